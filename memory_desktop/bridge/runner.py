@@ -1,0 +1,250 @@
+"""Runs the engine's blocking calls on pool threads and brings each outcome back to the GUI thread.
+
+A `Runner` lives in the GUI thread. Results travel by a queued signal to one of its own methods (a lambda would run in
+the worker's thread), which looks whether the result is still wanted before it calls anybody. Reads (`query`) and long
+work (`run`) have pools of their own, so that an import never makes a search wait (E1).
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal, Slot
+from shiboken6 import isValid
+
+from memory_desktop.core.errors import CancelledError, ClosedError
+
+T = TypeVar("T")
+Report = Callable[[object], None]
+
+_log = logging.getLogger(__name__)
+_QUERY_THREADS = 3
+_WORK_THREADS = 2
+_PROGRESS_MS = 100
+
+
+class Token:
+    """Says to running work that its result is no longer wanted. Satisfies `core.ports.CancelToken`; thread-safe."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def cancel(self) -> None:
+        """Ask the work to stop."""
+        self._event.set()
+
+    def cancelled(self) -> bool:
+        """True once `cancel` was called."""
+        return self._event.is_set()
+
+
+class _Job:
+    """One call on its way: what to do, whom to tell, and the latest progress."""
+
+    def __init__(self, runner: Runner, owner: QObject, channel: tuple[int, str] | None) -> None:
+        self.runner = runner
+        self.owner = owner
+        self.channel = channel
+        self.token = Token()
+        self.work: Callable[[], Any] = lambda: None
+        self.done: Callable[[Any], None] = lambda _result: None
+        self.failed: Callable[[Exception], None] | None = None
+        self.cancelled: Callable[[], None] | None = None
+        self.progress: Callable[[object], None] | None = None
+        self.keep_when_cancelled = False
+        self.dropped = False
+        self.result: Any = None
+        self.error: Exception | None = None
+        self._lock = threading.Lock()
+        self._latest: list[object] = []
+
+    def report(self, value: object) -> None:
+        """Called by the work, in its thread."""
+        with self._lock:
+            self._latest[:] = [value]
+
+    def take_progress(self) -> list[object]:
+        """The newest value that nobody was told yet, as a list of one, or an empty list."""
+        with self._lock:
+            values, self._latest = self._latest, []
+        return values
+
+    def execute(self) -> None:
+        """The body, on a pool thread."""
+        try:
+            if self.token.cancelled() and not self.keep_when_cancelled:
+                raise CancelledError()
+            self.result = self.work()
+        except Exception as error:  # every failure must reach the GUI thread, where it is told or shown
+            self.error = error
+        self.runner.deliver(self)
+
+
+class Runner(QObject):
+    """Runs work off the GUI thread; see the module.
+
+    Signals:
+        error: an exception that no `failed` callback took.
+        idle: the last outstanding call has been delivered or dropped.
+    """
+
+    error = Signal(object)
+    idle = Signal()
+    _finished = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queries = QThreadPool(self)
+        self._queries.setMaxThreadCount(_QUERY_THREADS)
+        self._works = QThreadPool(self)
+        self._works.setMaxThreadCount(_WORK_THREADS)
+        self._jobs: set[_Job] = set()
+        self._channels: dict[tuple[int, str], _Job] = {}
+        self._watched: set[int] = set()
+        self._closed = False
+        self._ticker = QTimer(self)
+        self._ticker.setInterval(_PROGRESS_MS)
+        self._ticker.timeout.connect(self._tell_progress)
+        self._finished.connect(self._on_finished, Qt.ConnectionType.QueuedConnection)
+
+    def query(
+        self,
+        owner: QObject,
+        work: Callable[[Token], T],
+        done: Callable[[T], None],
+        *,
+        failed: Callable[[Exception], None] | None = None,
+        channel: str = "",
+    ) -> Token:
+        """Run `work(token)`, then exactly one of `done` and `failed` on the GUI thread.
+
+        A new call with the same owner and channel supersedes the older one: its token is cancelled and its result
+        dropped. An empty channel supersedes nothing. Nothing is called once the owner is destroyed.
+        """
+        slot = (id(owner), channel) if channel else None
+        older = self._channels.get(slot) if slot else None
+        if older is not None:
+            older.dropped = True
+            older.token.cancel()
+        job = _Job(self, owner, slot)
+        job.work = lambda: work(job.token)
+        job.done, job.failed = done, failed
+        if slot:
+            self._channels[slot] = job
+        return self._start(job, self._queries)
+
+    def run(
+        self,
+        owner: QObject,
+        work: Callable[[Token, Report], T],
+        done: Callable[[T], None],
+        *,
+        failed: Callable[[Exception], None] | None = None,
+        progress: Callable[[object], None] | None = None,
+        cancelled: Callable[[], None] | None = None,
+    ) -> Token:
+        """Long work with progress, told at most ten times a second.
+
+        When the user cancels the token, a result that the work still returns is delivered (it says what was kept);
+        a `CancelledError` calls `cancelled`.
+        """
+        job = _Job(self, owner, None)
+        job.keep_when_cancelled = True
+        job.work = lambda: work(job.token, job.report)
+        job.done, job.failed, job.progress, job.cancelled = done, failed, progress, cancelled
+        if progress is not None and not self._ticker.isActive():
+            self._ticker.start()
+        return self._start(job, self._works)
+
+    def busy(self) -> bool:
+        """True while any call is outstanding."""
+        return bool(self._jobs)
+
+    def cancel_all(self, owner: QObject | None = None) -> None:
+        """Cancel and drop everything, or everything that one owner asked for."""
+        for job in self._jobs:
+            if owner is None or job.owner is owner:
+                job.dropped = True
+                job.token.cancel()
+
+    def wait_idle(self, timeout_ms: int = 5000) -> bool:
+        """Block until no pool thread is working; results still travel through the event loop."""
+        end = time.monotonic() + timeout_ms / 1000
+        first = self._queries.waitForDone(timeout_ms)
+        return self._works.waitForDone(max(0, int((end - time.monotonic()) * 1000))) and first
+
+    def shutdown(self, timeout_ms: int = 5000) -> bool:
+        """Cancel everything and join the threads; False when some work did not stop in time."""
+        self._closed = True
+        self._ticker.stop()
+        self.cancel_all()
+        return self.wait_idle(timeout_ms)
+
+    def deliver(self, job: _Job) -> None:
+        """Called from pool threads: send a finished job home."""
+        if isValid(self):
+            self._finished.emit(job)
+
+    def _start(self, job: _Job, pool: QThreadPool) -> Token:
+        if self._closed:
+            job.token.cancel()
+            return job.token
+        if id(job.owner) not in self._watched:
+            self._watched.add(id(job.owner))
+            job.owner.destroyed.connect(self._sweep, Qt.ConnectionType.QueuedConnection)
+        self._jobs.add(job)
+        pool.start(job.execute)
+        return job.token
+
+    @Slot(object)
+    def _on_finished(self, job: _Job) -> None:
+        self._jobs.discard(job)
+        if job.channel and self._channels.get(job.channel) is job:
+            del self._channels[job.channel]
+        try:
+            self._tell(job)
+        finally:
+            if not self._jobs:
+                self._ticker.stop()
+                self.idle.emit()
+
+    def _tell(self, job: _Job) -> None:
+        if self._closed or job.dropped or not isValid(job.owner):
+            return
+        if job.token.cancelled() and not job.keep_when_cancelled:
+            return
+        self._progress(job)
+        if job.error is None:
+            job.done(job.result)
+        elif isinstance(job.error, CancelledError):
+            if job.cancelled is not None:
+                job.cancelled()
+        elif job.failed is not None:
+            job.failed(job.error)
+        elif not isinstance(job.error, ClosedError):
+            _log.warning("operation failed: %s", job.error, exc_info=job.error)
+            self.error.emit(job.error)
+
+    def _progress(self, job: _Job) -> None:
+        for value in job.take_progress():
+            if job.progress is not None:
+                job.progress(value)
+
+    @Slot()
+    def _tell_progress(self) -> None:
+        for job in list(self._jobs):
+            if not job.dropped and isValid(job.owner):
+                self._progress(job)
+
+    @Slot()
+    def _sweep(self) -> None:
+        for job in self._jobs:
+            if not isValid(job.owner):
+                job.dropped = True
+                job.token.cancel()
+        alive = {id(job.owner) for job in self._jobs if isValid(job.owner)}
+        self._watched &= alive

@@ -1,0 +1,110 @@
+"""One open vault in the window: the engine with its runner, change notifier and sync thread, and the queue's status."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from memory_desktop.bridge.changes import ChangeNotifier
+from memory_desktop.bridge.runner import Runner, Token
+from memory_desktop.bridge.sync_worker import SyncWorker
+from memory_desktop.core.answers import ChangeSet, SyncStatus
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+
+_BUSY_MS = 500
+_IDLE_MS = 5000
+
+
+class VaultSession(QObject):
+    """Lives in the GUI thread from the opening of a vault to its closing.
+
+    Signals:
+        changed: a merged `ChangeSet`, at most every 100 ms.
+        sync_changed: a `SyncStatus` that differs from the one before.
+        error: an exception nobody else took.
+    """
+
+    changed = Signal(object)
+    sync_changed = Signal(object)
+    error = Signal(object)
+
+    def __init__(self, engine: Engine, parent: QObject | None = None, *, start_sync: bool = True) -> None:
+        super().__init__(parent)
+        self.engine = engine
+        self.runner = Runner(self)
+        self.runner.error.connect(self.error)
+        self.sync_status: SyncStatus | None = None
+        self.sync_worker = SyncWorker(engine, self)
+        self.sync_worker.failed.connect(self._on_error)
+        self.notifier = ChangeNotifier(engine.subscribe, self)
+        self.notifier.changed.connect(self._on_change)
+        self._unsubscribe: Callable[[], None] | None = engine.subscribe(self.sync_worker.on_change)
+        self._poll = QTimer(self)
+        self._poll.timeout.connect(self.refresh_sync)
+        self._poll.start(_BUSY_MS)
+        self._closing = False
+        if start_sync:
+            self.sync_worker.start()
+        self.refresh_sync()
+
+    @property
+    def name(self) -> str:
+        """The vault's name, for titles."""
+        return self.engine.name
+
+    @Slot()
+    def refresh_sync(self) -> None:
+        """Ask for the queue's status; `sync_changed` follows when it moved."""
+        if not self._closing:
+            self.runner.query(self, lambda _token: self.engine.sync_status(), self._on_sync, channel="sync-status")
+
+    def pause_sync(self, paused: bool) -> None:
+        """Pause or resume the vector sync; kept in the vault."""
+
+        def work(_token: Token) -> None:
+            self.engine.pause_sync(paused)
+
+        self.runner.query(self, work, self._on_paused, channel="pause")
+
+    def stop(self) -> None:
+        """Stop threads and signals on this side (blocks up to a few seconds); the engine is still open after it."""
+        if self._closing:
+            return
+        self._closing = True
+        self._poll.stop()
+        self.notifier.close()
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+        self.sync_worker.stop()
+        self.runner.shutdown()
+
+    def close(self) -> None:
+        """Stop everything and close the engine. Blocks: at quit, or from a worker thread after `stop`."""
+        self.stop()
+        self.engine.close()
+
+    @Slot(object)
+    def _on_change(self, change: ChangeSet) -> None:
+        if change.queue or change.records or change.settings:
+            self.refresh_sync()
+        self.changed.emit(change)
+
+    @Slot(object)
+    def _on_error(self, error: Exception) -> None:
+        self.error.emit(error)
+
+    def _on_paused(self, _result: None) -> None:
+        self.sync_worker.wake()
+        self.refresh_sync()
+
+    def _on_sync(self, status: SyncStatus) -> None:
+        busy = status.running or (status.pending > 0 and not status.paused)
+        self._poll.setInterval(_BUSY_MS if busy else _IDLE_MS)
+        if status != self.sync_status:
+            self.sync_status = status
+            self.sync_changed.emit(status)

@@ -1,0 +1,189 @@
+"""What each command does with an open vault. Every function returns the exit code."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from memory_desktop.cli import output as out
+from memory_desktop.core.answers import ImportProgress, SyncStatus
+from memory_desktop.core.canonical import parse_time
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.query import parse_query
+from memory_desktop.engine.engine import Engine
+
+OK, FAILED = 0, 1
+
+
+def add(vault: Engine, args: Namespace) -> int:
+    """Remember a text."""
+    text = sys.stdin.read() if args.text == "-" else args.text
+    try:
+        created = parse_time(args.created_at) if args.created_at else None
+    except ValueError as error:
+        raise KnownError(f"--created-at {args.created_at} is not a time.", hint="Write 2026-01-31 or more.") from error
+    kept = vault.remember(
+        text,
+        layer=args.layer,
+        kind=args.kind,
+        tags=args.tags,
+        source=args.source,
+        created_at=created,
+        actor=args.actor,
+    )
+    if args.json:
+        out.print_json({"duplicate": kept.duplicate, "memory": out.memory_json(kept.memory)})
+    else:
+        out.print_lines([f"{kept.memory.id}" + (" (known already)" if kept.duplicate else "")])
+    return OK
+
+
+def import_(vault: Engine, args: Namespace) -> int:
+    """Import, or say what an import would do."""
+    report = vault.import_path(
+        args.paths,
+        format=args.format,
+        dry_run=args.dry_run,
+        on_conflict=args.on_conflict,
+        progress=_import_progress() if sys.stderr.isatty() else None,
+    )
+    if args.sync and not args.dry_run:
+        vault.sync()
+    if args.json:
+        out.print_json(out.import_json(report))
+    else:
+        out.print_lines(out.import_text(report))
+    nothing = not (report.new or report.duplicate or report.conflict)
+    return FAILED if nothing and report.rejected else OK
+
+
+def search(vault: Engine, args: Namespace) -> int:
+    """Answer a query, or a file of them."""
+    vault.catch_up_keywords()
+    if args.queries is not None:
+        for query in _read_queries(args.queries):
+            answer = vault.recall(query["query"], mode=args.mode, k=args.k)
+            out.print_json({"id": query.get("id"), **out.answer_json(answer, explain=args.explain)})
+        return OK
+    parse_query(args.query).checked()
+    answer = vault.recall(args.query, mode=args.mode, k=args.k)
+    if args.json:
+        out.print_json(out.answer_json(answer, explain=args.explain))
+    else:
+        out.print_lines(out.answer_text(answer, explain=args.explain))
+    return OK
+
+
+def show(vault: Engine, args: Namespace) -> int:
+    """One memory, its freshness and its history."""
+    memory = vault.get(args.id)
+    freshness, history = vault.freshness([args.id])[args.id], vault.history(args.id)
+    if args.json:
+        entries = [asdict(entry) for entry in history]
+        out.print_json({"memory": out.memory_json(memory), "freshness": asdict(freshness), "history": entries})
+    else:
+        out.print_lines(out.memory_text(memory, freshness, history))
+    return OK
+
+
+def forget(vault: Engine, args: Namespace) -> int:
+    """Forget memories."""
+    count = vault.forget(args.ids, reason=args.reason, actor=args.actor)
+    if args.json:
+        out.print_json({"forgotten": count})
+    else:
+        out.print_lines([f"{count} forgotten." if count else "Forgotten before; nothing to do."])
+    return OK
+
+
+def sync(vault: Engine, args: Namespace) -> int:
+    """Embed everything that is due."""
+    before = vault.sync_status().indexed
+    started = time.monotonic()
+    status = vault.sync(progress=_sync_progress() if sys.stderr.isatty() else None)
+    if args.json:
+        out.print_json({**asdict(status), "embedded": status.indexed - before})
+    else:
+        seconds = time.monotonic() - started
+        out.print_lines([f"{status.indexed - before:,} embedded in {seconds:.1f} s; {status.failed:,} wait for a retry."])
+        if status.paused:
+            out.print_lines(["Sync is paused."])
+        if status.last_error:
+            out.print_lines([f"Last error: {status.last_error}"])
+    return FAILED if status.failed else OK
+
+
+def status(vault: Engine, args: Namespace) -> int:
+    """The vault in one look."""
+    found = vault.status()
+    if args.json:
+        out.print_json(asdict(found))
+    else:
+        out.print_lines(out.status_text(found))
+    return OK
+
+
+def verify(vault: Engine, args: Namespace) -> int:
+    """Check, and mend if asked."""
+    report = vault.verify(repair=args.repair)
+    if args.json:
+        out.print_json(asdict(report))
+    else:
+        out.print_lines(out.verify_text(report))
+    return OK if report.ok else FAILED
+
+
+def export(vault: Engine, args: Namespace) -> int:
+    """Write memories to files."""
+    filter = parse_query(args.query).checked().filter if args.query else None
+    report = vault.export(args.dest, args.format, filter=filter, overwrite=args.overwrite)
+    if args.json:
+        out.print_json(asdict(report))
+    else:
+        out.print_lines([f"{report.memories:,} memories written to " + ", ".join(report.files)])
+        out.print_lines(f"left out: {text}" for text in report.left_out)
+    return OK
+
+
+def _read_queries(path: Path) -> list[dict[str, Any]]:
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise KnownError(f"{path} cannot be read: {error.strerror or error}.") from error
+    queries = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            value = orjson.loads(line)
+        except orjson.JSONDecodeError as error:
+            raise KnownError(f"{path.name}, line {number}: {error}.") from error
+        if not isinstance(value, dict) or not isinstance(value.get("query"), str):
+            raise KnownError(f"{path.name}, line {number}: needs a “query” that is a text.")
+        queries.append(value)
+    return queries
+
+
+def _import_progress() -> Callable[[ImportProgress], None]:
+    def show(at: ImportProgress) -> None:
+        left = f", {at.seconds_left:.0f} s left" if at.seconds_left is not None else ""
+        sys.stderr.write(f"\r\x1b[K{at.items:,} items, {at.rate:,.0f}/s{left}  {at.file}")
+        sys.stderr.flush()
+
+    return show
+
+
+def _sync_progress() -> Callable[[SyncStatus], None]:
+    def show(at: SyncStatus) -> None:
+        left = f", {at.seconds_left:.0f} s left" if at.seconds_left is not None else ""
+        sys.stderr.write(f"\r\x1b[K{at.pending:,} wait, {at.rate:,.0f}/s{left}")
+        sys.stderr.flush()
+
+    return show

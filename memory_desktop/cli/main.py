@@ -1,0 +1,103 @@
+"""From arguments to a command, and from errors to exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from memory_desktop import open_vault
+from memory_desktop.cli import commands
+from memory_desktop.cli import output as out
+from memory_desktop.cli.arguments import build_parser, command_names
+from memory_desktop.core.errors import KnownError
+from memory_desktop.engine.engine import Engine
+
+_WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
+    "add": commands.add,
+    "import": commands.import_,
+    "search": commands.search,
+    "show": commands.show,
+    "forget": commands.forget,
+    "sync": commands.sync,
+    "status": commands.status,
+    "verify": commands.verify,
+    "export": commands.export,
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Returns:
+        0 done, 1 failed (the reason is on standard error), 2 wrong usage.
+    """
+    parser = build_parser()
+    given = list(sys.argv[1:] if argv is None else argv)
+    try:
+        args = parser.parse_args(_with_default_command(given, command_names(parser)))
+        if args.command == "search" and (args.query is None) == (args.queries is None):
+            parser.error("search needs either a QUERY or --queries FILE")
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    logging.basicConfig(level=logging.INFO if args.verbose else logging.ERROR, format="%(levelname)s %(message)s")
+    try:
+        return _run(args)
+    except KnownError as error:
+        if getattr(args, "json", False):
+            out.print_json({"error": error.message, "hint": error.hint})
+        out.note(f"memory-desktop: {error}")
+        return commands.FAILED
+    except BrokenPipeError:
+        # Who reads has seen enough; Python must not complain about it when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return commands.OK
+    except KeyboardInterrupt:
+        out.note("memory-desktop: stopped; everything acknowledged is kept.")
+        return commands.FAILED
+
+
+def _run(args: argparse.Namespace) -> int:
+    if args.command == "window":
+        from memory_desktop.app import run_window
+
+        return run_window(args.vault)
+    if args.command == "demo":
+        from memory_desktop.app import run_demo
+
+        return run_demo(args.shots)
+    if args.command == "new":
+        return _new(args)
+    with open_vault(args.vault) as vault:
+        return _WITH_VAULT[args.command](vault, args)
+
+
+def _new(args: argparse.Namespace) -> int:
+    from memory_desktop.wiring import make_sample
+
+    path: Path = args.vault
+    if args.sample:
+        make_sample(path, name=args.name)
+    elif (path / "vault.json").exists():
+        raise KnownError(f"{path} is a vault already.", hint="Choose another folder.")
+    else:
+        open_vault(path, create=True, name=args.name).close()
+    if args.json:
+        out.print_json({"vault": str(path.absolute())})
+    else:
+        out.print_lines([f"A new vault: {path.absolute()}"])
+    return commands.OK
+
+
+def _with_default_command(argv: list[str], names: set[str]) -> list[str]:
+    """`memory-desktop` and `memory-desktop VAULT` mean the window."""
+    words = [word for word in argv if not word.startswith("-")]
+    if any(word in ("-h", "--help", "--version") for word in argv) and not words:
+        return argv
+    if words and words[0] in names:
+        return argv
+    flags = [word for word in argv if word in ("-v", "--verbose")]
+    return [*flags, "window", *(word for word in argv if word not in flags)]

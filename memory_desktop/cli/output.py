@@ -1,0 +1,179 @@
+"""Answers as JSON-able values and as text for people."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from memory_desktop.core.answers import Freshness, Hit, HistoryEntry, ImportReport, RecallAnswer, VaultStatus, VerifyReport
+from memory_desktop.core.canonical import canonical_json, iso
+from memory_desktop.core.records import Memory
+
+_PREVIEW = 100
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON on standard output."""
+    sys.stdout.write(canonical_json(value).decode("utf-8") + "\n")
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Text on standard output."""
+    for line in lines:
+        sys.stdout.write(line + "\n")
+
+
+def note(text: str) -> None:
+    """A remark on standard error."""
+    sys.stderr.write(text + "\n")
+
+
+def memory_json(memory: Memory) -> dict[str, Any]:
+    """Every field of a memory."""
+    return {**asdict(memory), "layer": memory.layer.value, "status": memory.status.value}
+
+
+def hit_json(hit: Hit, *, explain: bool) -> dict[str, Any]:
+    """A hit as search answers it."""
+    memory = hit.memory
+    answer: dict[str, Any] = {
+        "rank": hit.rank,
+        "id": memory.id,
+        "external_id": memory.external_id,
+        "score": hit.score,
+        "content": memory.content,
+        "layer": memory.layer.value,
+        "kind": memory.kind,
+        "tags": list(memory.tags),
+        "source": memory.source,
+        "status": memory.status.value,
+        "created_at": iso(memory.created_at),
+        "metadata": dict(memory.metadata),
+        "lists": {name: asdict(place) for name, place in hit.lists.items()},
+    }
+    if explain:
+        answer["boosts"] = [asdict(boost) for boost in hit.boosts]
+        answer["matches"] = [list(span) for span in hit.matches]
+    return answer
+
+
+def answer_json(answer: RecallAnswer, *, explain: bool) -> dict[str, Any]:
+    """A search's answer."""
+    return {
+        "query": answer.query,
+        "mode": answer.mode,
+        "as_of": answer.as_of,
+        "unembedded": answer.unembedded,
+        "keyword_total": answer.keyword_total,
+        "model_version": answer.model_version,
+        "notes": list(answer.notes),
+        "timings": dict(answer.timings),
+        "hits": [hit_json(hit, explain=explain) for hit in answer.hits],
+    }
+
+
+def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
+    """A search's answer for people."""
+    for hit in answer.hits:
+        memory = hit.memory
+        labels = " · ".join(part for part in (memory.kind, memory.layer.value, ", ".join(memory.tags)) if part)
+        yield f"{hit.rank:>3}. {_one_line(memory.content)}"
+        yield f"     {memory.id} · {labels} · {memory.created_at:%Y-%m-%d}" + _origin(memory)
+        if explain:
+            yield f"     score {hit.score:.4f}: " + ("; ".join(_reasons(hit)) or "listed by date")
+    if not answer.hits:
+        yield "Nothing found."
+    yield f"as of event {answer.as_of}" + (
+        f"; {answer.unembedded:,} matching memories wait for their vectors" if answer.unembedded else ""
+    )
+    yield from answer.notes
+
+
+def memory_text(memory: Memory, freshness: Freshness, history: Iterable[HistoryEntry]) -> Iterable[str]:
+    """One memory for people."""
+    yield memory.content
+    yield ""
+    fields = {
+        "id": memory.id,
+        "status": memory.status.value + (f" by {memory.superseded_by}" if memory.superseded_by else ""),
+        "layer / kind": f"{memory.layer.value} / {memory.kind}",
+        "tags": ", ".join(memory.tags),
+        "source": memory.source,
+        "thread": memory.thread,
+        "external id": memory.external_id or "",
+        "created": iso(memory.created_at),
+        "updated": iso(memory.updated_at),
+        "salience": f"{memory.salience:g}",
+        "confidence / trust": f"{memory.confidence:g} / {memory.trust:g}",
+        "lineage": ", ".join(memory.lineage),
+        "vector": freshness.vector_state + (f" ({freshness.last_error})" if freshness.last_error else ""),
+    }
+    yield from (f"{name:>18}: {value}" for name, value in fields.items() if value)
+    yield ""
+    yield from (f"{entry.ts:%Y-%m-%d %H:%M} {entry.actor:<18} {entry.summary}" for entry in history)
+
+
+def import_json(report: ImportReport) -> dict[str, Any]:
+    """An import's report."""
+    return asdict(report)
+
+
+def import_text(report: ImportReport) -> Iterable[str]:
+    """An import's report for people."""
+    verb = "would come" if report.dry_run else "imported"
+    yield f"{report.new:>9,} new {verb}"
+    yield f"{report.duplicate:>9,} known already" + (f" ({report.forgotten:,} of them forgotten)" if report.forgotten else "")
+    yield f"{report.conflict:>9,} with another content than the vault has"
+    yield f"{report.rejected:>9,} rejected"
+    yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.rejections[:20])
+    if report.rejected > 20:
+        yield f"          … and {report.rejected - 20:,} more; --json lists up to 1,000."
+    if report.cancelled:
+        yield "Stopped before the end; what was imported is kept."
+    yield f"in {report.seconds:.1f} s"
+
+
+def status_text(status: VaultStatus) -> Iterable[str]:
+    """A vault in one look, for people."""
+    sync = status.sync
+    memories = ", ".join(f"{count:,} {name}" for name, count in status.memories.items()) or "none yet"
+    yield f"{status.name}  ({status.path})"
+    yield f"  memories   {memories}"
+    yield "  layers     " + (", ".join(f"{count:,} {name}" for name, count in status.by_layer.items()) or "none yet")
+    yield f"  events     {status.head:,}"
+    yield f"  vectors    {sync.indexed:,} stored, {sync.pending:,} waiting, {sync.failed:,} failed" + (
+        " (paused)" if sync.paused else ""
+    )
+    if sync.last_error:
+        yield f"             last error: {sync.last_error}"
+    yield f"  model      {sync.model_version}"
+    yield "  disk       " + ", ".join(f"{name} {size / 1e6:,.1f} MB" for name, size in status.disk.items())
+    checked = f"{status.last_check:%Y-%m-%d %H:%M} UTC" if status.last_check else "never"
+    yield f"  health     {status.health}; last checked: {checked}"
+    yield from (f"  note       {text}" for text in status.notes)
+
+
+def verify_text(report: VerifyReport) -> Iterable[str]:
+    """What verify found, for people."""
+    for finding in report.findings:
+        yield f"{finding.area}: {finding.problem}" + (" Mended." if finding.repaired else "")
+    looked = ", ".join(f"{count:,} {name}" for name, count in report.checked.items())
+    yield ("Everything is in order: " if not report.findings else "Checked ") + f"{looked} in {report.seconds:.1f} s."
+
+
+def _reasons(hit: Hit) -> Iterable[str]:
+    for name, place in hit.lists.items():
+        yield f"{name} rank {place.rank}, score {place.score:.3f}, adds {place.share:.4f}"
+    for boost in hit.boosts:
+        yield f"{boost.name} {boost.amount:+.4f}: {boost.reason}"
+
+
+def _origin(memory: Memory) -> str:
+    return f" · {memory.external_id}" if memory.external_id else ""
+
+
+def _one_line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _PREVIEW else line[: _PREVIEW - 1] + "…"

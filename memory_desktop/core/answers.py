@@ -1,0 +1,313 @@
+"""What the engine answers: plain frozen values that the command line prints and the window shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.records import Memory
+
+
+@dataclass(frozen=True, slots=True)
+class ListScore:
+    """A hit's place in one list.
+
+    Attributes:
+        rank: from 1.
+        score: as the list gives it (cosine in [-1, 1] for "vector", BM25 for "keyword").
+        share: what this list added to the hit's fused score.
+    """
+
+    rank: int
+    score: float
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Boost:
+    """Something that moved a hit besides the lists: its name, its size, and why in a few words."""
+
+    name: str
+    amount: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One recalled memory and why it is here.
+
+    Attributes:
+        rank: from 1.
+        score: fused score in the mode's own unit; only its order is comparable between modes.
+        lists: by list name, "vector" and "keyword"; a list that did not return it is absent.
+        matches: (start, end) character ranges of `memory.content` that the words of the query matched.
+    """
+
+    rank: int
+    memory: Memory
+    score: float
+    lists: Mapping[str, ListScore]
+    boosts: tuple[Boost, ...] = ()
+    matches: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecallAnswer:
+    """The answer to one query.
+
+    Attributes:
+        mode: "hybrid", "rrf", "vector" or "keyword", as asked.
+        as_of: seq of the last event the answer can have seen.
+        unembedded: how many matching records have no vector yet (they can only come by keyword).
+        keyword_total: how many records the words match, or None in vector mode.
+        notes: what the answer lacks and why ("the vector index is being rebuilt"); empty when complete.
+        timings: seconds by stage: "embed", "vector", "keyword", "fuse", "hydrate", "total".
+    """
+
+    query: str
+    mode: str
+    hits: tuple[Hit, ...]
+    as_of: int
+    unembedded: int
+    keyword_total: int | None
+    notes: tuple[str, ...] = ()
+    timings: Mapping[str, float] = field(default_factory=dict)
+    model_version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """Outcome of `remember`: the memory, and whether it was there already (then nothing was written)."""
+
+    memory: Memory
+    duplicate: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """One item that could not be imported: the file, the place in it ("line 12", "[3].mapping.ab12") and why."""
+
+    file: str
+    place: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportProgress:
+    """Where an import is. `bytes_total` is 0 when it cannot be known; `rate` is items a second."""
+
+    file: str
+    items: int
+    bytes_done: int
+    bytes_total: int
+    rate: float
+    seconds_left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did, or, as a dry run, would do.
+
+    Attributes:
+        new, duplicate, conflict, rejected: counts of items. A conflict is an item whose external id is in the vault
+            with another content.
+        forgotten: duplicates of memories that the user forgot; they stay forgotten. Included in `duplicate`.
+        rejections: the first ones in order, at most 1,000.
+        samples: a few contents by outcome ("new", "duplicate", "conflict") to show before accepting.
+        formats: items read by format name.
+    """
+
+    dry_run: bool
+    new: int
+    duplicate: int
+    conflict: int
+    rejected: int
+    forgotten: int
+    rejections: tuple[Rejection, ...]
+    samples: Mapping[str, tuple[str, ...]]
+    formats: Mapping[str, int]
+    seconds: float
+    cancelled: bool = False
+    command: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What an export wrote: memories, the files (relative to the destination) and what the format cannot carry."""
+
+    memories: int
+    files: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SyncStatus:
+    """The vector queue, in one look.
+
+    Attributes:
+        pending: waiting, never failed. failed: waiting for their next attempt after an error.
+        indexed: confirmed for `model_version`.
+        paused: the user paused it. running: a batch is being embedded or written now.
+        rate: items a second over the last half minute, 0 when idle. seconds_left: None when it cannot be known.
+        next_retry_at: when the earliest failed item is due.
+        last_error: of the latest failure, or "".
+    """
+
+    pending: int
+    failed: int
+    indexed: int
+    model_version: str
+    paused: bool = False
+    running: bool = False
+    rate: float = 0.0
+    seconds_left: float | None = None
+    next_retry_at: datetime | None = None
+    last_error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueItem:
+    """One row of the vector queue. `state` is "pending" or "failed"; `item_type` "memory" for now."""
+
+    key: int
+    id: str
+    item_type: str
+    state: str
+    attempts: int
+    enqueued_at: datetime
+    next_attempt_at: datetime | None
+    last_error: str
+    preview: str
+
+
+@dataclass(frozen=True, slots=True)
+class SyncStep:
+    """What one step of the sync did. `wait` is seconds until the next is worth trying, None when the queue is empty."""
+
+    confirmed: int
+    failed: int
+    wait: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One file group of the vector index: its kind ("sealed" or "delta"), items, bytes and when it was written."""
+
+    name: str
+    kind: str
+    items: int
+    bytes: int
+    written_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Freshness:
+    """Which versions of a record the derived indexes hold (F9).
+
+    Attributes:
+        revision: seq of the record's last event. keyword_revision: position the keyword index covers.
+        vector_state: "indexed", "pending", "failed" or "none".
+        vector_index_updated_at: time of the last durable vector write, or None.
+    """
+
+    revision: int
+    keyword_revision: int
+    vector_state: str
+    model_version: str
+    vector_index_updated_at: datetime | None
+    attempts: int = 0
+    last_error: str = ""
+    next_attempt_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VaultStatus:
+    """A vault in one look. Sizes in bytes."""
+
+    path: str
+    vault_id: str
+    name: str
+    format_version: int
+    head: int
+    memories: Mapping[str, int]
+    by_layer: Mapping[str, int]
+    sync: SyncStatus
+    keyword_position: int
+    vector_segments: tuple[Segment, ...]
+    disk: Mapping[str, int]
+    last_check: datetime | None
+    health: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that verify found. `area` is "log", "records", "keyword" or "vector"; `repaired` says it was mended."""
+
+    area: str
+    problem: str
+    place: str = ""
+    repaired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """Outcome of verify: `ok` when nothing is wrong (any more); counts of what was looked at by area."""
+
+    ok: bool
+    findings: tuple[Finding, ...]
+    checked: Mapping[str, int]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """Counts by value of the records that a filter lets through.
+
+    Each mapping is value → count, most frequent first. A facet's own restriction is left out of its own counts, so
+    that other values of it can still be chosen. `months` is "2026-03" → count, in time order.
+    """
+
+    total: int
+    layers: Mapping[str, int]
+    kinds: Mapping[str, int]
+    statuses: Mapping[str, int]
+    tags: Mapping[str, int]
+    sources: Mapping[str, int]
+    months: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One event of a record's history, in words."""
+
+    seq: int
+    ts: datetime
+    type: str
+    actor: str
+    summary: str
+    payload: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSet:
+    """What a write, a sync step or a repair changed; each view decides whether it is stale.
+
+    Attributes:
+        head: seq of the log's last event.
+        keys: of the records that were added or changed; empty when `many`.
+        records, queue, indexes, settings: what kind of state moved.
+        many: too many keys to list.
+        initiator: the object or name that caused it, so that a view can know its own writes.
+    """
+
+    head: int
+    keys: tuple[int, ...] = ()
+    records: bool = False
+    queue: bool = False
+    indexes: bool = False
+    settings: bool = False
+    many: bool = False
+    initiator: str = ""

@@ -1,0 +1,59 @@
+"""Canonical text, its hash, and canonical JSON: what makes two contents, or two folds, provably the same."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+
+_TRAILING = re.compile(r"[ \t\f\v]+$", re.MULTILINE)
+_BLANK_RUN = re.compile(r"\n{3,}")
+_SPACE_RUN = re.compile(r"\s+")
+# Everything a terminal, a log or a label could misread: C0 and C1 controls but tab and newline, and lone surrogates.
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def canonical_text(text: str) -> str:
+    """The text as it is stored: NFC, LF line ends, no control characters, no trailing blanks, trimmed."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = unicodedata.normalize("NFC", _CONTROL.sub("", text))
+    return _BLANK_RUN.sub("\n\n", _TRAILING.sub("", text)).strip()
+
+
+def content_hash(canonical: str) -> str:
+    """SHA-256, in hex, of the text folded for comparison: NFKC, case folded, every run of white space one blank."""
+    folded = _SPACE_RUN.sub(" ", unicodedata.normalize("NFKC", canonical).casefold()).strip()
+    return hashlib.sha256(folded.encode("utf-8")).hexdigest()
+
+
+def canonical_json(value: Any) -> bytes:
+    """JSON with sorted keys and no blanks; datetimes as `iso`. Raises TypeError on what JSON cannot hold."""
+    return orjson.dumps(value, default=_default, option=orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME)
+
+
+def iso(moment: datetime) -> str:
+    """UTC, microseconds, `Z`: `2026-01-31T08:00:00.000000Z`. Naive times are taken as UTC."""
+    aware = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    return aware.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if aware.year >= 1000 else aware.isoformat()
+
+
+def parse_time(text: str) -> datetime:
+    """The moment that an ISO 8601 date or time names; without an offset it is UTC.
+
+    Raises:
+        ValueError: not such a text.
+    """
+    moment = datetime.fromisoformat(text.strip())
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def _default(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return iso(value)
+    if isinstance(value, (set, frozenset)):
+        return sorted(value)
+    raise TypeError(f"{type(value).__name__} is not JSON")

@@ -1,0 +1,66 @@
+"""Memory ⇄ the JSON in event payloads. Fields at their default are left out; unknown ones survive in `extra`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.canonical import iso, parse_time
+from memory_desktop.core.records import Layer, Memory, Status
+
+# Given by the event itself, so never in the payload.
+_FROM_EVENT = frozenset({"key", "updated_at", "recorded_at", "revision", "actor", "extra"})
+_TUPLES = frozenset({"tags", "pii", "lineage"})
+_TIMES = frozenset({"created_at", "recalled_at"})
+
+
+def _default(name: str) -> Any:
+    spec = next(f for f in fields(Memory) if f.name == name)
+    if spec.default is not MISSING:
+        return spec.default
+    return {} if spec.default_factory is not MISSING else MISSING
+
+
+_PAYLOAD_DEFAULTS = {f.name: _default(f.name) for f in fields(Memory) if f.name not in _FROM_EVENT}
+
+
+def memory_to_payload(memory: Memory) -> dict[str, Any]:
+    """What an event has to say of a new memory; the inverse of `memory_from_payload`."""
+    payload: dict[str, Any] = dict(memory.extra)
+    for name, default in _PAYLOAD_DEFAULTS.items():
+        value = getattr(memory, name)
+        if value != default or name == "schema_version":
+            payload[name] = encode_field(name, value)
+    return payload
+
+
+def memory_from_payload(payload: Mapping[str, Any], *, seq: int, ts: datetime, actor: str) -> Memory:
+    """The memory that the event with this seq, time and actor makes."""
+    known = {name: decode_field(name, payload[name]) for name in _PAYLOAD_DEFAULTS if name in payload}
+    extra = {name: value for name, value in payload.items() if name not in _PAYLOAD_DEFAULTS}
+    known.setdefault("created_at", ts)
+    return Memory(**known, key=seq, updated_at=ts, recorded_at=ts, revision=seq, actor=actor, extra=extra)
+
+
+def encode_field(name: str, value: Any) -> Any:
+    """One field as JSON has it."""
+    if name in _TUPLES:
+        return list(value)
+    if name in _TIMES and value is not None:
+        return iso(value)
+    return value
+
+
+def decode_field(name: str, value: Any) -> Any:
+    """One field as the record has it; the inverse of `encode_field`."""
+    if name in _TUPLES:
+        return tuple(value)
+    if name in _TIMES and value is not None:
+        return parse_time(value)
+    if name == "layer":
+        return Layer(value)
+    if name == "status":
+        return Status(value)
+    return value

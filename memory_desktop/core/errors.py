@@ -1,0 +1,72 @@
+"""The errors of Memory Desktop: the world's faults, told to the user, and bugs, told to us.
+
+`KnownError` means that something outside the program is wrong (a locked vault, a full disk, a damaged file, a bad
+argument); its message is one sentence a person can act on, and `hint` says what to do. Anything else that escapes is
+a bug and is shown with its traceback.
+"""
+
+from __future__ import annotations
+
+
+class KnownError(Exception):
+    """A fault of the environment or the input.
+
+    Args:
+        message: one sentence naming what is wrong and where.
+        hint: what the user can do about it; may be empty.
+    """
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".rstrip()
+
+
+class VaultError(KnownError):
+    """The vault folder is missing, not a vault, or cannot be read or written."""
+
+
+class VaultLockedError(VaultError):
+    """Another process has the vault open for writing."""
+
+
+class VaultFormatError(VaultError):
+    """The vault was made by a newer version of the program; it has not been touched."""
+
+
+class NotFoundError(KnownError):
+    """No record has the given id."""
+
+
+class InvalidCommandError(KnownError):
+    """A command breaks an invariant (empty content, a status that goes backwards, an unknown parent …)."""
+
+
+class QueryError(KnownError):
+    """The search text has an operator with a value that cannot be understood."""
+
+
+class EmbeddingError(KnownError):
+    """The embedding model is missing, damaged or failed on a batch."""
+
+
+class IndexDamagedError(KnownError):
+    """A derived index failed its checksum or probe. Records are unaffected; the index can be rebuilt."""
+
+
+class ImportSourceError(KnownError):
+    """A file or folder offered for import cannot be read at all."""
+
+
+class ClosedError(KnownError):
+    """The engine was closed while, or before, the call was made."""
+
+
+class CancelledError(KnownError):
+    """The user cancelled the operation; what was acknowledged before is kept."""
+
+    def __init__(self, message: str = "Cancelled.", *, hint: str = "") -> None:
+        super().__init__(message, hint=hint)

@@ -1,0 +1,119 @@
+"""The memory record and the draft it is made from.
+
+A `Memory` is a projection of the event log (`core.fold` is its only writer). Its text never changes: an edit makes a
+new memory that supersedes the old one, so one key names one text and one vector for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+SCHEMA_VERSION = "1.0"
+
+
+class Layer(StrEnum):
+    """The long-term layers a memory can live in (seed C)."""
+
+    EPISODIC = "episodic"
+    SEMANTIC = "semantic"
+    PROCEDURAL = "procedural"
+    EMOTIONAL = "emotional"
+
+
+class Status(StrEnum):
+    """One way only: active → superseded → tombstone (seed D)."""
+
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    TOMBSTONE = "tombstone"
+
+
+STATUS_RANK = {Status.ACTIVE: 0, Status.SUPERSEDED: 1, Status.TOMBSTONE: 2}
+
+#: Kinds offered in the window. The vocabulary is open: an import may bring others.
+KINDS = ("general", "pref", "fact", "rule", "episode", "concept", "procedure", "skill", "emotion")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What somebody wants remembered, before gates, ids and hashes. `created_at` None means now; times are UTC."""
+
+    content: str
+    layer: Layer = Layer.SEMANTIC
+    kind: str = "general"
+    tags: tuple[str, ...] = ()
+    source: str = ""
+    thread: str = ""
+    external_id: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    emotion: Mapping[str, Any] = field(default_factory=dict)
+    confidence: float = 1.0
+    trust: float = 1.0
+    salience: float = 0.5
+    synthetic: bool = False
+    created_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """One memory, as the log has it.
+
+    Attributes:
+        key: seq of the event that created it; unique in the vault, never reused, the key of every index.
+        id: `mem_` and 16 hex digits, derived from the vault's id and `key`.
+        content: canonical text (see `core.canonical`).
+        content_hash: SHA-256 of the folded canonical text, in hex; equal hashes are duplicates.
+        thread: the conversation or document it came from, or "".
+        external_id: the id that the imported file gave it, or None.
+        confidence, trust: [0, 1].
+        salience: [0, inf); see the kernel.
+        quick_recal_score: [0, 1], moved by feedback (seed A).
+        weight: how many fresh memories it is composed of (carries the kernel's associativity).
+        superseded_by: id of its successor, or None.
+        lineage: ids of its ancestors, sorted for merges.
+        created_at: when it happened or was said, as its source tells; UTC.
+        updated_at: time of the last event that changed it; UTC.
+        recorded_at: time of the event that created it; UTC.
+        revision: seq of the last event that changed it.
+        extra: fields of newer schema versions, kept as they came.
+    """
+
+    key: int
+    id: str
+    content: str
+    content_hash: str
+    layer: Layer = Layer.SEMANTIC
+    kind: str = "general"
+    tags: tuple[str, ...] = ()
+    source: str = ""
+    thread: str = ""
+    external_id: str | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    emotion: Mapping[str, Any] = field(default_factory=dict)
+    confidence: float = 1.0
+    trust: float = 1.0
+    salience: float = 0.5
+    quick_recal_score: float = 0.5
+    weight: float = 1.0
+    synthetic: bool = False
+    pii: tuple[str, ...] = ()
+    status: Status = Status.ACTIVE
+    superseded_by: str | None = None
+    lineage: tuple[str, ...] = ()
+    created_at: datetime
+    updated_at: datetime
+    recorded_at: datetime
+    recalled_at: datetime | None = None
+    recall_count: int = 0
+    actor: str = "user"
+    schema_version: str = SCHEMA_VERSION
+    revision: int = 0
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def with_(self, **changes: Any) -> Memory:
+        """A copy with some fields changed."""
+        return replace(self, **changes)

@@ -1,0 +1,6 @@
+"""Embedding models: texts to unit vectors. The only package that imports fastembed, and only on first use."""
+
+from memory_desktop.embed.bundled import BUNDLED_NAME, bundled_model, local_model
+from memory_desktop.embed.embedder import MAX_CHARS, FastEmbedder, ModelSpec
+
+__all__ = ["BUNDLED_NAME", "MAX_CHARS", "FastEmbedder", "ModelSpec", "bundled_model", "local_model"]

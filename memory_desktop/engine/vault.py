@@ -1,0 +1,149 @@
+"""The vault folder: what is where in it, its format version, and the lock that lets one process write."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import orjson
+from filelock import FileLock, Timeout
+
+from memory_desktop.core.canonical import iso, parse_time
+from memory_desktop.core.errors import VaultError, VaultFormatError, VaultLockedError
+
+#: The format this program writes. A vault of a greater one is refused untouched.
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class VaultInfo:
+    """What `vault.json` says."""
+
+    vault_id: str
+    name: str
+    format: int
+    created_at: datetime
+
+
+class VaultFolder:
+    """Paths inside a vault, and the lock on it. Nothing is read or written until asked."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.info_file = path / "vault.json"
+        self.database = path / "memory.duckdb"
+        self.vectors = path / "vectors"
+        self.keywords = path / "keywords"
+        self._pid_file = path / "vault.pid"
+        self._lock = FileLock(path / "vault.lock", thread_local=False)
+
+    def exists(self) -> bool:
+        """Is there a vault?"""
+        return self.info_file.is_file()
+
+    def info(self) -> VaultInfo:
+        """Read `vault.json`.
+
+        Raises:
+            VaultError: no vault here, or the file is damaged. VaultFormatError: a newer program made it.
+        """
+        if not self.exists():
+            raise VaultError(
+                f"{self.path} is not a vault.", hint="Make one with “memory-desktop new”, or choose another folder."
+            )
+        try:
+            raw = orjson.loads(self.info_file.read_bytes())
+            version = int(raw["format"])
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise VaultError(f"{self.info_file} is damaged: {error}.", hint="Restore the file from a copy.") from error
+        if version > FORMAT:
+            raise VaultFormatError(
+                f"{self.path} has format {version}; this program knows formats up to {FORMAT}.",
+                hint="Update the program. The vault has not been touched.",
+            )
+        try:
+            return VaultInfo(str(raw["vault_id"]), str(raw["name"]), version, parse_time(raw["created_at"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise VaultError(f"{self.info_file} is damaged: {error}.", hint="Restore the file from a copy.") from error
+
+    def create(self, *, vault_id: str, name: str, now: datetime) -> VaultInfo:
+        """Make a new vault in a folder that is not there yet, or is empty.
+
+        Raises:
+            VaultError: there is something in the folder, or it cannot be written.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            if any(self.path.iterdir()):
+                kind = "a vault already" if self.exists() else "not empty"
+                raise VaultError(f"{self.path} is {kind}.", hint="Choose another folder.")
+            info = VaultInfo(vault_id, name, FORMAT, now)
+            text = {"format": FORMAT, "vault_id": vault_id, "name": name, "created_at": iso(now)}
+            write_atomically(self.info_file, orjson.dumps(text, option=orjson.OPT_INDENT_2) + b"\n")
+        except OSError as error:
+            raise VaultError(f"{self.path} cannot be written: {error.strerror or error}.") from error
+        return info
+
+    def lock(self) -> None:
+        """Become the one process that writes.
+
+        Raises:
+            VaultLockedError: another process is.
+        """
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise VaultLockedError(
+                f"{self.path} is open in another process{self._owner()}.",
+                hint="Close it there, or work in that window.",
+            ) from None
+        except OSError as error:
+            raise VaultError(f"{self.path} cannot be locked: {error.strerror or error}.") from error
+        try:
+            self._pid_file.write_text(str(os.getpid()), encoding="ascii")
+        except OSError as error:
+            self._lock.release()
+            raise VaultError(f"{self.path} cannot be written: {error.strerror or error}.") from error
+
+    def unlock(self) -> None:
+        """Let others in."""
+        if self._lock.is_locked:
+            self._pid_file.unlink(missing_ok=True)
+            self._lock.release()
+
+    def _owner(self) -> str:
+        try:
+            return f" (number {int(self._pid_file.read_text(encoding='ascii'))})"
+        except (OSError, ValueError):
+            return ""
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Temporary file → fsync → rename → fsync of the folder."""
+    temporary = path.with_name(path.name + ".tmp")
+    with temporary.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def folder_size(path: Path) -> int:
+    """Bytes of all files below a folder, or of the file; 0 if there is none."""
+    if path.is_file():
+        return path.stat().st_size
+    total = 0
+    for file in path.rglob("*"):
+        try:
+            total += file.stat().st_size if file.is_file() else 0
+        except FileNotFoundError:
+            continue  # a segment that was replaced while we looked
+    return total

@@ -1,0 +1,157 @@
+"""One DuckDB file, one writer at a time, a cursor per thread.
+
+Every thread reads through a cursor of its own and sees the last committed state; no read waits for a write. All
+writing goes through `transaction()`, which serialises writers with one lock, so DuckDB's optimistic concurrency never
+has a conflict to report.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from memory_desktop.core.errors import ClosedError, VaultError, VaultLockedError
+
+# Nothing is ever fetched: an extension that is not in the wheel is not used.
+_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+}
+
+Row = tuple[Any, ...]
+
+
+class Cursor:
+    """A thread's view of the database. Rows come as tuples, whole columns as numpy arrays."""
+
+    def __init__(self, raw: duckdb.DuckDBPyConnection) -> None:
+        self._raw = raw
+
+    def execute(self, sql: str, parameters: Sequence[Any] = ()) -> None:
+        """Run a statement whose rows are not wanted."""
+        self._raw.execute(sql, list(parameters))
+
+    def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
+        """All rows."""
+        return self._raw.execute(sql, list(parameters)).fetchall()
+
+    def row(self, sql: str, parameters: Sequence[Any] = ()) -> Row | None:
+        """The first row, or None."""
+        found: Row | None = self._raw.execute(sql, list(parameters)).fetchone()
+        return found
+
+    def columns(self, sql: str, parameters: Sequence[Any] = ()) -> dict[str, Any]:
+        """Columns by name, as numpy arrays."""
+        return self._raw.execute(sql, list(parameters)).fetchnumpy()
+
+    def close(self) -> None:
+        """Give the connection back."""
+        self._raw.close()
+
+
+class Database:
+    """An open DuckDB file.
+
+    Raises (on construction):
+        VaultLockedError: another process has it open.
+        VaultError: it is damaged or cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._write_lock = threading.RLock()
+        self._local = threading.local()
+        self._guard = threading.Lock()
+        self._cursors: list[tuple[threading.Thread, Cursor]] = []
+        self._closed = False
+        self._depth = 0
+        try:
+            self._connection = duckdb.connect(str(path), config=_CONFIG)
+        except duckdb.IOException as error:
+            if "lock" in str(error).lower():
+                raise VaultLockedError(
+                    f"{path} is open in another process.", hint="Close it there, or use that window."
+                ) from error
+            raise VaultError(
+                f"{path} cannot be opened: {error}", hint="Restore it from a copy; indexes are rebuilt from it."
+            ) from error
+        except duckdb.Error as error:
+            raise VaultError(f"{path} is damaged: {error}", hint="Restore it from a copy.") from error
+
+    def reader(self) -> Cursor:
+        """This thread's cursor; it lives as long as the thread."""
+        cursor: Cursor | None = getattr(self._local, "cursor", None)
+        if cursor is None:
+            cursor = self._local.cursor = self._new_cursor()
+        return cursor
+
+    def _new_cursor(self) -> Cursor:
+        with self._guard:
+            if self._closed:
+                raise ClosedError("The vault is closed.")
+            alive = []
+            for thread, cursor in self._cursors:
+                if thread.is_alive():
+                    alive.append((thread, cursor))
+                else:
+                    cursor.close()
+            cursor = Cursor(self._connection.cursor())
+            self._cursors = [*alive, (threading.current_thread(), cursor)]
+            return cursor
+
+    @contextmanager
+    def transaction(self) -> Iterator[Cursor]:
+        """All or nothing, durable on exit. Within one thread, a transaction inside another joins it.
+
+        Raises:
+            VaultError: the disk refuses; nothing of the transaction is kept.
+        """
+        with self._write_lock:
+            cursor = self.reader()
+            if self._depth:
+                yield cursor
+                return
+            try:
+                cursor.execute("BEGIN")
+                self._depth = 1
+                yield cursor
+                cursor.execute("COMMIT")
+            except duckdb.IOException as error:
+                self._rollback(cursor)
+                raise VaultError(
+                    f"{self.path} cannot be written: {error}", hint="Free disk space, then try again."
+                ) from error
+            except BaseException:
+                self._rollback(cursor)
+                raise
+            finally:
+                self._depth = 0
+
+    def checkpoint(self) -> None:
+        """Fold the write-ahead log into the file."""
+        with self._write_lock:
+            self.reader().execute("CHECKPOINT")
+
+    def close(self) -> None:
+        """Close every cursor and the file. Further use raises ClosedError."""
+        with self._write_lock, self._guard:
+            if self._closed:
+                return
+            self._closed = True
+            for _, cursor in self._cursors:
+                cursor.close()
+            self._cursors = []
+            self._connection.close()
+            self._local = threading.local()
+
+    @staticmethod
+    def _rollback(cursor: Cursor) -> None:
+        try:
+            cursor.execute("ROLLBACK")
+        except duckdb.Error:
+            pass  # the failed COMMIT has ended the transaction already

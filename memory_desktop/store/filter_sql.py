@@ -1,0 +1,45 @@
+"""A `RecordFilter` as a WHERE clause. Values only ever travel as parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from memory_desktop.core.query import RecordFilter
+
+
+def where(filter: RecordFilter) -> tuple[str, list[Any]]:
+    """(SQL condition over the records table, its parameters)."""
+    parts: list[str] = []
+    parameters: list[Any] = []
+
+    def add(condition: str, *values: Any) -> None:
+        parts.append(condition)
+        parameters.extend(values)
+
+    for column, values in (
+        ("layer", filter.layers),
+        ("kind", filter.kinds),
+        ("status", filter.statuses),
+        ("source", filter.sources),
+        ("thread", filter.threads),
+        ("id", filter.ids),
+    ):
+        if values:
+            add(f"{column} IN (SELECT unnest(?::VARCHAR[]))", list(values))
+    for column, values in (("layer", filter.not_layers), ("kind", filter.not_kinds), ("source", filter.not_sources)):
+        if values:
+            add(f"{column} NOT IN (SELECT unnest(?::VARCHAR[]))", list(values))
+    for group in filter.tags:
+        add("list_has_any(tags, ?::VARCHAR[])", list(group))
+    if filter.not_tags:
+        add("NOT list_has_any(tags, ?::VARCHAR[])", list(filter.not_tags))
+    if filter.created_from is not None:
+        add("created_at >= ?", filter.created_from.replace(tzinfo=None))
+    if filter.created_to is not None:
+        add("created_at < ?", filter.created_to.replace(tzinfo=None))
+    if filter.synthetic is not None:
+        add("synthetic = ?", filter.synthetic)
+    if filter.unembedded is not None:
+        embedded = "key IN (SELECT v.key FROM vector_items v WHERE v.state = 'indexed')"
+        add(f"NOT {embedded}" if filter.unembedded else embedded)
+    return " AND ".join(parts) or "TRUE", parameters

@@ -1,0 +1,295 @@
+"""The records table: projections of the log, written only by the fold's results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+import orjson
+
+from memory_desktop.core.answers import Facets
+from memory_desktop.core.canonical import canonical_json
+from memory_desktop.core.decide import Known
+from memory_desktop.core.ports import Keys
+from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.records import STATUS_RANK, Layer, Memory, Status
+from memory_desktop.store.bulk import insert_rows, utc
+from memory_desktop.store.database import Cursor, Database
+from memory_desktop.store.filter_sql import where
+from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
+
+_COLUMNS = ", ".join(RECORD_COLUMNS)
+SORTS = ("created_at", "updated_at", "content", "kind", "layer", "source", "salience", "status", "key")
+
+
+class RecordStore:
+    """Reads and writes one table of records.
+
+    Args:
+        table: "records", or the name of a temporary table that a fresh fold is compared in.
+    """
+
+    def __init__(self, database: Database, table: str = "records") -> None:
+        self._database = database
+        self._table = table
+
+    def create_temporary(self, cursor: Cursor) -> None:
+        """Make this a new, empty temporary table of the cursor."""
+        cursor.execute(f"DROP TABLE IF EXISTS {self._table}")
+        cursor.execute(table_ddl(self._table, RECORD_COLUMNS, temporary=True))
+
+    def put(self, cursor: Cursor, memories: Sequence[Memory], *, created_after: int) -> None:
+        """Insert records, replacing those whose key is not greater than `created_after`."""
+        replaced = [memory.key for memory in memories if memory.key <= created_after]
+        if replaced:
+            cursor.execute(f"DELETE FROM {self._table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [replaced])
+        insert_rows(cursor, self._table, RECORD_COLUMNS, map(_row, memories))
+
+    def by_ids(self, ids: Sequence[str], cursor: Cursor | None = None) -> dict[str, Memory]:
+        """Those of the ids that are there."""
+        if not ids:
+            return {}
+        rows = self._rows(cursor, "id IN (SELECT unnest(?::VARCHAR[]))", [list(ids)])
+        return {row[1]: _memory(row) for row in rows}
+
+    def by_keys(self, keys: Sequence[int] | Keys) -> list[Memory]:
+        """In the order of `keys`; missing ones are left out."""
+        wanted = [int(key) for key in keys]
+        if not wanted:
+            return []
+        rows = self._rows(None, "key IN (SELECT unnest(?::BIGINT[]))", [wanted])
+        found = {row[0]: _memory(row) for row in rows}
+        return [found[key] for key in wanted if key in found]
+
+    def texts(self, keys: Sequence[int]) -> dict[int, str]:
+        """Content by key."""
+        rows = self._database.reader().rows(
+            f"SELECT key, content FROM {self._table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+        )
+        return dict(rows)
+
+    def known(self, hashes: Iterable[str], cursor: Cursor | None = None) -> dict[str, Known]:
+        """What the vault has under each content hash: its least retired record, the newest of equals."""
+        wanted = {_hash64(digest): digest for digest in hashes}
+        rows = (cursor or self._database.reader()).rows(
+            f"SELECT content_hash, id, status FROM {self._table}"
+            " WHERE hash64 IN (SELECT unnest(?::BIGINT[])) ORDER BY key",
+            [list(wanted)],
+        )
+        best: dict[str, Known] = {}
+        for digest, id, status in rows:
+            known = Known(id, Status(status))
+            if digest not in best or STATUS_RANK[known.status] <= STATUS_RANK[best[digest].status]:
+                best[digest] = known
+        return best
+
+    def by_external_ids(self, source: str, external_ids: Sequence[str]) -> dict[str, tuple[str, str]]:
+        """external id → (id, content hash) of the newest active record of that source that carries it."""
+        if not external_ids:
+            return {}
+        rows = self._database.reader().rows(
+            f"SELECT external_id, id, content_hash FROM {self._table} WHERE external_id IS NOT NULL"
+            " AND external_id IN (SELECT unnest(?::VARCHAR[])) AND source = ? AND status = 'active' ORDER BY key",
+            [list(external_ids), source],
+        )
+        return {row[0]: (row[1], row[2]) for row in rows}
+
+    def keys(self, filter: RecordFilter, *, sort: str = "key", descending: bool = False) -> Keys:
+        """Keys of the records that the filter lets through, in order; equal values by key."""
+        if sort not in SORTS:
+            raise ValueError(f"cannot sort by {sort!r}; choose one of {', '.join(SORTS)}")
+        condition, parameters = where(filter)
+        order = "DESC" if descending else "ASC"
+        column = "lower(left(content, 200))" if sort == "content" else sort
+        by = f"key {order}" if sort == "key" else f"{column} {order}, key {order}"
+        return self._keys(f"SELECT key FROM {self._table} WHERE {condition} ORDER BY {by}", parameters)
+
+    def inactive_keys(self) -> Keys:
+        """Sorted keys of everything that is superseded or a tombstone."""
+        return self._keys(f"SELECT key FROM {self._table} WHERE status <> 'active' ORDER BY key", [])
+
+    def places(self, keys: Sequence[int]) -> dict[int, tuple[str, str, datetime]]:
+        """(thread, source, created_at) by key: what says whether two records stand in one conversation."""
+        rows = self._database.reader().rows(
+            f"SELECT key, thread, source, created_at FROM {self._table} WHERE key IN (SELECT unnest(?::BIGINT[]))",
+            [list(keys)],
+        )
+        return {row[0]: (row[1], row[2], row[3]) for row in rows}
+
+    def all_keys(self) -> Keys:
+        """Every key, sorted."""
+        return self._keys(f"SELECT key FROM {self._table} ORDER BY key", [])
+
+    def revisions(self) -> tuple[Keys, Keys]:
+        """(keys sorted, revision of each)."""
+        columns = self._database.reader().columns(f"SELECT key, revision FROM {self._table} ORDER BY key")
+        return _int64(columns["key"]), _int64(columns["revision"])
+
+    def scan(self, *, after: int = 0, limit: int = 2_000, filter: RecordFilter | None = None) -> list[Memory]:
+        """The next records in key order after a key."""
+        condition, parameters = where(filter) if filter is not None else ("TRUE", [])
+        rows = self._rows(None, f"key > ? AND {condition} ORDER BY key LIMIT {int(limit)}", [after, *parameters])
+        return [_memory(row) for row in rows]
+
+    def iterate(self, filter: RecordFilter | None = None) -> Iterator[Memory]:
+        """Every record that fits, in key order, a page at a time."""
+        after = 0
+        while page := self.scan(after=after, filter=filter):
+            yield from page
+            after = page[-1].key
+
+    def count(self, filter: RecordFilter | None = None) -> int:
+        """How many records fit."""
+        condition, parameters = where(filter) if filter is not None else ("TRUE", [])
+        row = self._database.reader().row(f"SELECT count(*) FROM {self._table} WHERE {condition}", parameters)
+        return int(row[0]) if row else 0
+
+    def counts(self, column: str, filter: RecordFilter | None = None) -> dict[str, int]:
+        """Records by value of layer, kind, status, source or actor, most first."""
+        if column not in ("layer", "kind", "status", "source", "actor"):
+            raise ValueError(f"no counts by {column!r}")
+        return self._counts(column, f"{self._table}", filter)
+
+    def facets(self, filter: RecordFilter) -> Facets:
+        """Counts by value; see `Facets`."""
+        tags = f"(SELECT * REPLACE (unnest(tags) AS tags) FROM {self._table} WHERE {{where}})"
+        months = "strftime(created_at, '%Y-%m')"
+        open_time = replace(filter, created_from=None, created_to=None)
+        by_month = self._counts(months, self._table, open_time)
+        return Facets(
+            total=self.count(filter),
+            layers=self._counts("layer", self._table, replace(filter, layers=(), not_layers=())),
+            kinds=self._counts("kind", self._table, replace(filter, kinds=(), not_kinds=())),
+            statuses=self._counts("status", self._table, replace(filter, statuses=())),
+            tags=self._counts("tags", tags, replace(filter, not_tags=())),
+            sources=self._counts("source", self._table, replace(filter, sources=(), not_sources=())),
+            months=dict(sorted(by_month.items())),
+        )
+
+    def differences(self, other: RecordStore, cursor: Cursor, limit: int = 20) -> list[tuple[int, str]]:
+        """(key, id) of records that the two tables do not have alike."""
+        mine, theirs = (f"SELECT {_COLUMNS} FROM {store._table}" for store in (self, other))
+        rows = cursor.rows(
+            f"SELECT DISTINCT key, id FROM (({mine} EXCEPT {theirs}) UNION ALL ({theirs} EXCEPT {mine}))"
+            f" ORDER BY key LIMIT {int(limit)}"
+        )
+        return [(row[0], row[1]) for row in rows]
+
+    def doubles(self, cursor: Cursor) -> list[str]:
+        """Ids that are in the table more than once."""
+        return [row[0] for row in cursor.rows(f"SELECT id FROM {self._table} GROUP BY id HAVING count(*) > 1")]
+
+    def replace_all(self, other: RecordStore, cursor: Cursor) -> None:
+        """Take over every row of the other table, inside the caller's transaction."""
+        cursor.execute(f"DELETE FROM {self._table}")
+        cursor.execute(f"INSERT INTO {self._table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {other._table} ORDER BY key")
+
+    def _counts(self, column: str, source: str, filter: RecordFilter | None) -> dict[str, int]:
+        condition, parameters = where(filter) if filter is not None else ("TRUE", [])
+        if "{where}" in source:
+            source, condition = source.format(where=condition), "TRUE"
+        rows = self._database.reader().rows(
+            f"SELECT {column}, count(*) AS n FROM {source} WHERE {condition} GROUP BY 1 ORDER BY n DESC, 1", parameters
+        )
+        return {row[0]: row[1] for row in rows}
+
+    def _rows(self, cursor: Cursor | None, condition: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+        return (cursor or self._database.reader()).rows(
+            f"SELECT {_COLUMNS} FROM {self._table} WHERE {condition}", parameters
+        )
+
+    def _keys(self, sql: str, parameters: Sequence[Any]) -> Keys:
+        return _int64(self._database.reader().columns(sql, parameters)["key"])
+
+
+def _int64(column: Any) -> Keys:
+    return np.ascontiguousarray(column, dtype=np.int64)
+
+
+def _hash64(digest: str) -> int:
+    """The first 8 bytes of a hash, as the signed integer that the table filters by."""
+    return int.from_bytes(bytes.fromhex(digest[:16]), "big", signed=True)
+
+
+def _json(value: Any) -> str:
+    return canonical_json(value).decode("utf-8") if value else "{}"
+
+
+def _row(m: Memory) -> tuple[Any, ...]:
+    return (
+        m.key,
+        m.id,
+        m.content,
+        m.content_hash,
+        _hash64(m.content_hash),
+        m.layer.value,
+        m.kind,
+        m.tags,
+        m.source,
+        m.thread,
+        m.external_id,
+        _json(m.metadata),
+        _json(m.emotion),
+        m.confidence,
+        m.trust,
+        m.salience,
+        m.quick_recal_score,
+        m.weight,
+        m.synthetic,
+        m.pii,
+        m.status.value,
+        m.superseded_by,
+        m.lineage,
+        m.created_at,
+        m.updated_at,
+        m.recorded_at,
+        m.recalled_at,
+        m.recall_count,
+        m.actor,
+        m.schema_version,
+        m.revision,
+        _json(m.extra),
+    )
+
+
+def _memory(row: tuple[Any, ...]) -> Memory:
+    return Memory(
+        key=row[0],
+        id=row[1],
+        content=row[2],
+        content_hash=row[3],
+        layer=Layer(row[5]),
+        kind=row[6],
+        tags=tuple(row[7]),
+        source=row[8],
+        thread=row[9],
+        external_id=row[10],
+        metadata=_loads(row[11]),
+        emotion=_loads(row[12]),
+        confidence=row[13],
+        trust=row[14],
+        salience=row[15],
+        quick_recal_score=row[16],
+        weight=row[17],
+        synthetic=row[18],
+        pii=tuple(row[19]),
+        status=Status(row[20]),
+        superseded_by=row[21],
+        lineage=tuple(row[22]),
+        created_at=row[23].replace(tzinfo=UTC),
+        updated_at=row[24].replace(tzinfo=UTC),
+        recorded_at=row[25].replace(tzinfo=UTC),
+        recalled_at=utc(row[26]),
+        recall_count=row[27],
+        actor=row[28],
+        schema_version=row[29],
+        revision=row[30],
+        extra=_loads(row[31]),
+    )
+
+
+def _loads(text: str) -> dict[str, Any]:
+    return {} if text == "{}" else orjson.loads(text)

@@ -1,0 +1,82 @@
+"""The tables. Neither uniqueness nor order is left to an index: `key` and `seq` only ever grow, and zone maps find
+them (measured: a key of 200,000 in 1 ms, without the memory and the write cost of an ART)."""
+
+from __future__ import annotations
+
+from memory_desktop.store.database import Cursor
+
+#: Column name → SQL type of the records table, in the order of its rows.
+RECORD_COLUMNS = {
+    "key": "BIGINT",
+    "id": "VARCHAR",
+    "content": "VARCHAR",
+    "content_hash": "VARCHAR",
+    "hash64": "BIGINT",
+    "layer": "VARCHAR",
+    "kind": "VARCHAR",
+    "tags": "VARCHAR[]",
+    "source": "VARCHAR",
+    "thread": "VARCHAR",
+    "external_id": "VARCHAR",
+    "metadata": "VARCHAR",
+    "emotion": "VARCHAR",
+    "confidence": "DOUBLE",
+    "trust": "DOUBLE",
+    "salience": "DOUBLE",
+    "quick_recal_score": "DOUBLE",
+    "weight": "DOUBLE",
+    "synthetic": "BOOLEAN",
+    "pii": "VARCHAR[]",
+    "status": "VARCHAR",
+    "superseded_by": "VARCHAR",
+    "lineage": "VARCHAR[]",
+    "created_at": "TIMESTAMP",
+    "updated_at": "TIMESTAMP",
+    "recorded_at": "TIMESTAMP",
+    "recalled_at": "TIMESTAMP",
+    "recall_count": "BIGINT",
+    "actor": "VARCHAR",
+    "schema_version": "VARCHAR",
+    "revision": "BIGINT",
+    "extra": "VARCHAR",
+}
+
+EVENT_COLUMNS = {
+    "seq": "BIGINT",
+    "ts": "TIMESTAMP",
+    "type": "VARCHAR",
+    "item": "VARCHAR",
+    "command": "BIGINT",
+    "payload": "VARCHAR",
+    "actor": "VARCHAR",
+    "schema_version": "VARCHAR",
+    "prev_hash": "BLOB",
+    "hash": "BLOB",
+}
+
+# Not a projection of the log but the bookkeeping of a derived index: which key has a durable vector (`indexed`), and
+# what the others wait for.
+VECTOR_COLUMNS = {
+    "key": "BIGINT",
+    "item_type": "VARCHAR",
+    "state": "VARCHAR",
+    "attempts": "INTEGER",
+    "enqueued_at": "TIMESTAMP",
+    "next_attempt_at": "TIMESTAMP",
+    "last_error": "VARCHAR",
+    "vector_index_updated_at": "TIMESTAMP",
+}
+
+
+def table_ddl(name: str, columns: dict[str, str], *, temporary: bool = False) -> str:
+    """CREATE TABLE for these columns."""
+    body = ", ".join(f'"{column}" {kind}' for column, kind in columns.items())
+    return f"CREATE {'TEMP ' if temporary else ''}TABLE IF NOT EXISTS {name} ({body})"
+
+
+def create_tables(cursor: Cursor) -> None:
+    """Make what is missing."""
+    cursor.execute(table_ddl("events", EVENT_COLUMNS))
+    cursor.execute(table_ddl("records", RECORD_COLUMNS))
+    cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
+    cursor.execute("CREATE TABLE IF NOT EXISTS meta (name VARCHAR, value VARCHAR)")

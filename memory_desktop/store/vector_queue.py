@@ -1,0 +1,180 @@
+"""The one queue of everything that has, or waits for, a vector (A3, E4).
+
+A row's state is "pending" (never failed), "failed" (waits for its next attempt) or "indexed" (durable in the vector
+index since `vector_index_updated_at`). A failure leaves that time unchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import numpy as np
+
+from memory_desktop.core.answers import QueueItem
+from memory_desktop.core.backoff import retry_delay
+from memory_desktop.core.ports import Keys
+from memory_desktop.store.bulk import insert_rows, utc
+from memory_desktop.store.database import Cursor, Database
+from memory_desktop.store.schema import VECTOR_COLUMNS
+
+_PREVIEW = 160
+
+
+@dataclass(frozen=True, slots=True)
+class QueueCounts:
+    """How many items are in each state, the earliest retry, and the newest error."""
+
+    pending: int
+    failed: int
+    indexed: int
+    next_retry_at: datetime | None
+    last_error: str
+
+
+@dataclass(frozen=True, slots=True)
+class VectorState:
+    """One item's row."""
+
+    state: str
+    attempts: int
+    next_attempt_at: datetime | None
+    last_error: str
+    vector_index_updated_at: datetime | None
+
+
+class VectorQueue:
+    """The vector_items table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def enqueue(self, cursor: Cursor, keys: Sequence[int], now: datetime, item_type: str = "memory") -> None:
+        """New items wait for their vectors."""
+        rows = [(key, item_type, "pending", 0, now, None, "", None) for key in keys]
+        insert_rows(cursor, "vector_items", VECTOR_COLUMNS, rows)
+
+    def due(self, now: datetime, limit: int) -> list[int]:
+        """Keys to embed now: those never tried, oldest first, then the failed ones whose time has come."""
+        rows = self._database.reader().rows(
+            "SELECT key FROM vector_items WHERE state = 'pending' OR (state = 'failed' AND next_attempt_at <= ?)"
+            " ORDER BY state = 'failed', key LIMIT ?",
+            [_naive(now), limit],
+        )
+        return [row[0] for row in rows]
+
+    def confirm(self, keys: Sequence[int], now: datetime) -> None:
+        """The index has them durably."""
+        with self._database.transaction() as cursor:
+            cursor.execute(
+                "UPDATE vector_items SET state = 'indexed', vector_index_updated_at = ?, next_attempt_at = NULL,"
+                " last_error = '' WHERE key IN (SELECT unnest(?::BIGINT[]))",
+                [_naive(now), list(keys)],
+            )
+
+    def fail(self, keys: Sequence[int], now: datetime, error: str) -> None:
+        """One more failed attempt each; the next one waits twice as long."""
+        with self._database.transaction() as cursor:
+            rows = cursor.rows(
+                "SELECT key, attempts FROM vector_items WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+            )
+            due = [(key, attempts + 1, _micros_after(now, retry_delay(attempts + 1))) for key, attempts in rows]
+            if not due:
+                return
+            keys_, attempts_, times = (list(column) for column in zip(*due, strict=True))
+            cursor.execute(
+                "UPDATE vector_items SET state = 'failed', attempts = n.attempts, next_attempt_at = n.at,"
+                " last_error = ? FROM (SELECT unnest(?::BIGINT[]) AS key, unnest(?::INTEGER[]) AS attempts,"
+                " unnest(?::TIMESTAMP[]) AS at) AS n WHERE vector_items.key = n.key",
+                [error[:500], keys_, attempts_, times],
+            )
+
+    def retry_now(self, now: datetime, keys: Sequence[int] | None = None) -> int:
+        """Make failed items (all, or these) due at once; attempts and last error stay. How many."""
+        condition, parameters = ("", [])  # type: tuple[str, list[Any]]
+        if keys is not None:
+            condition, parameters = " AND key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+        with self._database.transaction() as cursor:
+            row = cursor.row(f"SELECT count(*) FROM vector_items WHERE state = 'failed'{condition}", parameters)
+            cursor.execute(
+                f"UPDATE vector_items SET next_attempt_at = ? WHERE state = 'failed'{condition}",
+                [_naive(now), *parameters],
+            )
+        return int(row[0]) if row else 0
+
+    def reset(self, keys: Sequence[int] | Keys | None = None) -> None:
+        """Their vectors are gone (all, or these keys'): they wait again."""
+        condition, parameters = ("", [])  # type: tuple[str, list[Any]]
+        if keys is not None:
+            condition, parameters = " AND key IN (SELECT unnest(?::BIGINT[]))", [[int(key) for key in keys]]
+        with self._database.transaction() as cursor:
+            cursor.execute(
+                "UPDATE vector_items SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = '',"
+                f" vector_index_updated_at = NULL WHERE state = 'indexed'{condition}",
+                parameters,
+            )
+
+    def counts(self) -> QueueCounts:
+        """All states in one look."""
+        row = self._database.reader().row(
+            "SELECT count(*) FILTER (state = 'pending'), count(*) FILTER (state = 'failed'),"
+            " count(*) FILTER (state = 'indexed'), min(next_attempt_at) FILTER (state = 'failed'),"
+            " arg_max(last_error, next_attempt_at) FILTER (state = 'failed') FROM vector_items"
+        )
+        if row is None:
+            return QueueCounts(0, 0, 0, None, "")
+        return QueueCounts(row[0], row[1], row[2], utc(row[3]), row[4] or "")
+
+    def waiting_keys(self) -> Keys:
+        """Sorted keys of everything that has no vector yet."""
+        return self._keys("state <> 'indexed'")
+
+    def indexed_keys(self) -> Keys:
+        """Sorted keys of everything that should be in the vector index."""
+        return self._keys("state = 'indexed'")
+
+    def last_indexed_key(self) -> int:
+        """The greatest key that has its vector, or 0."""
+        row = self._database.reader().row("SELECT max(key) FROM vector_items WHERE state = 'indexed'")
+        return int(row[0]) if row and row[0] is not None else 0
+
+    def missing(self) -> list[int]:
+        """Keys of records that have no row here at all."""
+        rows = self._database.reader().rows("SELECT key FROM records WHERE key NOT IN (SELECT key FROM vector_items)")
+        return [row[0] for row in rows]
+
+    def items(self, *, limit: int = 500, state: str | None = None) -> list[QueueItem]:
+        """Rows that wait, failed ones first, then oldest first."""
+        condition = "v.state <> 'indexed'" if state is None else "v.state = ?"
+        rows = self._database.reader().rows(
+            "WITH head AS (SELECT * FROM vector_items v WHERE "
+            f"{condition} ORDER BY v.state, v.next_attempt_at, v.key LIMIT ?)"
+            " SELECT h.key, coalesce(r.id, ''), h.item_type, h.state, h.attempts, h.enqueued_at, h.next_attempt_at,"
+            f" h.last_error, left(coalesce(r.content, ''), {_PREVIEW})"
+            " FROM head h LEFT JOIN records r ON r.key = h.key ORDER BY h.state, h.next_attempt_at, h.key",
+            [*([] if state is None else [state]), limit],
+        )
+        return [QueueItem(*row[:5], utc(row[5]) or row[5], utc(row[6]), row[7], row[8]) for row in rows]
+
+    def states(self, keys: Sequence[int]) -> dict[int, VectorState]:
+        """Rows of these keys."""
+        rows = self._database.reader().rows(
+            "SELECT key, state, attempts, next_attempt_at, last_error, vector_index_updated_at FROM vector_items"
+            " WHERE key IN (SELECT unnest(?::BIGINT[]))",
+            [list(keys)],
+        )
+        return {row[0]: VectorState(row[1], row[2], utc(row[3]), row[4], utc(row[5])) for row in rows}
+
+    def _keys(self, condition: str) -> Keys:
+        sql = f"SELECT key FROM vector_items WHERE {condition} ORDER BY key"
+        return np.ascontiguousarray(self._database.reader().columns(sql)["key"], dtype=np.int64)
+
+
+def _naive(moment: datetime) -> datetime:
+    return moment.replace(tzinfo=None)
+
+
+def _micros_after(now: datetime, seconds: float) -> datetime:
+    return _naive(now + timedelta(seconds=seconds))

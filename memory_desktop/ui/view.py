@@ -1,0 +1,105 @@
+"""What every view of the window is: a widget that a session is opened into, and that decides itself when it is stale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from PySide6.QtCore import QSettings, Signal
+from PySide6.QtWidgets import QWidget
+
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet, Hit, RecallAnswer
+from memory_desktop.core.records import Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Inspectable:
+    """What the inspector shows: a memory, and, when it came from a search, the hit and the answer it is part of."""
+
+    memory: Memory | None = None
+    hit: Hit | None = None
+    answer: RecallAnswer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a banner says.
+
+    Attributes:
+        text: one sentence, plain text.
+        hint: what to do about it; may be empty.
+        level: "info", "success", "warning" or "error".
+        action: label of the banner's button ("Undo"); empty for none.
+        on_action: called on the GUI thread when the button, or Ctrl+Z while the banner is the newest, is used.
+        timeout_ms: 0 keeps the banner until it is closed.
+    """
+
+    text: str
+    hint: str = ""
+    level: str = "info"
+    action: str = ""
+    on_action: object = None
+    timeout_ms: int = 8000
+
+
+class View(QWidget):
+    """Base of all views. The constructor takes only a parent; the session arrives by `open_session`.
+
+    A view's own commands are its `actions()` (add them with `addAction`): the window lists them in the menu, the
+    palette and the list of keys. Their text, shortcut and icon are all it needs to know.
+
+    Signals:
+        selected: str memory id or None, to be shown in the inspector.
+        inspect: an `Inspectable`, from views that know more than the id (a search hit for the Why tab).
+        message: a `Message`, a `KnownError` or any exception, shown as a banner or dialog by the window.
+        search_requested: str query to be shown in the Search view.
+        filter_requested: str filter (typed operators) to be shown in the Memories view.
+        save_search_requested: str query to be kept in the sidebar's saved searches.
+        view_requested: str view id to switch to.
+        import_requested: open the import dialog. sample_requested: open the sample vault.
+    """
+
+    view_id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    icon: ClassVar[str] = ""
+
+    selected = Signal(object)
+    inspect = Signal(object)
+    message = Signal(object)
+    search_requested = Signal(str)
+    filter_requested = Signal(str)
+    save_search_requested = Signal(str)
+    view_requested = Signal(str)
+    import_requested = Signal()
+    sample_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session: VaultSession | None = None
+        self.setAccessibleName(self.title)
+
+    def open_session(self, session: VaultSession) -> None:
+        """A vault was opened; load what is shown. Overriders call this first."""
+        self.session = session
+
+    def close_session(self) -> None:
+        """The vault is about to close; forget everything of it. Overriders call this last."""
+        if self.session is not None:
+            self.session.runner.cancel_all(self)
+        self.session = None
+
+    def on_change(self, change: ChangeSet) -> None:
+        """Something in the vault changed; refresh what is stale."""
+
+    def save_state(self, settings: QSettings) -> None:
+        """Write columns, filters and splitters under the current group."""
+
+    def restore_state(self, settings: QSettings) -> None:
+        """Read what `save_state` wrote."""
+
+    def focus_search(self) -> None:
+        """Put the cursor into the view's search or filter box, if it has one (Find)."""
+
+    def set_query(self, text: str) -> None:
+        """Show the results of a query or filter text, if the view has one."""

@@ -1,0 +1,75 @@
+"""The composition root of the engine: the one place that says which store, indexes, model, clock and randomness."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from memory_desktop.assets import asset
+from memory_desktop.core.errors import VaultError
+from memory_desktop.core.ports import Clock, Embedder
+from memory_desktop.embed import FastEmbedder, bundled_model
+from memory_desktop.engine.engine import Adapters, Engine
+from memory_desktop.engine.sample import StoryClock, first_moment, play
+from memory_desktop.engine.vault import VaultFolder
+from memory_desktop.index import SegmentedVectorIndex, TantivyKeywordIndex, set_aside
+
+
+def system_clock() -> datetime:
+    """The time now, UTC."""
+    return datetime.now(UTC)
+
+
+def new_vault_id() -> str:
+    """A fresh random id."""
+    return uuid.uuid4().hex
+
+
+def open_vault(
+    path: Path,
+    *,
+    create: bool = False,
+    name: str = "",
+    clock: Clock = system_clock,
+    new_id: Callable[[], str] = new_vault_id,
+    embedder: Embedder | None = None,
+) -> Engine:
+    """See `memory_desktop.open_vault`; tests pass their own clock, ids and embedder."""
+    folder = VaultFolder(path.expanduser().absolute())
+    if create and not folder.exists():
+        folder.create(vault_id=new_id(), name=name or folder.path.name, now=clock())
+    info = folder.info()
+    folder.lock()
+    try:
+        return Engine(
+            folder,
+            info,
+            Adapters(
+                embedder=embedder or FastEmbedder(bundled_model()),
+                open_vectors=lambda where, version, dim: SegmentedVectorIndex.open(where, version, dim, clock),
+                open_keywords=lambda where: TantivyKeywordIndex.open(where, clock),
+                set_aside=lambda where: set_aside(where, clock),
+                clock=clock,
+            ),
+        )
+    except BaseException:
+        folder.unlock()
+        raise
+
+
+def make_sample(path: Path, *, name: str = "") -> None:
+    """Make the sample vault: a year of memories, played at the times they happened.
+
+    Raises:
+        VaultError: there is something at that place already.
+    """
+    story_clock = StoryClock(system_clock)
+    folder = VaultFolder(path.expanduser().absolute())
+    if folder.exists():
+        raise VaultError(f"{folder.path} is a vault already.", hint="Choose another folder.")
+    story = asset("sample/year.jsonl")
+    story_clock.now = first_moment(story)
+    with open_vault(path, create=True, name=name or "Sample year", clock=story_clock) as vault:
+        play(vault, story, story_clock)
