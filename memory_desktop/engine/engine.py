@@ -51,7 +51,7 @@ from memory_desktop.engine.recall import Recall
 from memory_desktop.engine.sync import VectorSync
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.vector_keeper import VectorKeeper
-from memory_desktop.engine.writer import Writer
+from memory_desktop.engine.writer import Writer, Written
 from memory_desktop.store import Store
 
 _MANY_MATCHES = 10_000_000
@@ -581,7 +581,7 @@ class Engine:
     ) -> None:
         self.close()
 
-    def _execute(self, command: c.Command, actor: str, initiator: str) -> Any:
+    def _execute(self, command: c.Command, actor: str, initiator: str) -> Written:
         self._check_open()
         return self._writer.execute(command, actor=actor, initiator=initiator)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import numpy as np
@@ -156,7 +156,7 @@ class VectorQueue:
             " FROM head h LEFT JOIN records r ON r.key = h.key ORDER BY h.state, h.next_attempt_at, h.key",
             [*([] if state is None else [state]), limit],
         )
-        return [QueueItem(*row[:5], utc(row[5]) or row[5], utc(row[6]), row[7], row[8]) for row in rows]
+        return [_item(row) for row in rows]
 
     def states(self, keys: Sequence[int]) -> dict[int, VectorState]:
         """Rows of these keys."""
@@ -170,6 +170,21 @@ class VectorQueue:
     def _keys(self, condition: str) -> Keys:
         sql = f"SELECT key FROM vector_items WHERE {condition} ORDER BY key"
         return np.ascontiguousarray(self._database.reader().columns(sql)["key"], dtype=np.int64)
+
+
+def _item(row: tuple[Any, ...]) -> QueueItem:
+    key, id, item_type, state, attempts, enqueued_at, next_attempt_at, last_error, preview = row
+    return QueueItem(
+        key=key,
+        id=id,
+        item_type=item_type,
+        state=state,
+        attempts=attempts,
+        enqueued_at=enqueued_at.replace(tzinfo=UTC),
+        next_attempt_at=utc(next_attempt_at),
+        last_error=last_error,
+        preview=preview,
+    )
 
 
 def _naive(moment: datetime) -> datetime:
