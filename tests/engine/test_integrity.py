@@ -1,0 +1,184 @@
+"""Damage: noticed at open, named by verify, mended from what is true."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from memory_desktop.engine.engine import Engine
+from tests.helpers import vault_at
+
+TEXTS = [f"fact number {n} about {'tea' if n % 2 else 'coffee'}" for n in range(80)]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A closed vault with 80 memories, all embedded."""
+    with vault_at(tmp_path / "v") as vault:
+        for text in TEXTS:
+            vault.remember(text)
+        vault.sync()
+    return tmp_path / "v"
+
+
+def flip(file: Path) -> None:
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 0xFF
+    file.write_bytes(data)
+
+
+def cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+DAMAGE: dict[str, Callable[[Path], None]] = {"flip": flip, "cut": cut, "delete": Path.unlink}
+
+
+def settle(vault: Engine) -> None:
+    vault.sync()
+    vault.catch_up_keywords()
+
+
+def index_files(path: Path, index: str) -> list[Path]:
+    return sorted(p for p in (path / index).rglob("*") if p.is_file() and p.stat().st_size and "lock" not in p.name)
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+@pytest.mark.parametrize("index", ["vectors", "keywords"])
+def test_any_damaged_index_file_is_mended_by_itself(path: Path, index: str, damage: str) -> None:
+    """E5: whichever file of an index is damaged, the vault opens, records are whole, and the index comes back."""
+    pristine = path.with_name("pristine")
+    shutil.copytree(path, pristine)
+    names = [file.relative_to(path) for file in index_files(path, index)]
+    assert names
+    for name in names:
+        shutil.rmtree(path)
+        shutil.copytree(pristine, path)
+        DAMAGE[damage](path / name)
+        with vault_at(path) as vault:
+            assert vault.status().memories == {"active": 80}, name
+            settle(vault)
+            assert vault.recall("fact number 7 tea", mode="keyword").hits[0].memory.content == TEXTS[7], name
+            assert vault.recall("fact number 7 tea", mode="vector").hits, name
+            assert vault.verify().ok, name
+
+
+@pytest.mark.parametrize("index", ["vectors", "keywords"])
+def test_a_missing_index_is_rebuilt_while_the_rest_works(path: Path, index: str) -> None:
+    """E5: without an index, records and the other index answer at once, and the answer says what it lacks."""
+    shutil.rmtree(path / index)
+    with vault_at(path) as vault:
+        if index == "vectors":
+            answer = vault.recall("fact number 7")
+            assert answer.hits[0].memory.content == TEXTS[7]
+            assert answer.unembedded == answer.keyword_total
+        else:
+            assert vault.recall("fact number 7", mode="vector").hits
+            assert vault.recall("fact number 7", mode="keyword").notes
+        settle(vault)
+        answer = vault.recall("fact number 7")
+        assert set(answer.hits[0].lists) == {"keyword", "vector"}
+        assert answer.notes == ()
+        assert vault.verify().ok
+
+
+def test_writes_during_a_keyword_rebuild_are_kept(path: Path) -> None:
+    """E5, E4: what is remembered, edited or forgotten while the index is rebuilt is right in the rebuilt index."""
+    shutil.rmtree(path / "keywords")
+    with vault_at(path) as vault:
+        new = vault.remember("a newcomer arrives").memory
+        old = vault.recall("fact number 3", mode="vector", k=1).hits[0].memory
+        vault.forget(old.id)
+        assert vault.recall("newcomer", mode="keyword").hits[0].memory.id == new.id
+        settle(vault)
+        assert vault.recall("newcomer", mode="keyword").hits[0].memory.id == new.id
+        assert vault.verify().ok
+
+
+def test_the_keyword_index_catches_up_after_a_crash(path: Path) -> None:
+    """E4: writes that reached the log but not the keyword index are found after the next open."""
+    pristine = path.with_name("old")
+    shutil.copytree(path / "keywords", pristine)
+    with vault_at(path) as vault:
+        ids = [hit.memory.id for hit in vault.recall("fact", mode="keyword", k=2).hits]
+        vault.remember("written just before the crash")
+        vault.forget(ids[0])
+        vault.merge([ids[1], vault.remember("one more").memory.id], "fused fact")
+    shutil.rmtree(path / "keywords")
+    shutil.copytree(pristine, path / "keywords")
+    with vault_at(path) as vault:
+        assert vault.recall("crash", mode="keyword").hits
+        assert vault.recall("fused", mode="keyword").hits
+        assert ids[0] not in [hit.memory.id for hit in vault.recall("fact", mode="keyword", k=100).hits]
+        assert vault.verify().ok
+
+
+def test_a_changed_event_is_named_and_nothing_is_touched(path: Path) -> None:
+    """D9: verify names the first bad event; repair does not rewrite history."""
+    with vault_at(path) as vault, vault._store.database.transaction() as cursor:
+        cursor.execute("UPDATE events SET payload = replace(payload, 'number 5 ', 'number 6 ') WHERE seq = 7")
+    with vault_at(path) as vault:
+        for repair in (False, True):
+            report = vault.verify(repair=repair)
+            assert not report.ok
+            assert [(f.area, f.place, f.repaired) for f in report.findings] == [("log", "event 7", False)]
+
+
+def test_records_that_differ_from_the_log_are_mended(path: Path) -> None:
+    """E5: a record changed behind the log's back is found by a fresh fold, and put right by repair."""
+    with vault_at(path) as vault, vault._store.database.transaction() as cursor:
+        cursor.execute("UPDATE records SET content = 'forged' WHERE key = 5")
+        cursor.execute("DELETE FROM records WHERE key = 9")
+        cursor.execute("INSERT INTO records SELECT * FROM records WHERE key = 11")
+    with vault_at(path) as vault:
+        report = vault.verify()
+        assert not report.ok
+        assert report.findings[0].area == "records"
+        assert vault.verify(repair=True).ok
+        assert vault.verify().findings == ()
+        assert vault.page([5])[0].content == TEXTS[3]
+        assert vault.status().memories == {"active": 80}
+
+
+def test_a_queue_that_lies_is_mended(path: Path) -> None:
+    """E5: a row that claims a vector it has not, and a record with no row, are found and queued again."""
+    with vault_at(path) as vault, vault._store.database.transaction() as cursor:
+        vault.remember("not embedded yet")
+        cursor.execute("UPDATE vector_items SET state = 'indexed'")
+        cursor.execute("DELETE FROM vector_items WHERE key = 4")
+        report_before = len(vault._vectors.index)
+    assert report_before == 80
+    with vault_at(path) as vault:  # reconciles by itself at open
+        assert vault.sync_status().pending == 1
+        assert vault.sync().indexed == 81
+        assert vault.verify().ok
+
+
+def test_a_health_check_is_remembered(path: Path) -> None:
+    """F1: when the vault was last checked, and how it was, is kept over a restart."""
+    with vault_at(path) as vault:
+        assert vault.status().last_check is None
+        vault.verify()
+    with vault_at(path) as vault:
+        assert vault.status().last_check is not None
+        assert vault.status().health == "good"
+
+
+def test_another_models_vectors_are_never_used(path: Path) -> None:
+    """D4: with another model the vault starts a new index beside the old one and says so in the log."""
+    from tests.engine.test_sync import Stubborn
+
+    class Other(Stubborn):
+        @property
+        def model_version(self) -> str:
+            return "other@00000000"
+
+    with vault_at(path, embedder=Other()) as vault:
+        assert vault.sync_status().pending == 80
+        assert vault.recall("fact", mode="vector").hits == ()
+        assert vault.events(type="MIGRATION")[0].summary.endswith("to other@00000000")
+        vault.sync()
+        assert len(list((path / "vectors").iterdir())) == 2
