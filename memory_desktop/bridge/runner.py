@@ -79,7 +79,7 @@ class _Job:
             if self.token.cancelled() and not self.keep_when_cancelled:
                 raise CancelledError()
             self.result = self.work()
-        except Exception as error:  # every failure must reach the GUI thread, where it is told or shown
+        except Exception as error:  # noqa: BLE001 - every failure must reach the GUI thread, where it is told or shown
             self.error = error
         self.runner.deliver(self)
 

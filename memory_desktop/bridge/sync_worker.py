@@ -87,7 +87,7 @@ class SyncWorker(QThread):
             return min(_IDLE_SECONDS, step.wait if step.wait is not None else _IDLE_SECONDS)
         except ClosedError:
             raise
-        except Exception as error:  # the thread must outlive any failure of one step
+        except Exception as error:  # noqa: BLE001 - the thread must outlive any failure of one step
             _log.warning("sync step failed: %s", error, exc_info=not isinstance(error, KnownError))
             if str(error) != self._last_error and not self._stopping:
                 self._last_error = str(error)

@@ -126,7 +126,14 @@ class KeywordIndex(Protocol):
     def __len__(self) -> int: ...
 
     def apply(self, memories: Sequence[Memory], position: int) -> None:
-        """Insert or replace documents by key, and advance; durable and visible to searches on return."""
+        """Insert or replace documents by key, and advance; every later read sees it.
+
+        Raises OSError or ValueError when the disk refuses; the position falls back to what is committed.
+        """
+        ...
+
+    def flush(self) -> None:
+        """Commit what `apply` has buffered; reads do so by themselves. Raises as `apply` does."""
         ...
 
     def search(

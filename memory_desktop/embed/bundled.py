@@ -17,9 +17,7 @@ _NEEDED = ("model.onnx", "tokenizer.json", "tokenizer_config.json", "config.json
 def bundled_model() -> ModelSpec:
     """The model that comes with the program. Raises EmbeddingError when the installation lacks it."""
     spec = local_model(_models_folder() / BUNDLED_NAME)
-    return replace(
-        spec, description="Bundled: fast, small, works offline; a static table distilled from MiniLM."
-    )
+    return replace(spec, description="Bundled: fast, small, works offline; a static table distilled from MiniLM.")
 
 
 def local_model(folder: Path) -> ModelSpec:

@@ -1,19 +1,22 @@
 """Text to unit vectors through fastembed, from a model folder on this disk and never from the network.
 
-Theory of operation. fastembed takes a local ONNX folder through `add_custom_model`, which registers a name for the whole
-process, and `specific_model_path`, with which it looks nowhere else. Both it and onnxruntime are imported on first use:
-together they take about half a second. Texts are sorted by length and cut into batches of bounded padded size, so that
-padding is never computed and a batch of long texts cannot take gigabytes.
+Theory of operation. fastembed takes a local ONNX folder through `add_custom_model`, which registers a name
+for the whole process, and `specific_model_path`, with which it looks nowhere else. Both it and onnxruntime
+are imported on first use: together they take about half a second. Texts are sorted by length and cut into
+batches of bounded padded size, so that little padding is computed and a batch of long texts cannot take
+gigabytes.
 
-A text without a single known word (empty, or only symbols that the vocabulary lacks) has no direction in a static model.
-Such a text gets a direction from its hash: still a unit vector, equal for equal texts, and near-orthogonal to all others.
+A text without a single known word (empty, or only symbols that the vocabulary lacks) has no direction in a
+static model. Such a text gets a direction from its hash: still a unit vector, equal for equal texts, and
+near-orthogonal to all others.
 
-What is imperfect: a transformer quantised dynamically to int8 scales its activations by batch, so its vectors differ a
-little (cosine about 0.99) with what else is in the batch. The bundled static model has no such effect.
+What is imperfect: a transformer quantised dynamically to int8 scales its activations by batch, so its vectors
+differ a little with what else is in the batch. The bundled static model has no such effect.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import os
@@ -170,7 +173,8 @@ def _open_model(spec: ModelSpec, version: str, threads: int) -> TextEmbedding:
     # Official Windows builds report to Microsoft unless told not to. (Imported by name: it has no type information.)
     importlib.import_module("onnxruntime").disable_telemetry_events()
     key = f"memory-desktop/{version}/{spec.pooling}/{spec.normalise}/{spec.dim}/{spec.model_file}"
-    try:
+    # ValueError: an earlier embedder of the same model registered it; the key holds all that was registered.
+    with contextlib.suppress(ValueError):
         TextEmbedding.add_custom_model(
             key,
             pooling=PoolingType.MEAN if spec.pooling == "mean" else PoolingType.CLS,
@@ -179,8 +183,6 @@ def _open_model(spec: ModelSpec, version: str, threads: int) -> TextEmbedding:
             dim=spec.dim,
             model_file=spec.model_file,
         )
-    except ValueError:
-        pass  # registered by an earlier embedder of the same model: the key holds all that was registered
     try:
         return TextEmbedding(
             key,

@@ -488,19 +488,20 @@ class Engine:
     def maintain(self) -> bool:
         """One piece of background work on the indexes; False when there is none."""
         self._check_open()
-        if not self._keywords.ready:
-            with self._writer.lock:
-                worked = self._keywords.step()
-            if worked:
-                self._subscribers.publish(ChangeSet(head=self.head, indexes=True))
-                return True
+        with self._writer.lock:
+            worked = self._keywords.step()
+        if worked:
+            self._subscribers.publish(ChangeSet(head=self.head, indexes=True))
+            return True
         with self._maintenance:
             return not self.closed and self._vectors.index.maintain()
 
     def catch_up_keywords(self) -> None:
         """Finish a rebuild of the keyword index now (for programs that run no worker)."""
-        while not self._keywords.ready and self.maintain():
-            pass
+        while not self._keywords.ready:
+            with self._writer.lock:
+                if not self._keywords.step():
+                    return
 
     # --- health -----------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from memory_desktop.store import Store
 
 _log = logging.getLogger(__name__)
 _PAGE = 2_000
+_DISK_ERRORS = (OSError, ValueError, RuntimeError, KnownError)
 
 
 class KeywordKeeper:
@@ -34,50 +35,46 @@ class KeywordKeeper:
         self._set_aside = set_aside
         self.notes: tuple[str, ...] = ()
         self.index = self._open()
+        # Key up to which a rebuild has come; None when there is none to do.
         self._cursor: int | None = None
-        self._behind = False
         self._assess()
 
     @property
     def ready(self) -> bool:
         """True when every committed write can be found."""
-        return self._cursor is None and not self._behind
+        return self._cursor is None and self.index.position == self._store.log.head
 
     @property
     def rebuilding(self) -> bool:
         """True while old records are still being added again."""
         return self._cursor is not None
 
-    def apply(self, memories: Sequence[Memory], position: int) -> None:
-        """Take a committed write in."""
-        if self._behind:
+    def apply(self, memories: Sequence[Memory], before: int, position: int) -> None:
+        """Take a committed write in, if all up to `before` is in already; else `step` will bring it."""
+        if not self.rebuilding and self.index.position != before:
             return
         try:
             self.index.apply(memories, -1 if self.rebuilding else position)
-        except (OSError, ValueError, RuntimeError, KnownError) as error:
-            _log.warning("keyword index falls behind: %s", error)
-            self.notes = (f"The keyword index could not be written ({error}); it will be caught up.",)
-            self._behind = True
+        except _DISK_ERRORS as error:
+            self._failed(error)
 
     def step(self) -> bool:
-        """One piece of catching up or rebuilding; False when there is nothing to do."""
-        if self._behind:
-            self._assess()
-            self._behind = False
-        if self._cursor is None:
-            return False
-        page = self._store.records.scan(after=self._cursor, limit=_PAGE)
-        head = self._store.log.head
+        """One piece of catching up or rebuilding; False when there is nothing to do, or nothing can be done now."""
         try:
-            self.index.apply(page, head if len(page) < _PAGE else -1)
-        except (OSError, ValueError, RuntimeError, KnownError) as error:
-            self.notes = (f"The keyword index could not be written ({error}).",)
-            raise
-        if len(page) < _PAGE:
-            self._cursor = None
+            if self._cursor is None:
+                behind = self.index.position != self._store.log.head
+                self._assess()
+                self.index.flush()
+                return behind and self.ready
+            page = self._store.records.scan(after=self._cursor, limit=_PAGE)
+            last = len(page) < _PAGE
+            self.index.apply(page, self._store.log.head if last else -1)
+        except _DISK_ERRORS as error:
+            self._failed(error)
+            return False
+        self._cursor = None if last else page[-1].key
+        if last:
             self.notes = ()
-        else:
-            self._cursor = page[-1].key
         return True
 
     def reset(self) -> None:
@@ -85,7 +82,7 @@ class KeywordKeeper:
         self.index.close()
         self._set_aside()
         self.index = self._opener()
-        self._behind, self._cursor = False, 0
+        self._cursor = 0
 
     def close(self) -> None:
         """Close the index."""
@@ -100,6 +97,10 @@ class KeywordKeeper:
             self.notes = (f"The keyword index was damaged ({error.message}) and is being rebuilt from the records.",)
             return self._opener()
 
+    def _failed(self, error: Exception) -> None:
+        _log.warning("keyword index falls behind: %s", error)
+        self.notes = (f"The keyword index could not be written ({error}); it will be caught up.",)
+
     def _assess(self) -> None:
         """Compare the index's position with the log's head, and mend what a crash left."""
         position, head = self.index.position, self._store.log.head
@@ -111,6 +112,7 @@ class KeywordKeeper:
                 found = self._store.records.by_ids(ids[start : start + _PAGE])
                 self.index.apply(sorted(found.values(), key=lambda memory: memory.key), position)
             self.index.apply((), head)
+            self.notes = ()
             return
         if position > head:  # the database was put back to an older copy
             self.index.close()

@@ -83,7 +83,7 @@ class Writer:
             if created:
                 self._store.queue.enqueue(cursor, created, now)
         self._store.log.advance(events)
-        self._keywords.apply(memories, events[-1].seq)
+        self._keywords.apply(memories, events[0].seq - 1, events[-1].seq)
         keys = tuple(memory.key for memory in memories)
         self._subscribers.publish(
             ChangeSet(

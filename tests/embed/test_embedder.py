@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.ports import Embedder, Vectors
 from memory_desktop.embed import MAX_CHARS, FastEmbedder, ModelSpec, bundled_model, local_model
@@ -105,7 +106,7 @@ def test_long_text_is_read_past_the_transformers_limit(embedder: FastEmbedder) -
     ("query", "similar", "dissimilar"),
     [
         ("When did she adopt the puppy?", "We got a new dog last May.", "The server ran out of memory."),
-        ("database choice", "We picked PostgreSQL over MySQL.", "Dinner was pasta with mushrooms."),
+        ("database choice", "We keep the tables in SQL.", "Dinner was pasta with mushrooms."),
         ("favourite food", "She loves eating pizza.", "He fixed the bicycle's rear brake."),
     ],
 )
@@ -155,17 +156,41 @@ def test_threads() -> None:
     assert set(results) == {FastEmbedder(bundled_model()).embed(TEXTS[:6]).tobytes()}
 
 
+def run_python(code: str) -> str:
+    """What `code` prints in an interpreter that has imported nothing yet."""
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return run.stdout.strip()
+
+
 def test_no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loading and embedding open no socket and look up no host (E4)."""
+    """Loading a model and embedding with it open no socket (E4)."""
 
     def refuse(*args: object, **kwargs: object) -> None:
         raise AssertionError("a socket was opened")
 
+    FastEmbedder(bundled_model()).warm_up()  # urllib3, on import, binds one on this machine to look for IPv6
     for name in ("socket", "create_connection", "getaddrinfo"):
         monkeypatch.setattr(socket, name, refuse)
     embedder = FastEmbedder(bundled_model())
     embedder.warm_up()
     assert embedder.loaded
+
+
+def test_no_network_from_a_cold_start() -> None:
+    """From the first import on, no host is looked up and no connection is made or written to (E4)."""
+    code = (
+        "import sys\n"
+        "touched = []\n"
+        "local = ('socket.__new__', 'socket.bind')\n"
+        "def hook(event, args):\n"
+        "    if event.startswith('socket.') and event not in local:\n"
+        "        touched.append(event)\n"
+        "sys.addaudithook(hook)\n"
+        "from memory_desktop.embed import FastEmbedder, bundled_model\n"
+        "FastEmbedder(bundled_model()).warm_up()\n"
+        "print(touched)\n"
+    )
+    assert run_python(code) == "[]"
 
 
 def test_lazy_import() -> None:
@@ -176,8 +201,7 @@ def test_lazy_import() -> None:
         "FastEmbedder(bundled_model()).model_version\n"
         "print([name for name in ('fastembed', 'onnxruntime', 'tokenizers') if name in sys.modules])\n"
     )
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "[]"
+    assert run_python(code) == "[]"
 
 
 def test_nothing_is_written_on_load(tmp_path: Path) -> None:
@@ -202,7 +226,7 @@ def test_bad_config(tmp_path: Path, content: str) -> None:
     """A config without a usable size is refused in a sentence that names it (E4)."""
     spec = model_copy(tmp_path / "model")
     (spec.path / "config.json").write_text(content, encoding="utf-8")
-    with pytest.raises(EmbeddingError, match="hidden_size in .*config.json"):
+    with pytest.raises(EmbeddingError, match=r"hidden_size in .*config\.json"):
         local_model(spec.path)
 
 
@@ -211,7 +235,7 @@ def test_damaged_model(tmp_path: Path) -> None:
     spec = model_copy(tmp_path / "model")
     (spec.path / "model.onnx").write_bytes(b"not a graph")
     embedder = FastEmbedder(spec)
-    with pytest.raises(EmbeddingError, match="model model in .* cannot be read"):
+    with pytest.raises(EmbeddingError, match=r"model model in .* cannot be read"):
         embedder.embed(["a text"])
     assert not embedder.loaded
     shutil.rmtree(spec.path)

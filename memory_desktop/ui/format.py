@@ -1,0 +1,66 @@
+"""How numbers, times and sizes are written in the window."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def count(number: int, one: str = "", many: str = "") -> str:
+    """ "1,234", or with words "1 memory", "1,234 memories"."""
+    text = f"{number:,}"
+    if not one:
+        return text
+    return f"{text} {one if number == 1 else many or one + 's'}"
+
+
+def local(moment: datetime | None) -> str:
+    """A time in the user's zone, to the minute."""
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M") if moment else "never"
+
+
+def exact(moment: datetime | None) -> str:
+    """A time in the user's zone, to the second, with the zone."""
+    return moment.astimezone().strftime("%Y-%m-%d %H:%M:%S %Z") if moment else "never"
+
+
+def ago(moment: datetime | None, now: datetime | None = None) -> str:
+    """ "just now", "5 min ago", "3 h ago", "12 d ago", else the date."""
+    if moment is None:
+        return "never"
+    seconds = ((now or datetime.now(UTC)) - moment).total_seconds()
+    if seconds < 45:
+        return "just now"
+    if seconds < 3600:
+        return f"{max(1, round(seconds / 60))} min ago"
+    if seconds < 86400:
+        return f"{round(seconds / 3600)} h ago"
+    if seconds < 30 * 86400:
+        return f"{round(seconds / 86400)} d ago"
+    return moment.astimezone().strftime("%Y-%m-%d")
+
+
+def duration(seconds: float | None) -> str:
+    """ "40 s", "3 min", "2 h 10 min"; "" when it is not known."""
+    if seconds is None:
+        return ""
+    if seconds < 1:
+        return "under 1 s"
+    if seconds < 90:
+        return f"{round(seconds)} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def size(number: int) -> str:
+    """Bytes in the unit that fits."""
+    amount = float(number)
+    for unit in ("B", "KB", "MB", "GB"):
+        if amount < 1024 or unit == "GB":
+            return f"{amount:.0f} {unit}" if unit == "B" else f"{amount:.1f} {unit}"
+        amount /= 1024
+    return ""
+
+
+def one_line(text: str, limit: int = 200) -> str:
+    """The beginning of a text, blanks folded, fit for one row."""
+    return " ".join(text[: limit * 2].split())[:limit]

@@ -1,0 +1,107 @@
+"""Icons by name, from QtAwesome's Material Design set, painted in the theme's colours of the moment."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import qtawesome
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPixmap
+
+from memory_desktop.ui.theme import tokens_for
+
+NAMES = {
+    "memories": "mdi6.cards-outline",
+    "search": "mdi6.magnify",
+    "sync": "mdi6.sync",
+    "lineage": "mdi6.source-branch",
+    "conversations": "mdi6.forum-outline",
+    "layers": "mdi6.layers-outline",
+    "history": "mdi6.history",
+    "health": "mdi6.heart-pulse",
+    "episodic": "mdi6.calendar-text-outline",
+    "semantic": "mdi6.book-open-variant-outline",
+    "procedural": "mdi6.format-list-numbered",
+    "emotional": "mdi6.heart-outline",
+    "tag": "mdi6.tag-outline",
+    "saved": "mdi6.bookmark-outline",
+    "agent": "mdi6.robot-outline",
+    "vault": "mdi6.safe-square-outline",
+    "add": "mdi6.plus",
+    "edit": "mdi6.pencil-outline",
+    "forget": "mdi6.trash-can-outline",
+    "restore": "mdi6.restore",
+    "merge": "mdi6.call-merge",
+    "import": "mdi6.tray-arrow-down",
+    "export": "mdi6.tray-arrow-up",
+    "filter": "mdi6.filter-variant",
+    "close": "mdi6.close",
+    "pause": "mdi6.pause",
+    "play": "mdi6.play",
+    "retry": "mdi6.refresh",
+    "info": "mdi6.information-outline",
+    "success": "mdi6.check-circle-outline",
+    "warning": "mdi6.alert-outline",
+    "error": "mdi6.alert-circle-outline",
+    "check": "mdi6.check",
+    "waiting": "mdi6.clock-outline",
+    "model": "mdi6.cube-outline",
+    "inspector": "mdi6.page-layout-sidebar-right",
+    "sidebar": "mdi6.page-layout-sidebar-left",
+    "settings": "mdi6.cog-outline",
+    "theme": "mdi6.theme-light-dark",
+    "keyboard": "mdi6.keyboard-outline",
+    "command": "mdi6.apple-keyboard-command",
+    "copy": "mdi6.content-copy",
+    "open": "mdi6.folder-open-outline",
+    "new-vault": "mdi6.folder-plus-outline",
+    "sample": "mdi6.compass-outline",
+    "connect": "mdi6.connection",
+    "expand": "mdi6.unfold-more-horizontal",
+    "chevron-down": "mdi6.chevron-down",
+    "more": "mdi6.dots-horizontal",
+    "link": "mdi6.arrow-top-right",
+    "columns": "mdi6.view-column-outline",
+    "empty": "mdi6.text-box-search-outline",
+    "quit": "mdi6.logout",
+    "superseded": "mdi6.swap-horizontal",
+    "vector": "mdi6.vector-point",
+    "keyword": "mdi6.format-text",
+}
+
+
+def icon(name: str, token: str = "muted") -> QIcon:
+    """An icon that follows the theme by itself. `name` is a key of `NAMES`, or a QtAwesome name; `token` a colour."""
+    return QIcon(_ThemedEngine(NAMES.get(name, name), token))
+
+
+@lru_cache(maxsize=512)
+def _coloured(name: str, color: str) -> QIcon:
+    return qtawesome.icon(name, color=QColor(color))
+
+
+class _ThemedEngine(QIconEngine):
+    """Asks for the colour when it paints, so that no icon must be made again when the theme changes."""
+
+    def __init__(self, name: str, token: str) -> None:
+        super().__init__()
+        self._name = name
+        self._token = token
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        tokens = tokens_for(QGuiApplication.palette())
+        token = "faint" if mode == QIcon.Mode.Disabled else self._token
+        if token == "muted" and mode in (QIcon.Mode.Active, QIcon.Mode.Selected):
+            token = "text"
+        _coloured(self._name, str(getattr(tokens, token))).paint(painter, rect)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        pixmap = QPixmap(size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        self.paint(painter, QRect(QPoint(0, 0), size), mode, state)
+        painter.end()
+        return pixmap
+
+    def clone(self) -> QIconEngine:
+        return _ThemedEngine(self._name, self._token)

@@ -1,0 +1,345 @@
+"""The look: the only place that names colours, in a light and a dark set, and the style sheet made from them.
+
+Widgets use palette roles; the few tokens that no role covers are read with `tokens_for(widget.palette())`, which
+needs no global state. Contrast of every text token on every ground it stands on is checked by a test (4.5 : 1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from string import Template
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+MODES = ("system", "light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Colours by meaning, as "#rrggbb". `*_soft` are grounds for text in the plain text colour."""
+
+    name: str
+    window: str
+    panel: str
+    base: str
+    raised: str
+    text: str
+    muted: str
+    faint: str
+    border: str
+    hover: str
+    accent: str
+    accent_hover: str
+    accent_text: str
+    selection: str
+    info: str
+    info_soft: str
+    success: str
+    success_soft: str
+    warning: str
+    warning_soft: str
+    error: str
+    error_soft: str
+    mark: str
+    vector: str
+    keyword: str
+    boost: str
+
+    def color(self, token: str) -> QColor:
+        """A token as a colour."""
+        return QColor(str(getattr(self, token)))
+
+
+LIGHT = Tokens(
+    name="light",
+    window="#f6f6f7",
+    panel="#f0f0f2",
+    base="#ffffff",
+    raised="#ffffff",
+    text="#1b1d22",
+    muted="#5a606c",
+    faint="#8b919c",
+    border="#dfe0e4",
+    hover="#e8e8ec",
+    accent="#4a55c8",
+    accent_hover="#3e48b3",
+    accent_text="#ffffff",
+    selection="#e2e4fa",
+    info="#3a49b8",
+    info_soft="#e9ebfb",
+    success="#1b6e42",
+    success_soft="#e1f3e8",
+    warning="#8a4f00",
+    warning_soft="#fdf0d9",
+    error="#b3261e",
+    error_soft="#fce8e6",
+    mark="#ffe69a",
+    vector="#4a55c8",
+    keyword="#0e7a74",
+    boost="#a3450f",
+)
+
+DARK = Tokens(
+    name="dark",
+    window="#1a1b1e",
+    panel="#16171a",
+    base="#1f2024",
+    raised="#2a2c31",
+    text="#e7e8eb",
+    muted="#a0a6b1",
+    faint="#7c828d",
+    border="#33353b",
+    hover="#292b30",
+    accent="#8f98f8",
+    accent_hover="#a5adff",
+    accent_text="#14151c",
+    selection="#343a63",
+    info="#aab2ff",
+    info_soft="#262a45",
+    success="#7fd4a3",
+    success_soft="#1c3427",
+    warning="#f0bd6b",
+    warning_soft="#3a2d17",
+    error="#ff9b92",
+    error_soft="#442321",
+    mark="#6b5710",
+    vector="#8f98f8",
+    keyword="#57c4bc",
+    boost="#f0a070",
+)
+
+
+def is_dark(palette: QPalette) -> bool:
+    """True for a palette with light text on a dark ground."""
+    return palette.color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def tokens_for(palette: QPalette) -> Tokens:
+    """The set that belongs to a palette."""
+    return DARK if is_dark(palette) else LIGHT
+
+
+def make_palette(tokens: Tokens) -> QPalette:
+    """A palette with every role set."""
+    role = QPalette.ColorRole
+    plain = {
+        role.Window: tokens.window,
+        role.WindowText: tokens.text,
+        role.Base: tokens.base,
+        role.AlternateBase: tokens.window,
+        role.Text: tokens.text,
+        role.Button: tokens.raised,
+        role.ButtonText: tokens.text,
+        role.BrightText: tokens.error,
+        role.ToolTipBase: tokens.raised,
+        role.ToolTipText: tokens.text,
+        role.Highlight: tokens.selection,
+        role.HighlightedText: tokens.text,
+        role.Link: tokens.accent,
+        role.LinkVisited: tokens.accent,
+        role.PlaceholderText: tokens.muted,
+        role.Accent: tokens.accent,
+        role.Light: tokens.raised,
+        role.Midlight: tokens.hover,
+        role.Mid: tokens.border,
+        role.Dark: tokens.border,
+        role.Shadow: tokens.border,
+    }
+    palette = QPalette()
+    for which, value in plain.items():
+        palette.setColor(which, QColor(value))
+    for which in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(tokens.faint))
+    return palette
+
+
+class Theme(QObject):
+    """Follows the system's colour scheme unless overridden. Signals: `changed` after palette and style are set."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, parent: QObject | None = None) -> None:
+        super().__init__(parent or app)
+        self._app = app
+        self._mode = "system"
+        self._applied: Tokens | None = None
+        app.styleHints().colorSchemeChanged.connect(self._apply)
+
+    @property
+    def mode(self) -> str:
+        """ "system", "light" or "dark"."""
+        return self._mode
+
+    @property
+    def tokens(self) -> Tokens:
+        """The set in use."""
+        return self._applied or LIGHT
+
+    def install(self, mode: str = "system") -> None:
+        """Set style and font once, and the colours."""
+        self._app.setStyle("Fusion")
+        self._app.setFont(ui_font(self._app.font()))
+        self.set_mode(mode)
+
+    def set_mode(self, mode: str) -> None:
+        """Follow the system, or stay light or dark."""
+        self._mode = mode if mode in MODES else "system"
+        scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+        self._app.styleHints().setColorScheme(scheme.get(self._mode, Qt.ColorScheme.Unknown))
+        self._apply()
+
+    @Slot()
+    def _apply(self) -> None:
+        if self._mode == "system":
+            dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        else:
+            dark = self._mode == "dark"
+        tokens = DARK if dark else LIGHT
+        if tokens is self._applied:
+            return
+        self._applied = tokens
+        self._app.setPalette(make_palette(tokens))
+        self._app.setStyleSheet(style_sheet(tokens))
+        self.changed.emit()
+
+
+def ui_font(system: QFont) -> QFont:
+    """The system's font, or Inter where the platform has no face of its own; at least 13 pixels."""
+    font = QFont(system)
+    if QGuiApplication.platformName() not in ("cocoa", "windows") and "Inter" in QFontDatabase.families():
+        font.setFamily("Inter")
+    if QFontInfo(font).pixelSize() < 13:
+        font.setPixelSize(13)
+    return font
+
+
+def style_sheet(tokens: Tokens) -> str:
+    """The application's style sheet in one set of colours."""
+    values = {name: getattr(tokens, name) for name in Tokens.__dataclass_fields__}
+    return Template(_SHEET).substitute(values)
+
+
+_SHEET = """
+QToolTip { background: $raised; color: $text; border: 1px solid $border; padding: 4px 6px; }
+QMainWindow::separator { background: $border; width: 1px; height: 1px; }
+QMenuBar { background: $panel; border-bottom: 1px solid $border; padding: 1px 4px; }
+QMenuBar::item { padding: 4px 9px; border-radius: 5px; background: transparent; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $hover; }
+QMenu { background: $raised; border: 1px solid $border; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 10px; border-radius: 4px; }
+QMenu::item:selected { background: $selection; color: $text; }
+QMenu::item:disabled { color: $faint; }
+QMenu::icon { padding-left: 6px; }
+QMenu::separator { height: 1px; background: $border; margin: 4px 6px; }
+QStatusBar { background: $panel; border-top: 1px solid $border; }
+QStatusBar::item { border: none; }
+QSplitter::handle { background: $border; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+QSplitter::handle:hover { background: $accent; }
+
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {
+    background: $base; color: $text; border: 1px solid $border; border-radius: 6px;
+    padding: 5px 8px; selection-background-color: $selection; selection-color: $text;
+}
+QPlainTextEdit, QTextEdit { padding: 4px; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus,
+QDateEdit:focus { border: 1px solid $accent; }
+QLineEdit:disabled, QComboBox:disabled { color: $faint; background: $window; }
+QLineEdit[invalid="true"] { border: 1px solid $error; }
+QPlainTextEdit[plain="true"], QTextEdit[plain="true"] { background: transparent; border: none; padding: 0; }
+QPlainTextEdit[plain="true"]:focus, QTextEdit[plain="true"]:focus { border: none; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; outline: none; }
+
+QPushButton {
+    background: $raised; color: $text; border: 1px solid $border; border-radius: 6px; padding: 5px 12px;
+}
+QPushButton:hover { background: $hover; }
+QPushButton:pressed { background: $selection; }
+QPushButton:focus { border: 1px solid $accent; }
+QPushButton:disabled { color: $faint; background: $window; }
+QPushButton[primary="true"] {
+    background: $accent; color: $accent_text; border: 1px solid $accent; font-weight: 600;
+}
+QPushButton[primary="true"]:hover { background: $accent_hover; border-color: $accent_hover; }
+QPushButton[primary="true"]:focus { border: 2px solid $text; padding: 4px 11px; }
+QPushButton[primary="true"]:disabled { background: $border; border-color: $border; color: $muted; }
+QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; }
+QPushButton[flat="true"]:hover { background: $hover; }
+QPushButton[flat="true"]:focus { border: 1px solid $accent; }
+QPushButton[link="true"] {
+    background: transparent; border: 1px solid transparent; color: $accent; padding: 1px 4px; text-align: left;
+}
+QPushButton[link="true"]:hover { text-decoration: underline; }
+QPushButton[link="true"]:focus { border: 1px solid $accent; }
+QToolButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 4px; }
+QToolButton:hover { background: $hover; }
+QToolButton:pressed, QToolButton:checked { background: $selection; }
+QToolButton:focus { border: 1px solid $accent; }
+QToolButton::menu-indicator { image: none; }
+
+QAbstractItemView { background: $base; border: none; outline: none;
+    selection-background-color: $selection; selection-color: $text; }
+QTableView { gridline-color: transparent; }
+QTableView::item { padding: 0 8px; border: none; }
+QHeaderView { background: $window; border: none; }
+QHeaderView::section { background: $window; color: $muted; border: none; border-bottom: 1px solid $border;
+    padding: 6px 8px; font-weight: 500; }
+QHeaderView::section:hover { color: $text; background: $hover; }
+QTableCornerButton::section { background: $window; border: none; }
+QTreeView::item, QListView::item { padding: 3px 4px; border-radius: 5px; }
+QTreeView::item:hover, QListView::item:hover { background: $hover; }
+QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
+QTreeView::branch { background: transparent; }
+
+QTabWidget::pane { border: none; border-top: 1px solid $border; }
+QTabBar { background: transparent; qproperty-drawBase: 0; }
+QTabBar::tab { background: transparent; color: $muted; padding: 7px 4px 6px 4px; margin: 0 8px;
+    border: none; border-bottom: 2px solid transparent; }
+QTabBar::tab:first { margin-left: 12px; }
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; }
+QTabBar::tab:focus { color: $accent; }
+
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 11px; }
+QScrollBar:horizontal { height: 11px; }
+QScrollBar::handle { background: $faint; border-radius: 3px; margin: 3px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
+    background: transparent; border: none; width: 0; height: 0; }
+QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
+
+QProgressBar { background: $hover; border: none; border-radius: 3px; max-height: 6px; color: transparent; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+QGroupBox { border: 1px solid $border; border-radius: 8px; margin-top: 18px; padding: 10px; }
+QGroupBox::title { subcontrol-origin: margin; left: 2px; color: $muted; }
+QCheckBox:focus, QRadioButton:focus { color: $accent; }
+
+QLabel[role="muted"] { color: $muted; }
+QLabel[role="title"] { font-size: 18px; font-weight: 600; }
+QLabel[role="heading"] { font-size: 15px; font-weight: 600; }
+QLabel[role="section"] { color: $muted; font-size: 11px; font-weight: 600; }
+QLabel[role="error"] { color: $error; }
+QLabel[role="warning"] { color: $warning; }
+QLabel[role="success"] { color: $success; }
+QLabel[role="chip"] { background: $hover; color: $text; border-radius: 9px; padding: 2px 8px; font-size: 12px; }
+QLabel[role="mono"], QPlainTextEdit[role="mono"] { font-family: "DejaVu Sans Mono", monospace; font-size: 12px; }
+
+QWidget#sidebar, QWidget#sidebar QTreeView { background: $panel; }
+QWidget#pane, QWidget#inspector { background: $base; }
+QWidget#toolbar { background: $base; border-bottom: 1px solid $border; }
+QWidget#facets, QWidget#facets QTreeView { background: $window; }
+QFrame#banner { border-radius: 8px; border: 1px solid $border; background: $raised; }
+QFrame#banner[level="info"] { background: $info_soft; border-color: $info; }
+QFrame#banner[level="success"] { background: $success_soft; border-color: $success; }
+QFrame#banner[level="warning"] { background: $warning_soft; border-color: $warning; }
+QFrame#banner[level="error"] { background: $error_soft; border-color: $error; }
+QFrame#card { background: $raised; border: 1px solid $border; border-radius: 10px; }
+QFrame#line { background: $border; border: none; max-height: 1px; min-height: 1px; }
+"""

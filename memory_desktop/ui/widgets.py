@@ -1,0 +1,116 @@
+"""Small building blocks: plain-text labels, buttons with a role, empty states, lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from memory_desktop.ui.icons import icon
+
+SPACE = 8
+
+
+def label(text: str = "", role: str = "", *, wrap: bool = False, selectable: bool = False) -> QLabel:
+    """A label that shows text as it is, never as markup. `role` is one of the style sheet's."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wrap)
+    if role:
+        made.setProperty("role", role)
+    if selectable:
+        made.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+    return made
+
+
+def set_role(made: QWidget, name: str, value: object) -> None:
+    """Set a dynamic property that the style sheet looks at, and apply it."""
+    if made.property(name) == value:
+        return
+    made.setProperty(name, value)
+    made.style().unpolish(made)
+    made.style().polish(made)
+
+
+def button(
+    text: str, on_click: Callable[[], object] | None = None, *, role: str = "", icon_name: str = "", tip: str = ""
+) -> QPushButton:
+    """A push button; `role` is "primary", "flat", "link" or empty."""
+    made = QPushButton(text)
+    made.setAccessibleName(text.replace("&", ""))
+    if role:
+        made.setProperty(role, True)
+    if icon_name:
+        made.setIcon(icon(icon_name, "accent_text" if role == "primary" else "muted"))
+    if tip:
+        made.setToolTip(tip)
+    if on_click is not None:
+        made.clicked.connect(lambda _checked=False: on_click())
+    return made
+
+
+def tool_button(name: str, tip: str, on_click: Callable[[], object] | None = None) -> QToolButton:
+    """A small button that is only an icon; `tip` is also what a screen reader says."""
+    made = QToolButton()
+    made.setIcon(icon(name))
+    made.setIconSize(QSize(16, 16))
+    made.setToolTip(tip)
+    made.setAccessibleName(tip)
+    if on_click is not None:
+        made.clicked.connect(lambda _checked=False: on_click())
+    return made
+
+
+def line() -> QFrame:
+    """A thin rule."""
+    made = QFrame()
+    made.setObjectName("line")
+    return made
+
+
+class EmptyState(QWidget):
+    """A quiet page that says why there is nothing, and offers what to do."""
+
+    def __init__(
+        self,
+        icon_name: str,
+        title: str,
+        text: str = "",
+        *,
+        action: str = "",
+        on_action: Callable[[], object] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 3)
+        layout.setSpacing(SPACE)
+        layout.addStretch(2)
+        self._picture = QLabel()
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._icon: QIcon = icon(icon_name, "faint")
+        layout.addWidget(self._picture)
+        self.title = label(title, "heading", wrap=True)
+        self.text = label(text, "muted", wrap=True)
+        for each in (self.title, self.text):
+            each.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            layout.addWidget(each)
+        if action:
+            layout.addSpacing(SPACE)
+            self.action = button(action, on_action)
+            layout.addWidget(self.action, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
+        self._paint_icon()
+
+    def changeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
+        """Repaint the icon when the theme changes."""
+        super().changeEvent(event)  # type: ignore[arg-type]
+        if hasattr(self, "_icon"):
+            self._paint_icon()
+
+    def _paint_icon(self) -> None:
+        self._picture.setPixmap(self._icon.pixmap(QSize(40, 40), self.devicePixelRatioF()))
