@@ -1,4 +1,4 @@
-"""One open vault in the window: the engine with its runner, change notifier and sync thread, and the queue's status."""
+"""One open vault in the window: engine, runner, change notifier, sync thread, commands, and the queue's status."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from memory_desktop.bridge.changes import ChangeNotifier
+from memory_desktop.bridge.commands import Commands
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.bridge.sync_worker import SyncWorker
 from memory_desktop.core.answers import ChangeSet, SyncStatus
@@ -37,6 +38,8 @@ class VaultSession(QObject):
         self.engine = engine
         self.runner = Runner(self)
         self.runner.error.connect(self.error)
+        self.commands = Commands(engine, self.runner, self)
+        self.commands.failed.connect(self._on_error)
         self.sync_status: SyncStatus | None = None
         self.sync_worker = SyncWorker(engine, self)
         self.sync_worker.failed.connect(self._on_error)
@@ -60,7 +63,8 @@ class VaultSession(QObject):
     def refresh_sync(self) -> None:
         """Ask for the queue's status; `sync_changed` follows when it moved."""
         if not self._closing:
-            self.runner.query(self, lambda _token: self.engine.sync_status(), self._on_sync, channel="sync-status")
+            engine = self.engine
+            self.runner.query(self, lambda _token: engine.sync_status(), self._on_sync, channel="sync-status")
 
     def pause_sync(self, paused: bool) -> None:
         """Pause or resume the vector sync; kept in the vault."""
@@ -84,7 +88,7 @@ class VaultSession(QObject):
         self.runner.shutdown()
 
     def close(self) -> None:
-        """Stop everything and close the engine. Blocks: at quit, or from a worker thread after `stop`."""
+        """Stop everything and close the engine. Blocks."""
         self.stop()
         self.engine.close()
 

@@ -120,6 +120,7 @@ class KeywordKeeper:
             self.index = self._opener()
         if self._store.records.count() == 0:
             self.index.apply((), head)
+            self.index.flush()  # from here on, a crash costs a catch-up and not a rebuild
             return
         self._cursor = 0
         if not self.notes:

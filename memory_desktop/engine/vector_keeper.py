@@ -60,19 +60,18 @@ class VectorKeeper:
 
     def reconcile(self) -> tuple[int, int, int]:
         """(confirmed late, queued again, queued for the first time): how far the two were apart."""
-        queue = self._store.queue
+        queue, now = self._store.queue, self._clock()
+        new = queue.missing()
+        if new:
+            with self._store.database.transaction() as cursor:
+                queue.enqueue(cursor, new, now)
         present = self.index.keys()
         late = np.intersect1d(queue.waiting_keys(), present, assume_unique=True)
         gone = np.setdiff1d(queue.indexed_keys(), present, assume_unique=True)
-        new = queue.missing()
-        now = self._clock()
         if len(late):
             queue.confirm([int(key) for key in late], now)
         if len(gone):
             queue.reset(gone)
-        if new:
-            with self._store.database.transaction() as cursor:
-                queue.enqueue(cursor, new, now)
         return len(late), len(gone), len(new)
 
     def close(self) -> None:

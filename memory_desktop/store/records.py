@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import orjson
 
 from memory_desktop.core.answers import Facets
@@ -111,13 +112,21 @@ class RecordStore:
         """Sorted keys of everything that is superseded or a tombstone."""
         return self._keys(f"SELECT key FROM {self._table} WHERE status <> 'active' ORDER BY key", [])
 
-    def places(self, keys: Sequence[int]) -> dict[int, tuple[str, str, datetime]]:
-        """(thread, source, created_at) by key: what says whether two records stand in one conversation."""
-        rows = self._database.reader().rows(
-            f"SELECT key, thread, source, created_at FROM {self._table} WHERE key IN (SELECT unnest(?::BIGINT[]))",
-            [list(keys)],
+    def thread_columns(
+        self, *, after: int
+    ) -> tuple[Keys, npt.NDArray[np.uint64], npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+        """(key, hash of source and thread, has a thread, created_at in microseconds) of records after a key, by key."""
+        found = self._database.reader().columns(
+            "SELECT key, hash(source, thread) AS place, thread <> '' AS threaded, epoch_us(created_at) AS created"
+            f" FROM {self._table} WHERE key > ? ORDER BY key",
+            [after],
         )
-        return {row[0]: (row[1], row[2], row[3]) for row in rows}
+        return (
+            _int64(found["key"]),
+            np.asarray(found["place"], dtype=np.uint64),
+            np.asarray(found["threaded"], dtype=bool),
+            _int64(found["created"]),
+        )
 
     def all_keys(self) -> Keys:
         """Every key, sorted."""

@@ -58,6 +58,7 @@ class View(QWidget):
         save_search_requested: str query to be kept in the sidebar's saved searches.
         view_requested: str view id to switch to.
         import_requested: open the import dialog. sample_requested: open the sample vault.
+        export_requested: `RecordFilter` of what to export, or None for everything.
     """
 
     view_id: ClassVar[str] = ""
@@ -73,6 +74,7 @@ class View(QWidget):
     view_requested = Signal(str)
     import_requested = Signal()
     sample_requested = Signal()
+    export_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,0 +1,1 @@
+"""The right pane: everything about one memory."""

@@ -1,0 +1,1 @@
+"""The Memories view and its parts."""

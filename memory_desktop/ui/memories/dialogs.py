@@ -1,0 +1,167 @@
+"""The small dialogs of the Memories view: one memory's text and labels, tags of many, and a merge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.core.records import KINDS, Layer, Memory
+from memory_desktop.ui.widgets import label, set_role
+
+
+def split_tags(text: str) -> tuple[str, ...]:
+    """Tags as typed, separated by commas."""
+    return tuple(dict.fromkeys(tag.strip() for tag in text.split(",") if tag.strip()))
+
+
+class _Dialog(QDialog):
+    """A text, some fields, and two buttons; Ctrl+Return accepts."""
+
+    def __init__(self, title: str, accept: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(520)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(20, 18, 20, 16)
+        self.column.setSpacing(10)
+        self.column.addWidget(label(title, "heading"))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.ok = QPushButton(accept)
+        self.ok.setProperty("primary", True)
+        self.ok.setDefault(True)
+        self.ok.setAccessibleName(accept)
+        self.buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        QShortcut(QKeySequence("Ctrl+Return"), self, self._accept_if_possible)
+
+    def finish(self) -> None:
+        """Add the buttons at the end."""
+        row = QHBoxLayout()
+        row.addWidget(label("Ctrl+Return saves", "muted"))
+        row.addWidget(self.buttons)
+        self.column.addSpacing(4)
+        self.column.addLayout(row)
+
+    @Slot()
+    def _accept_if_possible(self) -> None:
+        if self.ok.isEnabled():
+            self.accept()
+
+
+class MemoryEditor(_Dialog):
+    """A memory's text, kind, layer and tags; new when no memory is given."""
+
+    def __init__(self, memory: Memory | None = None, parent: QWidget | None = None) -> None:
+        super().__init__("New memory" if memory is None else "Edit memory", "Save", parent)
+        self.memory = memory
+        self.text = QPlainTextEdit(memory.content if memory else "")
+        self.text.setAccessibleName("Text")
+        self.text.setPlaceholderText("What should be remembered?")
+        self.text.setTabChangesFocus(True)
+        self.text.setMinimumHeight(150)
+        self.text.textChanged.connect(self._on_text)
+        self.column.addWidget(self.text, 1)
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.kind = kind_box(memory.kind if memory else "general")
+        self.layer = layer_box(memory.layer.value if memory else "semantic")
+        self.tags = QLineEdit(", ".join(memory.tags) if memory else "")
+        self.tags.setAccessibleName("Tags")
+        self.tags.setPlaceholderText("work, drinks")
+        for title, field in (("&Kind", self.kind), ("&Layer", self.layer), ("&Tags", self.tags)):
+            form.addRow(title, field)
+        self.column.addLayout(form)
+        if memory is not None:
+            note = "A changed text becomes a new memory; this one is kept as superseded."
+            self.column.addWidget(label(note, "muted", wrap=True))
+        self.finish()
+        self._on_text()
+        self.text.setFocus()
+
+    @Slot()
+    def _on_text(self) -> None:
+        self.ok.setEnabled(bool(self.text.toPlainText().strip()))
+
+
+class TagsDialog(_Dialog):
+    """Tags to add to and take from many."""
+
+    def __init__(self, number: int, known: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(f"Tags of {number:,} {'memory' if number == 1 else 'memories'}", "Change tags", parent)
+        form = QFormLayout()
+        self.add = QLineEdit()
+        self.add.setAccessibleName("Tags to add")
+        self.add.setPlaceholderText("Separated by commas")
+        self.remove = QLineEdit()
+        self.remove.setAccessibleName("Tags to remove")
+        self.remove.setPlaceholderText(", ".join(known[:4]) or "Separated by commas")
+        form.addRow("&Add", self.add)
+        form.addRow("&Remove", self.remove)
+        self.column.addLayout(form)
+        self.finish()
+        for field in (self.add, self.remove):
+            field.textChanged.connect(self._on_text)
+        self._on_text()
+
+    @Slot()
+    def _on_text(self) -> None:
+        self.ok.setEnabled(bool(split_tags(self.add.text()) or split_tags(self.remove.text())))
+
+
+class MergeDialog(_Dialog):
+    """The text that several memories become."""
+
+    def __init__(self, memories: Sequence[Memory], parent: QWidget | None = None) -> None:
+        super().__init__(f"Merge {len(memories)} memories", "Merge", parent)
+        self.keys = [memory.key for memory in memories]
+        note = "One memory with this text takes the place of the selected ones; they stay as its ancestors."
+        self.column.addWidget(label(note, "muted", wrap=True))
+        self.text = QPlainTextEdit("\n".join(memory.content for memory in memories))
+        self.text.setAccessibleName("Merged text")
+        self.text.setTabChangesFocus(True)
+        self.text.setMinimumHeight(180)
+        self.text.textChanged.connect(self._on_text)
+        self.column.addWidget(self.text, 1)
+        self.finish()
+
+    @Slot()
+    def _on_text(self) -> None:
+        empty = not self.text.toPlainText().strip()
+        self.ok.setEnabled(not empty)
+        set_role(self.text, "invalid", empty)
+
+
+def kind_box(value: str) -> QComboBox:
+    """Kinds, open to others."""
+    box = QComboBox()
+    box.setEditable(True)
+    box.addItems(list(KINDS))
+    box.setCurrentText(value)
+    box.setAccessibleName("Kind")
+    return box
+
+
+def layer_box(value: str) -> QComboBox:
+    """The long-term layers."""
+    box = QComboBox()
+    box.addItems([layer.value for layer in Layer])
+    box.setCurrentText(value)
+    box.setAccessibleName("Layer")
+    return box

@@ -1,0 +1,392 @@
+"""The Memories view: every memory in a table that filters, sorts and edits; facets beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet, Facets
+from memory_desktop.core.query import RecordFilter, parse_query
+from memory_desktop.core.records import Draft, Layer, Memory, Status
+from memory_desktop.models.facets import FacetTree, chosen_values
+from memory_desktop.models.filter_text import months_of, with_value, words_of
+from memory_desktop.models.memory_table import MemoryTable
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.memories.dialogs import MemoryEditor, MergeDialog, TagsDialog, split_tags
+from memory_desktop.ui.memories.facet_panel import FacetPanel
+from memory_desktop.ui.memories.table import MemoryTableView
+from memory_desktop.ui.memories.toolbar import MemoriesToolbar
+from memory_desktop.ui.view import View
+from memory_desktop.ui.welcome import WelcomePanel
+from memory_desktop.ui.widgets import EmptyState
+
+_FACETS_MS = 250
+_MERGE_LIMIT = 50
+
+
+class MemoriesView(View):
+    """See the module."""
+
+    view_id = "memories"
+    title = "Memories"
+    icon = "memories"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.model = MemoryTable(self)
+        self.facets = FacetTree(self)
+        self._anything = False
+        self.toolbar = MemoriesToolbar()
+        self.table = MemoryTableView(self.model)
+        self.facet_panel = FacetPanel(self.facets)
+        self._build()
+        self._connect()
+        self._make_actions()
+
+    # --- View ---------------------------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """Load the list in the order and filter it was left in."""
+        super().open_session(session)
+        self.model.open(session.engine, session.runner)
+        self._apply(self.toolbar.text())
+
+    def close_session(self) -> None:
+        """Forget rows and facets."""
+        self.model.close()
+        self.facets.clear()
+        self.toolbar.show_count(0, False)
+        super().close_session()
+
+    def on_change(self, change: ChangeSet) -> None:
+        """Rows refresh by themselves; facets a little later."""
+        self.model.on_change(change)
+        if change.records:
+            self._facet_timer.start()
+
+    def save_state(self, settings: QSettings) -> None:
+        """Filter, order, columns, facets."""
+        by, descending = self.model.order
+        settings.setValue("filter", self.toolbar.text())
+        settings.setValue("sort", by)
+        settings.setValue("descending", descending)
+        settings.setValue("splitter", self.splitter.saveState())
+        settings.setValue("facets", self.toolbar.facets.isChecked())
+        self.table.save_state(settings)
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        self.toolbar.set_text(str(settings.value("filter", "")), now=False)
+        descending = settings.value("descending", True, type=bool)
+        self.model.load(sort=str(settings.value("sort", "created_at")), descending=bool(descending))
+        state = settings.value("splitter")
+        if state is not None:
+            self.splitter.restoreState(state)
+        self.toolbar.facets.setChecked(bool(settings.value("facets", True, type=bool)))
+        self.table.restore_state(settings)
+        self.table.show_order()
+
+    def focus_search(self) -> None:
+        """Into the filter box."""
+        self.toolbar.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.toolbar.filter.selectAll()
+
+    def set_query(self, text: str) -> None:
+        """Show this filter."""
+        self.toolbar.set_text(text)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.empty = EmptyState(
+            "empty",
+            "No memories match",
+            "Nothing in this vault fits the filter.",
+            action="Clear filters",
+            on_action=self.clear_filters,
+        )
+        self.welcome = WelcomePanel()
+        self.pages = QStackedWidget()
+        for page in (self.table, self.empty):
+            self.pages.addWidget(page)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.facet_panel)
+        self.splitter.addWidget(self.pages)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([180, 800])
+        self.facet_panel.setMinimumWidth(140)
+        self.splitter.setChildrenCollapsible(False)
+        browse = QWidget()
+        column = QVBoxLayout(browse)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toolbar)
+        column.addWidget(self.splitter, 1)
+        self.outer = QStackedWidget()
+        self.outer.addWidget(browse)
+        self.outer.addWidget(self.welcome)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.outer)
+
+    def _connect(self) -> None:
+        bar, table = self.toolbar, self.table
+        bar.filter_changed.connect(self._apply)
+        bar.new_requested.connect(self.new_memory)
+        bar.facets_toggled.connect(self.facet_panel.setVisible)
+        bar.save_requested.connect(self._save_filter)
+        bar.tags_requested.connect(self.edit_tags)
+        bar.kind_chosen.connect(self._set_kind)
+        bar.layer_chosen.connect(self._set_layer)
+        bar.merge_requested.connect(self.merge_selected)
+        bar.export_requested.connect(self.export_selected)
+        bar.forget_requested.connect(self.forget_selected)
+        table.selection_changed.connect(self._on_selection)
+        table.current_changed.connect(self._on_current)
+        table.open_requested.connect(self.edit_current)
+        table.preview_requested.connect(self._preview)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._context_menu)
+        self.facet_panel.toggled.connect(self._on_facet)
+        self.model.reloaded.connect(self._on_reloaded)
+        self.model.failed.connect(self.message)
+        self._facet_timer = QTimer(self)
+        self._facet_timer.setSingleShot(True)
+        self._facet_timer.setInterval(_FACETS_MS)
+        self._facet_timer.timeout.connect(self._load_facets)
+        self.welcome.import_requested.connect(self.import_requested)
+        self.welcome.sample_requested.connect(self.sample_requested)
+
+    def _make_actions(self) -> None:
+        def make(text: str, name: str, keys: object, on: Callable[[], None], only_table: bool = True) -> QAction:
+            action = QAction(icon(name), text, self)
+            if keys:
+                action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
+            scope = Qt.ShortcutContext.WidgetWithChildrenShortcut
+            action.setShortcutContext(scope)
+            action.triggered.connect(lambda _checked=False: on())
+            (self.table if only_table else self).addAction(action)
+            if only_table:
+                self._table_actions.append(action)
+            return action
+
+        self._table_actions: list[QAction] = []
+        self.new_action = make("New memory…", "add", QKeySequence.StandardKey.New, self.new_memory, False)
+        self.edit_action = make("Edit…", "edit", "", self.edit_current)
+        self.forget_action = make("Forget", "forget", QKeySequence.StandardKey.Delete, self.forget_selected)
+        self.restore_action = make("Restore", "restore", "", self.restore_selected)
+        self.tags_action = make("Tags…", "tag", "Ctrl+T", self.edit_tags)
+        self.merge_action = make("Merge…", "merge", "Ctrl+M", self.merge_selected)
+        self.export_action = make("Export selection…", "export", "", self.export_selected)
+
+    def actions(self) -> list[QAction]:
+        """All commands, those of the table too."""
+        return [self.new_action, *self._table_actions]
+
+    # --- filter -------------------------------------------------------------------------------
+
+    def clear_filters(self) -> None:
+        """Show everything."""
+        self.toolbar.set_text("")
+
+    @Slot(str)
+    def _apply(self, text: str) -> None:
+        query = parse_query(text)
+        self.model.load(query.filter, words_of(query))
+        self._load_facets()
+
+    @Slot(str, str, bool)
+    def _on_facet(self, operator: str, value: str, checked: bool) -> None:
+        self.toolbar.set_text(with_value(self.toolbar.text(), operator, value, checked))
+
+    @Slot()
+    def _save_filter(self) -> None:
+        if self.toolbar.text().strip():
+            self.save_search_requested.emit(self.toolbar.text().strip())
+
+    @Slot()
+    def _load_facets(self) -> None:
+        if self.session is None:
+            return
+        engine, which = self.session.engine, parse_query(self.toolbar.text()).filter
+
+        def work(_token: Token) -> Facets:
+            return engine.facets(which)
+
+        self.session.runner.query(self, work, self._on_facets, channel="facets")
+
+    def _on_facets(self, facets: Facets) -> None:
+        query = parse_query(self.toolbar.text())
+        self.facets.set_facets(facets, chosen_values(query.filter, months_of(query)))
+
+    @Slot(int)
+    def _on_reloaded(self, number: int) -> None:
+        filtered = bool(self.toolbar.text().strip())
+        self._anything = self._anything or number > 0
+        self.toolbar.show_count(number, filtered)
+        self.table.show_order()
+        self.outer.setCurrentIndex(1 if number == 0 and not filtered else 0)
+        self.pages.setCurrentIndex(1 if number == 0 else 0)
+
+    # --- selection ----------------------------------------------------------------------------
+
+    @Slot()
+    def _on_selection(self) -> None:
+        number = self.table.selected_count()
+        self.toolbar.show_selection(number)
+        for action in self._table_actions:
+            action.setEnabled(number > 0)
+        self.edit_action.setEnabled(number == 1)
+        self.merge_action.setEnabled(2 <= number <= _MERGE_LIMIT)
+
+    @Slot(object)
+    def _on_current(self, key: int | None) -> None:
+        if key is None or self.session is None:
+            return
+        memory = self.model.memory_at(self.table.currentIndex().row())
+        if memory is not None:
+            self.selected.emit(memory.id)
+            return
+        engine = self.session.engine
+
+        def work(_token: Token) -> list[Memory]:
+            return engine.page([key])
+
+        self.session.runner.query(self, work, self._on_fetched, channel="current")
+
+    def _on_fetched(self, memories: list[Memory]) -> None:
+        if memories:
+            self.selected.emit(memories[0].id)
+
+    @Slot()
+    def _preview(self) -> None:
+        self.view_requested.emit("inspector")
+
+    @Slot(QPoint)
+    def _context_menu(self, where: QPoint) -> None:
+        if not self.table.selected_count():
+            return
+        memory = self.model.memory_at(self.table.currentIndex().row())
+        gone = memory is not None and memory.status is not Status.ACTIVE
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        first = [self.restore_action] if gone else [self.edit_action, self.forget_action]
+        menu.addActions(first)
+        menu.addSeparator()
+        menu.addActions([self.tags_action, self.merge_action, self.export_action])
+        menu.popup(self.table.viewport().mapToGlobal(where))
+
+    # --- commands -----------------------------------------------------------------------------
+
+    def new_memory(self) -> None:
+        """Write one."""
+        if self.session is None:
+            return
+        dialog = MemoryEditor(parent=self)
+        dialog.accepted.connect(partial(self._keep, dialog))
+        dialog.open()
+
+    def edit_current(self) -> None:
+        """Edit the current row's memory."""
+        memory = self.model.memory_at(self.table.currentIndex().row())
+        if memory is not None:
+            self.edit_memory(memory)
+
+    def edit_memory(self, memory: Memory) -> None:
+        """Edit a memory; one that is no longer active can only be restored."""
+        if self.session is None or memory.status is not Status.ACTIVE:
+            return
+        dialog = MemoryEditor(memory, self)
+        dialog.accepted.connect(partial(self._keep, dialog))
+        dialog.open()
+
+    def _keep(self, dialog: MemoryEditor) -> None:
+        if self.session is None:
+            return
+        text, kind, layer = dialog.text.toPlainText(), dialog.kind.currentText(), dialog.layer.currentText()
+        tags = split_tags(dialog.tags.text())
+        if dialog.memory is None:
+            self.session.commands.remember(
+                Draft(content=text, kind=kind or "general", layer=Layer(layer), tags=tags, source="window")
+            )
+        else:
+            self.session.commands.edit(dialog.memory, text, kind=kind, layer=layer, tags=tags)
+
+    def forget_selected(self) -> None:
+        """Forget what is selected, at once; the banner offers the way back."""
+        self._with_keys(lambda session, keys: session.commands.forget(keys))
+
+    def restore_selected(self) -> None:
+        """Bring back what is selected."""
+        self._with_keys(lambda session, keys: session.commands.restore(keys))
+
+    @Slot(str)
+    def _set_kind(self, kind: str) -> None:
+        self._with_keys(lambda session, keys: session.commands.relabel(keys, kind=kind))
+
+    @Slot(str)
+    def _set_layer(self, layer: str) -> None:
+        self._with_keys(lambda session, keys: session.commands.relabel(keys, layer=layer))
+
+    def edit_tags(self) -> None:
+        """Add and remove tags of what is selected."""
+        keys = [int(key) for key in self.table.selected_keys()]
+        if not keys or self.session is None:
+            return
+        memory = self.model.memory_at(self.table.currentIndex().row())
+        dialog = TagsDialog(len(keys), memory.tags if memory else (), self)
+        dialog.accepted.connect(partial(self._change_tags, dialog, keys))
+        dialog.open()
+
+    def _change_tags(self, dialog: TagsDialog, keys: list[int]) -> None:
+        if self.session is not None:
+            add, remove = split_tags(dialog.add.text()), split_tags(dialog.remove.text())
+            self.session.commands.relabel(keys, add_tags=add, remove_tags=remove)
+
+    def merge_selected(self) -> None:
+        """Make one memory of the selected ones."""
+        keys = [int(key) for key in self.table.selected_keys()]
+        if self.session is None or not 2 <= len(keys) <= _MERGE_LIMIT:
+            return
+        engine = self.session.engine
+
+        def work(_token: Token) -> list[Memory]:
+            return engine.page(keys)
+
+        self.session.runner.query(self, work, self._open_merge, channel="merge")
+
+    def _open_merge(self, memories: list[Memory]) -> None:
+        dialog = MergeDialog(memories, self)
+        dialog.accepted.connect(partial(self._merge, dialog))
+        dialog.open()
+
+    def _merge(self, dialog: MergeDialog) -> None:
+        if self.session is not None:
+            self.session.commands.merge(dialog.keys, dialog.text.toPlainText())
+
+    def export_selected(self) -> None:
+        """Export the selected memories."""
+        keys = [int(key) for key in self.table.selected_keys()]
+        if self.session is None or not keys:
+            return
+        engine = self.session.engine
+
+        def work(_token: Token) -> RecordFilter:
+            ids = tuple(memory.id for memory in engine.page(keys))
+            return RecordFilter(ids=ids, statuses=tuple(status.value for status in Status))
+
+        self.session.runner.query(self, work, self.export_requested.emit, channel="export")
+
+    def _with_keys(self, act: Callable[[VaultSession, list[int]], None]) -> None:
+        keys = [int(key) for key in self.table.selected_keys()]
+        if keys and self.session is not None:
+            act(self.session, keys)

@@ -1,0 +1,224 @@
+"""The table of memories: a QTableView tuned for a million rows, with its selection told as ranges and keys."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import (
+    QByteArray,
+    QItemSelection,
+    QItemSelectionModel,
+    QPoint,
+    QSettings,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+
+from memory_desktop.core.ports import Keys
+from memory_desktop.models.memory_table import COLUMNS, MemoryTable
+from memory_desktop.ui.memories.delegate import MemoryDelegate
+
+_KEEP_SELECTED = 20_000
+_HIDDEN_AT_FIRST = ("updated", "source", "status")
+
+
+class MemoryTableView(QTableView):
+    """Signals: `current_changed(key or None)`; `selection_changed()`; `open_requested()` on Return or double click;
+    `preview_requested()` on Space.
+    """
+
+    current_changed = Signal(object)
+    selection_changed = Signal()
+    open_requested = Signal()
+    preview_requested = Signal()
+
+    def __init__(self, model: MemoryTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._kept: Keys = np.empty(0, dtype=np.int64)
+        self._kept_current = -1
+        self._kept_top = -1
+        self._restoring = False
+        self.setModel(model)
+        self.setItemDelegate(MemoryDelegate(self))
+        self.setAccessibleName("Memories")
+        self.setAccessibleDescription("One row for each memory. Return edits, Space previews, Delete forgets.")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setCornerButtonEnabled(False)
+        self._set_up_headers()
+        model.about_to_reload.connect(self._keep_selection)
+        model.modelReset.connect(self._restore_selection)
+        self.doubleClicked.connect(self._on_double_click)
+
+    def selected_count(self) -> int:
+        """How many rows are selected, whether loaded or not."""
+        return sum(span.height() for span in self.selectionModel().selection())
+
+    def selected_keys(self) -> Keys:
+        """Keys of the selected rows, in row order."""
+        keys = self._model.keys()
+        spans = sorted((span.top(), span.bottom()) for span in self.selectionModel().selection())
+        parts = [keys[top : bottom + 1] for top, bottom in spans]
+        return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
+
+    def current_key(self) -> int | None:
+        """Key of the current row."""
+        row = self.currentIndex().row()
+        return self._model.key_at(row) if 0 <= row < self._model.rowCount() else None
+
+    def select_key(self, key: int) -> bool:
+        """Make a memory's row the current one, if it is in the list."""
+        row = self._model.row_of(key)
+        if row < 0:
+            return False
+        self.selectRow(row)
+        self.setCurrentIndex(self._model.index(row, 0))
+        return True
+
+    def show_order(self) -> None:
+        """Make the header's arrow agree with the model's order."""
+        by, descending = self._model.order
+        column = next((n for n, c in enumerate(COLUMNS) if c.sort == by), 0)
+        header = self.horizontalHeader()
+        header.blockSignals(True)
+        order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
+        header.setSortIndicator(column, order)
+        header.blockSignals(False)
+
+    def save_state(self, settings: QSettings) -> None:
+        """Columns: order, widths, which are hidden."""
+        settings.setValue("columns", self.horizontalHeader().saveState())
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        state = settings.value("columns")
+        if isinstance(state, QByteArray) and self.horizontalHeader().restoreState(state):
+            self.show_order()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Return opens, Space previews; the rest is Qt's."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():
+            self.open_requested.emit()
+        elif event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.preview_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def currentChanged(self, current: object, previous: object) -> None:  # noqa: N802 - Qt's name
+        """Tell which memory is current."""
+        super().currentChanged(current, previous)  # type: ignore[arg-type]
+        if not self._restoring:
+            self.current_changed.emit(self.current_key())
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:  # noqa: N802
+        """Tell that the selection is another."""
+        super().selectionChanged(selected, deselected)
+        if not self._restoring:
+            self.selection_changed.emit()
+
+    def _set_up_headers(self) -> None:
+        rows = self.verticalHeader()
+        rows.setVisible(False)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 17)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionsMovable(True)
+        header.setFirstSectionMovable(False)
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(56)
+        header.setAccessibleName("Columns")
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._columns_menu)
+        for number, column in enumerate(COLUMNS):
+            self.setColumnWidth(number, column.width)
+            self.setColumnHidden(number, column.name in _HIDDEN_AT_FIRST)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.show_order()
+        self.setSortingEnabled(False)
+        header.setSortIndicatorShown(True)
+        header.setSectionsClickable(True)
+        header.sectionClicked.connect(self._sort_by)
+
+    @Slot(int)
+    def _sort_by(self, column: int) -> None:
+        by, descending = self._model.order
+        wanted = COLUMNS[column].sort
+        if wanted:
+            turned = not descending if wanted == by else wanted in ("created_at", "updated_at", "salience")
+            order = Qt.SortOrder.DescendingOrder if turned else Qt.SortOrder.AscendingOrder
+            self._model.sort(column, order)
+        self.show_order()
+
+    @Slot(QPoint)
+    def _columns_menu(self, where: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for number, column in enumerate(COLUMNS[1:], start=1):
+            action = QAction(column.title, menu)
+            action.setCheckable(True)
+            action.setChecked(not self.isColumnHidden(number))
+            action.setData(number)
+            menu.addAction(action)
+        menu.triggered.connect(self._toggle_column)
+        menu.popup(self.horizontalHeader().mapToGlobal(where))
+
+    @Slot(QAction)
+    def _toggle_column(self, action: QAction) -> None:
+        self.setColumnHidden(int(action.data()), not action.isChecked())
+
+    @Slot()
+    def _on_double_click(self) -> None:
+        self.open_requested.emit()
+
+    @Slot()
+    def _keep_selection(self) -> None:
+        self._restoring = True
+        few = self.selected_count() <= _KEEP_SELECTED
+        self._kept = self.selected_keys() if few else np.empty(0, dtype=np.int64)
+        current = self.current_key()
+        self._kept_current = -1 if current is None else current
+        top = self.rowAt(0)
+        self._kept_top = self._model.key_at(top) if top > 0 else -1
+
+    @Slot()
+    def _restore_selection(self) -> None:
+        """Select the same keys again, wherever they are now, and keep the first shown row in its place."""
+        keys = self._model.keys()
+        rows = np.flatnonzero(np.isin(keys, self._kept)) if len(self._kept) else np.empty(0, dtype=np.int64)
+        selection = QItemSelection()
+        for start, end in _spans(rows):
+            selection.select(self._model.index(start, 0), self._model.index(end, len(COLUMNS) - 1))
+        if self._kept_current >= 0:
+            row = self._model.row_of(self._kept_current)
+            if row >= 0:
+                index = self._model.index(row, 0)
+                self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+        if not selection.isEmpty():
+            self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if self._kept_top >= 0:
+            row = self._model.row_of(self._kept_top)
+            if row >= 0:
+                self.scrollTo(self._model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtTop)
+        self._restoring = False
+        self.selection_changed.emit()
+
+
+def _spans(rows: Keys) -> list[tuple[int, int]]:
+    """Runs of consecutive rows as (first, last)."""
+    if not len(rows):
+        return []
+    breaks = np.flatnonzero(np.diff(rows) > 1)
+    starts = np.concatenate(([0], breaks + 1))
+    ends = np.concatenate((breaks, [len(rows) - 1]))
+    return [(int(rows[a]), int(rows[b])) for a, b in zip(starts, ends, strict=True)]

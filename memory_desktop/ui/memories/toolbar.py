@@ -1,0 +1,147 @@
+"""The two rows above the table: the filter with its buttons, and the count or what can be done with a selection."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from memory_desktop.core.query import parse_query
+from memory_desktop.core.records import KINDS, Layer
+from memory_desktop.ui.format import count
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.widgets import button, label, set_role, tool_button
+
+_DEBOUNCE_MS = 120
+
+
+class MemoriesToolbar(QWidget):
+    """Signals: `filter_changed(text)`, debounced; the rest are the buttons."""
+
+    filter_changed = Signal(str)
+    new_requested = Signal()
+    facets_toggled = Signal(bool)
+    save_requested = Signal()
+    tags_requested = Signal()
+    kind_chosen = Signal(str)
+    layer_chosen = Signal(str)
+    merge_requested = Signal()
+    export_requested = Signal()
+    forget_requested = Signal()
+    restore_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 6)
+        column.setSpacing(6)
+        column.addLayout(self._top_row())
+        self._rows = QStackedWidget()
+        self._rows.setFixedHeight(30)
+        self._rows.addWidget(self._count_row())
+        self._rows.addWidget(self._selection_row())
+        column.addWidget(self._rows)
+
+    def text(self) -> str:
+        """The filter as typed."""
+        return self.filter.text()
+
+    def set_text(self, text: str, *, now: bool = True) -> None:
+        """Show a filter, and apply it at once."""
+        self.filter.setText(text)
+        if now:
+            self._apply()
+
+    def show_count(self, number: int, filtered: bool) -> None:
+        """How many memories the list has."""
+        self._count.setText(count(number, "memory", "memories") + (" match" if filtered and number != 1 else ""))
+        self.save.setVisible(filtered)
+
+    def show_problems(self, problems: tuple[str, ...]) -> None:
+        """What of the filter could not be understood."""
+        self._problem.setText(problems[0] if problems else "")
+        set_role(self.filter, "invalid", bool(problems))
+
+    def show_selection(self, number: int) -> None:
+        """Offer what can be done with so many; with none, the count."""
+        self._rows.setCurrentIndex(1 if number > 1 else 0)
+        self._selected.setText(f"{number:,} selected")
+        self._merge.setEnabled(2 <= number <= 50)
+
+    def _top_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.facets = tool_button("filter", "Show or hide the facets")
+        self.facets.setCheckable(True)
+        self.facets.setChecked(True)
+        self.facets.toggled.connect(self.facets_toggled)
+        row.addWidget(self.facets)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText("Filter: words, kind:pref tag:work before:2026-01")
+        self.filter.setAccessibleName("Filter memories")
+        self.filter.setAccessibleDescription("Words and typed operators such as kind:pref or tag:work")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.filter.textChanged.connect(self._on_text)
+        self.filter.returnPressed.connect(self._apply)
+        row.addWidget(self.filter, 1)
+        new = button("New memory", self.new_requested.emit, role="primary", icon_name="add", tip="New memory")
+        row.addWidget(new)
+        self._debounce = QTimer(self)
+        self._debounce.setSingleShot(True)
+        self._debounce.setInterval(_DEBOUNCE_MS)
+        self._debounce.timeout.connect(self._apply)
+        return row
+
+    def _count_row(self) -> QWidget:
+        host = QWidget()
+        row = QHBoxLayout(host)
+        row.setContentsMargins(2, 0, 0, 0)
+        self._count = label("", "muted")
+        self._problem = label("", "error")
+        self.save = button("Save this filter", self.save_requested.emit, role="link")
+        self.save.setVisible(False)
+        row.addWidget(self._count)
+        row.addWidget(self.save)
+        row.addWidget(self._problem, 1)
+        return host
+
+    def _selection_row(self) -> QWidget:
+        host = QWidget()
+        row = QHBoxLayout(host)
+        row.setContentsMargins(2, 0, 0, 0)
+        row.setSpacing(2)
+        self._selected = label("")
+        row.addWidget(self._selected)
+        row.addSpacing(8)
+        row.addWidget(button("Tags…", self.tags_requested.emit, role="flat", icon_name="tag"))
+        row.addWidget(self._menu_button("Kind", KINDS, self.kind_chosen))
+        row.addWidget(self._menu_button("Layer", tuple(layer.value for layer in Layer), self.layer_chosen))
+        self._merge = button("Merge…", self.merge_requested.emit, role="flat", icon_name="merge")
+        row.addWidget(self._merge)
+        row.addWidget(button("Export…", self.export_requested.emit, role="flat", icon_name="export"))
+        row.addStretch(1)
+        row.addWidget(button("Forget", self.forget_requested.emit, role="flat", icon_name="forget"))
+        return host
+
+    def _menu_button(self, title: str, values: tuple[str, ...], chosen: object) -> QPushButton:
+        made = button(title, role="flat")
+        menu = QMenu(made)
+        for value in values:
+            menu.addAction(QAction(value, menu))
+        menu.triggered.connect(lambda action: chosen.emit(action.text()))  # type: ignore[attr-defined]
+        made.setMenu(menu)
+        return made
+
+    @Slot()
+    def _on_text(self) -> None:
+        self.show_problems(parse_query(self.filter.text()).problems if self.filter.text().endswith(" ") else ())
+        self._debounce.start()
+
+    @Slot()
+    def _apply(self) -> None:
+        self._debounce.stop()
+        self.show_problems(parse_query(self.filter.text()).problems)
+        self.filter_changed.emit(self.filter.text())

@@ -1,0 +1,206 @@
+"""Hybrid search: found, filtered inside, explained, honest about what it lacks."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from memory_desktop.core.errors import CancelledError
+from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.records import Draft, Layer
+from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.recall import MODES
+
+TEXTS = {
+    "tea": "Mara prefers green tea in the morning",
+    "boat": "We sailed to Vinga and anchored in the lee of the island",
+    "code": "Deploys fail with ERR_CONN_42 when the backup script holds the lock",
+    "mail": "Send invoices to billing@example.com before the 5th",
+    "knee": "The physiotherapist says the knee needs three more weeks",
+    "uuid": "Device 8f14e45f-ceea-467f-a8d5-5b1a2c3d4e5f is the kitchen lamp",
+    "cjk": "彼女は毎朝緑茶を飲みます",
+    "cafe": "O café da esquina fechou",
+}
+
+
+@pytest.fixture
+def filled(vault: Engine) -> Engine:
+    for n, (name, text) in enumerate(TEXTS.items()):
+        vault.remember(
+            Draft(
+                content=text,
+                external_id=name,
+                kind="pref" if name == "tea" else "fact",
+                layer=Layer.EPISODIC if name in ("boat", "knee") else Layer.SEMANTIC,
+                tags=(name, "all"),
+                created_at=datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=31 * n),
+            )
+        )
+    vault.sync()
+    return vault
+
+
+def found(vault: Engine, query: str, **options: object) -> list[str | None]:
+    return [hit.memory.external_id for hit in vault.recall(query, **options).hits]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_mode_finds_plain_words(filled: Engine, mode: str) -> None:
+    """E6: each mode brings the memory that is about the words to the top."""
+    assert found(filled, "green tea in the morning", mode=mode)[0] == "tea"
+    assert found(filled, "knee physiotherapist", mode=mode)[0] == "knee"
+
+
+def test_meaning_finds_other_words(filled: Engine) -> None:
+    """E6: by meaning a memory is found without one word in common."""
+    assert found(filled, "sailing trip with a boat at sea", mode="vector")[0] == "boat"
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("ERR_CONN_42", "code"),
+        ("8f14e45f-ceea-467f-a8d5-5b1a2c3d4e5f", "uuid"),
+        ("billing@example.com", "mail"),
+        ("deploy failing", "code"),
+        ("緑茶", "cjk"),
+        ("cafe esquina", "cafe"),
+    ],
+)
+def test_keywords_find_what_vectors_miss(filled: Engine, query: str, name: str) -> None:
+    """E6: identifiers, inflections, words without accents and text without blanks are found by keyword."""
+    assert found(filled, query, mode="keyword")[0] == name
+    assert found(filled, query)[0] == name
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_filters_hold_in_every_mode(filled: Engine, mode: str) -> None:
+    """E6: whatever the mode, nothing outside the filter comes, and everything inside it can."""
+    assert found(filled, "tea kind:fact", mode=mode, k=50).count("tea") == 0
+    assert set(found(filled, "knee layer:episodic", mode=mode, k=50)) <= {"boat", "knee"}
+    assert found(filled, "island tag:boat", mode=mode) == ["boat"]
+    assert found(filled, "tea before:2026-01-15", mode=mode) == ["tea"]
+    assert found(filled, "tea", mode=mode, filter=RecordFilter(kinds=("pref",))) == ["tea"]
+
+
+def test_filters_are_inside_the_search(vault: Engine) -> None:
+    """E6: a rare record far down both lists is returned when the filter asks for it."""
+    for n in range(400):
+        vault.remember(f"green tea number {n}", kind="fact")
+    rare = vault.remember("the lamp in the kitchen is broken, and there is tea", kind="rule").memory
+    vault.sync()
+    for mode in MODES:
+        hits = vault.recall("green tea kind:rule", mode=mode, k=5).hits
+        assert [hit.memory.id for hit in hits] == [rare.id], mode
+
+
+def test_phrases_and_exclusions_hold_in_every_list(filled: Engine) -> None:
+    """E6: a phrase must be there word for word, an excluded word must not, by meaning as by keyword."""
+    for mode in MODES:
+        assert found(filled, '"green tea"', mode=mode) == ["tea"], mode
+        assert found(filled, '"tea green"', mode=mode) == [], mode
+        assert "tea" not in found(filled, "morning drink -green", mode=mode, k=50), mode
+
+
+def test_only_operators_list_the_newest(filled: Engine) -> None:
+    """E6: without words the newest that fit come, and the answer says so."""
+    answer = filled.recall("tag:all -tag:cafe", k=3)
+    assert [hit.memory.external_id for hit in answer.hits] == ["cjk", "uuid", "knee"]
+    assert answer.keyword_total == 7
+    assert answer.notes
+    assert filled.recall("").hits == ()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_hit_says_why(filled: Engine, mode: str) -> None:
+    """F2: ranks run from 1, every list's rank is its place there, and shares and boosts add up to the score."""
+    answer = filled.recall("green tea knee sailing", mode=mode, k=20)
+    assert [hit.rank for hit in answer.hits] == list(range(1, len(answer.hits) + 1))
+    assert [hit.score for hit in answer.hits] == sorted((hit.score for hit in answer.hits), reverse=True)
+    for hit in answer.hits:
+        total = sum(place.share for place in hit.lists.values()) + sum(boost.amount for boost in hit.boosts)
+        assert hit.score == pytest.approx(total)
+    for name in {name for hit in answer.hits for name in hit.lists}:
+        ranks = sorted(hit.lists[name].rank for hit in answer.hits if name in hit.lists)
+        assert ranks == list(range(1, len(ranks) + 1))
+    assert answer.as_of == filled.head
+    assert {"total", "hydrate"} <= set(answer.timings)
+
+
+def test_matched_words_are_marked(filled: Engine) -> None:
+    """F2: the ranges that a hit marks are the query's words, in any inflection."""
+    hit = filled.recall("preferring teas").hits[0]
+    assert [hit.memory.content[a:b] for a, b in hit.matches] == ["prefers", "tea"]
+
+
+def test_a_half_typed_word_already_finds(filled: Engine) -> None:
+    """F1: while it is typed the last word counts as a beginning."""
+    assert "knee" in found(filled, "physioth", mode="keyword", prefix_last=True)
+    assert found(filled, "physioth", mode="keyword") == []
+
+
+def test_a_superseded_request_stops(filled: Engine) -> None:
+    """F1: a search whose token is cancelled ends with CancelledError and gives nothing."""
+
+    class Cancelled:
+        def cancelled(self) -> bool:
+            return True
+
+    with pytest.raises(CancelledError):
+        filled.recall("tea", cancel=Cancelled())
+
+
+def test_wrong_questions_are_refused_or_explained(filled: Engine) -> None:
+    """E6: an unknown mode is an error of the caller, an unknown operator value a note to the user."""
+    with pytest.raises(ValueError, match="mode"):
+        filled.recall("tea", mode="magic")
+    with pytest.raises(ValueError, match="k"):
+        filled.recall("tea", k=0)
+    answer = filled.recall("tea layer:nowhere")
+    assert answer.hits and "layer:nowhere" in answer.notes[0]
+
+
+def test_neighbours_of_a_thread_lift_each_other(vault: Engine) -> None:
+    """E6: a turn beside matching turns of its thread gets a named boost; the same words elsewhere do not."""
+    for thread, source in (("a", "chat"), ("b", "chat")):
+        vault.remember(Draft(content=f"Which tent did we take to the festival? {thread}", thread=thread, source=source))
+        if thread == "a":
+            vault.remember(Draft(content="The festival tent was the green one", thread="a", source="chat"))
+    vault.sync()
+    hits = {hit.memory.content: hit for hit in vault.recall("festival tent").hits}
+    boosted = [text for text, hit in hits.items() if hit.boosts]
+    assert sorted(boosted) == ["The festival tent was the green one", "Which tent did we take to the festival? a"]
+
+
+def test_answers_are_deterministic(filled: Engine) -> None:
+    """D3: the same query on the same state gives the same ids in the same order with the same scores."""
+    for mode in MODES:
+        answers = [filled.recall("tea knee lamp sailing", mode=mode, k=20) for _ in range(3)]
+        assert len({tuple((hit.memory.id, hit.score) for hit in answer.hits) for answer in answers}) == 1
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(st.text(max_size=40), st.sampled_from(MODES), st.booleans())
+def test_no_query_breaks_a_search(filled: Engine, query: str, mode: str, prefix_last: bool) -> None:
+    """E6: whatever is typed gives an answer."""
+    answer = filled.recall(query, mode=mode, k=3, prefix_last=prefix_last)
+    assert len(answer.hits) <= 3
+    for hit, (start, end) in itertools.product(answer.hits, [(0, 0)]):
+        assert all(start <= a < b <= len(hit.memory.content) or end for a, b in hit.matches)
+
+
+def test_related_memories_come_by_vector_or_by_words(vault: Engine) -> None:
+    """F1: a memory's neighbours come by its vector, and by its words while it waits for one."""
+    one = vault.remember("green tea is what Mara drinks").memory
+    two = vault.remember("Mara drinks black tea too").memory
+    early = vault.related(one.id)
+    assert [hit.memory.id for hit in early.hits] == [two.id]
+    assert early.notes
+    vault.sync()
+    late = vault.related(one.id)
+    assert [hit.memory.id for hit in late.hits] == [two.id]
+    assert set(late.hits[0].lists) == {"vector"}
