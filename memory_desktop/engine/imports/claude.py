@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
+import orjson
+
 from memory_desktop.core.records import Draft, Layer
 from memory_desktop.engine.imports.items import (
     BadItemError,
@@ -56,8 +58,6 @@ def _elements(file: OpenFile) -> Iterator[tuple[str, bytes]]:
     data = file.stream.read().lstrip(b" \t\r\n\xef\xbb\xbf")
     if data.startswith(b"["):
         value = parse(data)
-        import orjson
-
         yield from ((f"[{index}]", orjson.dumps(one)) for index, one in enumerate(value))
     else:
         yield "whole file", data

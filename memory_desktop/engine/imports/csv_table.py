@@ -27,13 +27,11 @@ def read(file: OpenFile) -> Iterator[Item]:
     text = decode_stream(file.stream)
     csv.field_size_limit(1 << 26)
     start = text.read(8_192)
-    if isinstance(text, io.TextIOWrapper):
-        source = _again(start, text)
     try:
         dialect: Any = csv.Sniffer().sniff(start, delimiters=",;\t|")
     except csv.Error:
         dialect = csv.excel
-    rows = csv.DictReader(source, dialect=dialect)
+    rows = csv.DictReader(_again(start, text), dialect=dialect)
     try:
         names = [name.strip().lower() for name in rows.fieldnames or ()]
         column = next((name for name in _CONTENT if name in names), None)

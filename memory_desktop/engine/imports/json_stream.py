@@ -49,6 +49,7 @@ def array_elements(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         yield from scanner.feed(chunk)
         if scanner.ended:
             return
+    yield from scanner.rest()
     scanner.finish()
 
 
@@ -103,6 +104,16 @@ class _Scanner:
                 yield from self._element(found.start())
                 self._start = self._at
         self._compact()
+
+    def rest(self) -> Iterator[tuple[int, bytes]]:
+        """The last element of an array that lacks only its closing bracket."""
+        if self._depth == 1 and not self._in_string:
+            text = bytes(self._buffer[self._start :]).strip(_BLANK)
+            try:
+                parse(text)
+            except BadItemError:
+                return
+            yield from self._element(len(self._buffer))
 
     def finish(self) -> None:
         if self._depth == 0:
