@@ -1,4 +1,8 @@
-"""Fusing ranked lists: reciprocal ranks as in the seed, and score-normalised weights, which do better (see README)."""
+"""Fusing ranked lists: reciprocal ranks as in the seed, and score-normalised weights, which do better (see README).
+
+All scores are summed in arrays; what a single candidate got from each list is only made into objects for the few that
+are shown (`Fusion.places`).
+"""
 
 from __future__ import annotations
 
@@ -6,60 +10,83 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from memory_desktop.core.answers import ListScore
-from memory_desktop.core.ports import ScoredKeys
+from memory_desktop.core.ports import Keys, ScoredKeys
 
 #: Rank constant of reciprocal rank fusion (seed E).
 RRF_K = 60
 
+Scores = npt.NDArray[np.float64]
+
 
 @dataclass(frozen=True, slots=True)
-class Fused:
-    """One candidate: its key, its fused score, and its place in each list that has it."""
+class Fusion:
+    """Every candidate of the lists: `keys` (n,) and fused `scores` (n,), best first, equal scores by key.
 
-    key: int
-    score: float
-    lists: Mapping[str, ListScore]
-
-
-def reciprocal_ranks(lists: Mapping[str, ScoredKeys], k: int = RRF_K) -> list[Fused]:
-    """score = Σ 1 / (k + rank) over the lists; best first, equal scores by key."""
-    shares = {name: 1.0 / (k + np.arange(1, len(scored.keys) + 1)) for name, scored in lists.items()}
-    return _combine(lists, shares)
-
-
-def weighted(lists: Mapping[str, ScoredKeys], weights: Mapping[str, float]) -> list[Fused]:
-    """score = Σ weight · normalised score; best first, equal scores by key.
-
-    A list's scores are mapped to [0, 1] by its own best score, and by its worst candidate where that is positive, so
-    that BM25, which has no upper bound, and cosines, which crowd together, can be added.
+    Attributes:
+        lists: what was fused. shares: what each place in each list adds to a score.
     """
-    shares = {name: weights[name] * _normalised(scored.scores) for name, scored in lists.items()}
-    return _combine(lists, shares)
+
+    keys: Keys
+    scores: Scores
+    lists: Mapping[str, ScoredKeys]
+    shares: Mapping[str, Scores]
+
+    def places(self, key: int) -> dict[str, ListScore]:
+        """A candidate's place in each list that has it; its score is the sum of the shares."""
+        found: dict[str, ListScore] = {}
+        for name, scored in self.lists.items():
+            rows = np.flatnonzero(scored.keys == key)
+            if len(rows):
+                row = int(rows[0])
+                found[name] = ListScore(row + 1, float(scored.scores[row]), float(self.shares[name][row]))
+        return found
 
 
-def single(name: str, scored: ScoredKeys) -> list[Fused]:
+def reciprocal_ranks(lists: Mapping[str, ScoredKeys], k: int = RRF_K) -> Fusion:
+    """score = Σ 1 / (k + rank) over the lists."""
+    return _fuse(lists, {name: 1.0 / (k + np.arange(1, len(scored.keys) + 1)) for name, scored in lists.items()})
+
+
+def weighted(lists: Mapping[str, ScoredKeys], weights: Mapping[str, float]) -> Fusion:
+    """score = Σ weight · normalised score.
+
+    A list's scores are mapped to [0, 1] by its own best and worst candidates, so that BM25, which has no upper bound,
+    and cosines, which crowd together, can be added.
+    """
+    return _fuse(lists, {name: weights[name] * _normalised(scored.scores) for name, scored in lists.items()})
+
+
+def single(name: str, scored: ScoredKeys) -> Fusion:
     """One list as it is: the fused score is the list's own."""
-    return _combine({name: scored}, {name: np.asarray(scored.scores, dtype=np.float64)})
+    return _fuse({name: scored}, {name: np.asarray(scored.scores, dtype=np.float64)})
 
 
-def _normalised(scores: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def best_first(keys: Keys, scores: Scores) -> tuple[Keys, Scores]:
+    """Both in descending order of score; equal scores by key."""
+    order = np.lexsort((keys, -scores))
+    return keys[order], scores[order]
+
+
+def summed(keys: Keys, amounts: Scores) -> tuple[Keys, Scores]:
+    """(unique keys sorted, sum of the amounts of each)."""
+    unique, places = np.unique(keys, return_inverse=True)
+    return unique, np.bincount(places, weights=amounts, minlength=len(unique)).astype(np.float64)
+
+
+def _normalised(scores: Scores) -> Scores:
     if not len(scores):
         return scores
-    low, high = min(float(scores[-1]), 0.0) if len(scores) < 2 else float(scores[-1]), float(scores[0])
-    if high <= low:
-        return np.ones_like(scores)
-    return (scores - low) / (high - low)
+    low, high = float(scores[-1]), float(scores[0])
+    return (scores - low) / (high - low) if high > low else np.ones_like(scores)
 
 
-def _combine(
-    lists: Mapping[str, ScoredKeys], shares: Mapping[str, np.ndarray[tuple[int, ...], np.dtype[np.float64]]]
-) -> list[Fused]:
-    places: dict[int, dict[str, ListScore]] = {}
-    for name, scored in lists.items():
-        rows = zip(scored.keys.tolist(), scored.scores.tolist(), shares[name].tolist(), strict=True)
-        for rank, (key, score, share) in enumerate(rows, start=1):
-            places.setdefault(key, {})[name] = ListScore(rank, score, share)
-    fused = [Fused(key, sum(place.share for place in found.values()), found) for key, found in places.items()]
-    return sorted(fused, key=lambda one: (-one.score, one.key))
+def _fuse(lists: Mapping[str, ScoredKeys], shares: Mapping[str, Scores]) -> Fusion:
+    if not lists:
+        return Fusion(np.empty(0, dtype=np.int64), np.empty(0), lists, shares)
+    keys, scores = summed(
+        np.concatenate([scored.keys for scored in lists.values()]), np.concatenate(list(shares.values()))
+    )
+    return Fusion(*best_first(keys, scores), lists, shares)

@@ -10,15 +10,15 @@ a boost like any other: named in the hit's explanation, kept inside the filter, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 import numpy as np
 
-from memory_desktop.core.answers import Boost, Hit, RecallAnswer
+from memory_desktop.core.answers import Boost, Hit, ListScore, RecallAnswer
 from memory_desktop.core.errors import CancelledError, EmbeddingError
-from memory_desktop.core.fusion import Fused, reciprocal_ranks, single, weighted
+from memory_desktop.core.fusion import Fusion, best_first, reciprocal_ranks, single, summed, weighted
 from memory_desktop.core.ports import CancelToken, Embedder, Keys, KeySelection, ScoredKeys
 from memory_desktop.core.query import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.records import Memory
@@ -58,6 +58,16 @@ class _Search:
 
     def timed(self, stage: str, since: float) -> None:
         self.timings[stage] = self.timings.get(stage, 0.0) + perf_counter() - since
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A key with its fused score, and what that is the sum of."""
+
+    key: int
+    score: float
+    places: Mapping[str, ListScore]
+    boosts: tuple[Boost, ...] = ()
 
 
 class Recall:
@@ -137,7 +147,7 @@ class Recall:
         exclude = np.union1d(self._inactive_keys(), found)
         scored = self._vectors.index.search(vectors[0], k, KeySelection(exclude=exclude))
         search.timed("vector", started)
-        hits = self._hydrate(search, single("vector", scored)[:k], {})
+        hits = self._hydrate(search, _first(single("vector", scored), k))
         return RecallAnswer(memory.id, "vector", tuple(hits), self._store.log.head, 0, None, (), search.timings)
 
     def _ranked(self, search: _Search) -> tuple[list[Hit], int | None]:
@@ -160,9 +170,9 @@ class Recall:
             search.notes.extend(self._keywords.notes)
         search.check()
         started = perf_counter()
-        fused, boosts = self._fuse(search, lists, selection)
+        candidates = self._fuse(search, lists, selection)[: search.k]
         search.timed("fuse", started)
-        return self._hydrate(search, fused[: search.k], boosts), total
+        return self._hydrate(search, candidates), total
 
     def _vector_list(self, search: _Search, selection: KeySelection) -> ScoredKeys | None:
         started = perf_counter()
@@ -211,57 +221,53 @@ class Recall:
         keep = np.isin(scored.keys, allowed)
         return ScoredKeys(scored.keys[keep][:depth], scored.scores[keep][:depth])
 
-    def _fuse(
-        self, search: _Search, lists: dict[str, ScoredKeys], selection: KeySelection
-    ) -> tuple[list[Fused], dict[int, Boost]]:
+    def _fuse(self, search: _Search, lists: dict[str, ScoredKeys], selection: KeySelection) -> list[_Candidate]:
+        """The candidates for the first k places, best first."""
+        if search.mode == "hybrid":
+            return self._with_neighbours(weighted(lists, WEIGHTS), search.k, selection)
         if search.mode == "rrf":
-            return reciprocal_ranks(lists), {}
-        if search.mode != "hybrid":
-            return [one for name, scored in lists.items() for one in single(name, scored)], {}
-        return self._with_neighbours(weighted(lists, WEIGHTS), selection)
+            return _first(reciprocal_ranks(lists), search.k)
+        return [one for name, scored in lists.items() for one in _first(single(name, scored), search.k)]
 
-    def _with_neighbours(
-        self, fused: list[Fused], selection: KeySelection
-    ) -> tuple[list[Fused], dict[int, Boost]]:
-        """Candidates, and what stands beside them, re-scored."""
-        if not fused:
-            return fused, {}
-        keys = np.array([one.key for one in fused], dtype=np.int64)
-        scores = np.array([one.score for one in fused])
-        amounts: dict[int, float] = {}
-        counts: dict[int, int] = {}
+    def _with_neighbours(self, fusion: Fusion, k: int, selection: KeySelection) -> list[_Candidate]:
+        """Candidates, and what stands beside them, scored together."""
+        beside_keys, beside_amounts = [np.empty(0, dtype=np.int64)], [np.empty(0)]
         for step, share in enumerate(NEIGHBOUR_SHARES, start=1):
             for distance in (-step, step):
-                rows, beside = self._threads.beside(keys, distance)
-                for key, amount in zip(beside.tolist(), (share * scores[rows]).tolist(), strict=True):
-                    if amount > 0:
-                        amounts[key] = amounts.get(key, 0.0) + amount
-                        counts[key] = counts.get(key, 0) + 1
-        by_key = {one.key: one for one in fused}
-        strangers = np.array(sorted(amounts.keys() - by_key.keys()), dtype=np.int64)
-        by_key |= {key: Fused(key, 0.0, {}) for key in strangers[_selected(strangers, selection)].tolist()}
-        boosts = {
-            key: Boost("neighbours", amount, _beside(counts[key]))
-            for key, amount in amounts.items()
-            if key in by_key
-        }
-        raised = [
-            replace(one, score=one.score + boosts[one.key].amount) if one.key in boosts else one
-            for one in by_key.values()
+                rows, beside = self._threads.beside(fusion.keys, distance)
+                beside_keys.append(beside)
+                beside_amounts.append(share * fusion.scores[rows])
+        raised, amounts = summed(np.concatenate(beside_keys), np.concatenate(beside_amounts))
+        # Candidates are inside the selection already; who comes in only by standing beside one must be, too.
+        fits = np.isin(raised, fusion.keys) | _selected(raised, selection)
+        raised, amounts = raised[fits], amounts[fits]
+        keys, scores = best_first(
+            *summed(np.concatenate([fusion.keys, raised]), np.concatenate([fusion.scores, amounts]))
+        )
+        boosts = dict(zip(raised.tolist(), amounts.tolist(), strict=True))
+        return [
+            _Candidate(
+                key,
+                score,
+                fusion.places(key),
+                (Boost("neighbours", boosts[key], "what stands beside it in its thread matches too"),)
+                if boosts.get(key, 0.0) > 0
+                else (),
+            )
+            for key, score in zip(keys[:k].tolist(), scores[:k].tolist(), strict=True)
         ]
-        return sorted(raised, key=lambda one: (-one.score, one.key)), boosts
 
-    def _hydrate(self, search: _Search, fused: Sequence[Fused], boosts: dict[int, Boost]) -> list[Hit]:
+    def _hydrate(self, search: _Search, candidates: Sequence[_Candidate]) -> list[Hit]:
         started = perf_counter()
-        memories = {memory.key: memory for memory in self._store.records.by_keys([one.key for one in fused])}
-        found = [(one, memories[one.key]) for one in fused if one.key in memories]
+        memories = {memory.key: memory for memory in self._store.records.by_keys([one.key for one in candidates])}
+        found = [(one, memories[one.key]) for one in candidates if one.key in memories]
         marks: list[tuple[tuple[int, int], ...]] = [()] * len(found)
         if search.query.text and search.mode != "vector":
             texts = [memory.content for _, memory in found]
             marks = self._keywords.index.highlight(search.query, texts, prefix_last=search.prefix_last)
         search.timed("hydrate", started)
         return [
-            Hit(rank, memory, one.score, one.lists, (boosts[one.key],) if one.key in boosts else (), matches)
+            Hit(rank, memory, one.score, one.places, one.boosts, matches)
             for rank, ((one, memory), matches) in enumerate(zip(found, marks, strict=True), start=1)
         ]
 
@@ -319,8 +325,9 @@ def _selected(keys: Keys, selection: KeySelection) -> np.ndarray[tuple[int, ...]
     return chosen
 
 
-def _beside(count: int) -> str:
-    return "what stands beside it in its thread matches too" + (f" ({count} times)" if count > 1 else "")
+def _first(fusion: Fusion, k: int) -> list[_Candidate]:
+    best = zip(fusion.keys[:k].tolist(), fusion.scores[:k].tolist(), strict=True)
+    return [_Candidate(key, score, fusion.places(key)) for key, score in best]
 
 
 def _plain_words(text: str) -> str:

@@ -1,0 +1,39 @@
+"""Every event that made a memory what it is, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from memory_desktop.core.answers import HistoryEntry
+from memory_desktop.ui.format import exact, local
+
+
+class HistoryTab(QTreeWidget):
+    """A plain table: when, what, by whom."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setColumnCount(3)
+        self.setHeaderLabels(["When", "What", "By"])
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAccessibleName("History of the memory")
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.resizeSection(0, 126)
+        header.resizeSection(2, 72)
+
+    def show_entries(self, entries: Sequence[HistoryEntry]) -> None:
+        """Show these, which come oldest first."""
+        self.clear()
+        for entry in reversed(entries):
+            item = QTreeWidgetItem([local(entry.ts), " ".join(entry.summary.split()), entry.actor])
+            tip = f"{entry.type}, event {entry.seq:,}, {exact(entry.ts)}"
+            for column in range(3):
+                item.setToolTip(column, tip)
+                item.setTextAlignment(column, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft))
+            self.addTopLevelItem(item)

@@ -1,0 +1,186 @@
+"""The right pane: one memory in tabs. It asks the engine off the GUI thread and keeps what it shows until it is there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet, Freshness, HistoryEntry, RecallAnswer
+from memory_desktop.core.errors import NotFoundError
+from memory_desktop.core.records import Memory, Status
+from memory_desktop.ui.inspector.content_tab import ContentTab
+from memory_desktop.ui.inspector.history_tab import HistoryTab
+from memory_desktop.ui.inspector.related_tab import RelatedTab
+from memory_desktop.ui.inspector.why_tab import WhyTab
+from memory_desktop.ui.view import Inspectable
+from memory_desktop.ui.widgets import EmptyState, label, tool_button
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    memory: Memory
+    freshness: Freshness | None = None
+    history: list[HistoryEntry] = field(default_factory=list)
+
+
+class Inspector(QWidget):
+    """Signals: `jump_requested(id)` to another memory; `edit_requested(Memory)`; `failed(exception)`."""
+
+    jump_requested = Signal(object)
+    edit_requested = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Inspector")
+        self.session: VaultSession | None = None
+        self.shown = Inspectable()
+        self._id = ""
+        self.content = ContentTab()
+        self.why = WhyTab()
+        self.history = HistoryTab()
+        self.related = RelatedTab()
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName("Inspector tabs")
+        for tab, title in (
+            (self.content, "Content"),
+            (self.why, "Why"),
+            (self.history, "History"),
+            (self.related, "Related"),
+        ):
+            self.tabs.addTab(tab, title)
+        self.heading = label("", "muted")
+        self.edit = tool_button("edit", "Edit this memory", self._edit)
+        self.restore = tool_button("restore", "Restore this memory", self._restore)
+        self.forget = tool_button("forget", "Forget this memory", self._forget)
+        top = QHBoxLayout()
+        top.setContentsMargins(16, 8, 8, 0)
+        top.addWidget(self.heading, 1)
+        for each in (self.edit, self.restore, self.forget):
+            top.addWidget(each)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(top)
+        column.addWidget(self.tabs, 1)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(EmptyState("memories", "Nothing selected", "Select a memory to see all about it."))
+        self.pages.addWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.pages)
+        self.content.jump_requested.connect(self.jump_requested)
+        self.related.jump_requested.connect(self.jump_requested)
+        self.tabs.currentChanged.connect(self._load_related)
+
+    def open_session(self, session: VaultSession) -> None:
+        """Read from this vault."""
+        self.session = session
+        self.clear()
+
+    def close_session(self) -> None:
+        """Forget it."""
+        if self.session is not None:
+            self.session.runner.cancel_all(self)
+        self.session = None
+        self.clear()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._id = ""
+        self.shown = Inspectable()
+        self.pages.setCurrentIndex(0)
+
+    def show_id(self, id: str | None) -> None:
+        """Show a memory by id; what came from a search stays only while it is the same one."""
+        if not id:
+            self.clear()
+        elif id != self._id:
+            self.shown = Inspectable()
+            self._load(id)
+
+    def show_item(self, item: Inspectable) -> None:
+        """Show what a search found."""
+        memory = item.memory or (item.hit.memory if item.hit else None)
+        if memory is None:
+            self.clear()
+            return
+        self.shown = item
+        self._show(_Loaded(memory))
+        self._load(memory.id)
+
+    def on_change(self, change: ChangeSet) -> None:
+        """Read again when the shown memory may have changed."""
+        memory = self.shown.memory
+        if self._id and memory is not None and (change.many or not change.keys or memory.key in change.keys):
+            self._load(self._id)
+
+    def _load(self, id: str) -> None:
+        if self.session is None:
+            return
+        self._id = id
+        engine = self.session.engine
+
+        def work(_token: Token) -> _Loaded:
+            memory = engine.get(id)
+            return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id))
+
+        self.session.runner.query(self, work, self._show, failed=self._on_failed, channel="inspect")
+
+    def _show(self, loaded: _Loaded) -> None:
+        memory = loaded.memory
+        same = self._id == memory.id and self.pages.currentIndex() == 1
+        self._id = memory.id
+        self.shown = Inspectable(memory, self.shown.hit, self.shown.answer)
+        active = memory.status is Status.ACTIVE
+        words = "" if active else f" · {memory.status.value}"
+        self.heading.setText(f"{memory.layer.value} · {memory.kind}{words}")
+        self.edit.setVisible(active)
+        self.forget.setVisible(memory.status is not Status.TOMBSTONE)
+        self.restore.setVisible(not active)
+        self.content.show_memory(memory, self.shown.hit.matches if self.shown.hit else ())
+        self.why.show_item(self.shown, loaded.freshness)
+        if loaded.history or not same:
+            self.history.show_entries(loaded.history)
+        self.pages.setCurrentIndex(1)
+        self._load_related()
+
+    @Slot()
+    def _load_related(self) -> None:
+        """The nearest memories, only when somebody looks."""
+        if self.session is None or not self._id or self.tabs.currentWidget() is not self.related:
+            return
+        engine, id = self.session.engine, self._id
+
+        def work(_token: Token) -> RecallAnswer:
+            return engine.related(id)
+
+        self.session.runner.query(
+            self, work, self.related.show_answer, failed=self._on_failed, channel="related"
+        )
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, NotFoundError):
+            self.clear()
+        else:
+            self.failed.emit(error)
+
+    def _edit(self) -> None:
+        if self.shown.memory is not None:
+            self.edit_requested.emit(self.shown.memory)
+
+    def _forget(self) -> None:
+        if self.session is not None and self.shown.memory is not None:
+            self.session.commands.forget([self.shown.memory.key])
+
+    def _restore(self) -> None:
+        if self.session is not None and self.shown.memory is not None:
+            self.session.commands.restore([self.shown.memory.key])

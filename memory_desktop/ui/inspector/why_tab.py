@@ -1,0 +1,127 @@
+"""Why a memory was recalled: its place in each list, boosts, and how fresh the indexes are about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+
+from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
+from memory_desktop.ui.format import exact
+from memory_desktop.ui.theme import tokens_for
+from memory_desktop.ui.view import Inspectable
+from memory_desktop.ui.widgets import label, line
+
+_TITLES = {"vector": "Vector (meaning)", "keyword": "Keyword (words)"}
+
+
+class ShareBar(QWidget):
+    """A thin bar: how much of the score came from one list. The number stands beside it."""
+
+    def __init__(self, share: float, token: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._share = min(1.0, max(0.0, share))
+        self._token = token
+        self.setFixedHeight(6)
+        self.setAccessibleName(f"{self._share:.0%} of the score")
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Grows with the pane."""
+        return QSize(120, 6)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Track and part."""
+        tokens = tokens_for(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color("border"))
+        painter.drawRoundedRect(QRectF(self.rect()), 3, 3)
+        painter.setBrush(tokens.color(self._token))
+        painter.drawRoundedRect(QRectF(0, 0, self.width() * self._share, self.height()), 3, 3)
+
+
+class WhyTab(QScrollArea):
+    """See the module."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Why it was recalled")
+
+    def show_item(self, item: Inspectable, freshness: Freshness | None) -> None:
+        """Explain a hit; without one say where explanations come from."""
+        host = QWidget()
+        column = QVBoxLayout(host)
+        column.setContentsMargins(16, 14, 16, 16)
+        column.setSpacing(10)
+        if item.hit is not None:
+            self._explain(column, item.hit, item.answer)
+        else:
+            column.addWidget(label("Not from a search", "heading"))
+            text = "Search (Ctrl+K) and select a hit: its rank, score and boosts are explained here."
+            column.addWidget(label(text, "muted", wrap=True))
+        if freshness is not None:
+            column.addWidget(line())
+            column.addWidget(label("Freshness", "section"))
+            self._pairs(column, _fresh(freshness))
+        column.addStretch(1)
+        self.setWidget(host)
+
+    def _explain(self, column: QVBoxLayout, hit: Hit, answer: RecallAnswer | None) -> None:
+        column.addWidget(label(f"Rank {hit.rank}, score {hit.score:.4f}", "heading"))
+        if answer is not None:
+            column.addWidget(label(f"for “{answer.query}”, {answer.mode} mode", "muted", wrap=True))
+        total = sum(abs(each.share) for each in hit.lists.values()) + sum(abs(b.amount) for b in hit.boosts)
+        for name in ("vector", "keyword"):
+            each = hit.lists.get(name)
+            column.addWidget(line())
+            column.addWidget(label(_TITLES[name]))
+            if each is None:
+                column.addWidget(label("Not in this list.", "muted"))
+                continue
+            column.addWidget(ShareBar(abs(each.share) / total if total else 0.0, name))
+            self._pairs(
+                column,
+                [("Rank", f"{each.rank}"), ("Score", f"{each.score:.4f}"), ("Share", f"{each.share:.4f}")],
+            )
+        for boost in hit.boosts:
+            column.addWidget(line())
+            column.addWidget(label(f"Boost: {boost.name}"))
+            column.addWidget(ShareBar(abs(boost.amount) / total if total else 0.0, "boost"))
+            self._pairs(column, [("Amount", f"{boost.amount:+.4f}"), ("Reason", boost.reason)])
+        if answer is not None:
+            column.addWidget(line())
+            rows = [("As of event", f"{answer.as_of:,}"), ("Without vector", f"{answer.unembedded:,} that match")]
+            if answer.keyword_total is not None:
+                rows.append(("Words match", f"{answer.keyword_total:,}"))
+            rows += [("Note", note) for note in answer.notes]
+            self._pairs(column, rows)
+
+    def _pairs(self, column: QVBoxLayout, rows: list[tuple[str, str]]) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(1, 1)
+        for number, (title, value) in enumerate(rows):
+            grid.addWidget(label(title, "muted"), number, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(label(value, wrap=True, selectable=True), number, 1)
+        column.addLayout(grid)
+
+
+def _fresh(freshness: Freshness) -> list[tuple[str, str]]:
+    behind = freshness.revision > freshness.keyword_revision
+    rows = [
+        ("Text", f"event {freshness.revision:,}"),
+        ("Keyword index", f"event {freshness.keyword_revision:,}" + (" (behind)" if behind else " (current)")),
+        ("Vector", freshness.vector_state),
+    ]
+    if freshness.vector_index_updated_at:
+        rows.append(("Vector written", exact(freshness.vector_index_updated_at)))
+    if freshness.attempts:
+        rows.append(("Attempts", f"{freshness.attempts}"))
+        rows.append(("Last error", freshness.last_error))
+        rows.append(("Next attempt", exact(freshness.next_attempt_at)))
+    rows.append(("Model", freshness.model_version))
+    return rows

@@ -1,0 +1,88 @@
+"""The status bar: what waits for vectors and how fast it goes, the model, the vault, the last check."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtWidgets import QPushButton, QStatusBar, QWidget
+
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import SyncStatus, VaultStatus
+from memory_desktop.ui.format import ago, count, duration
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.widgets import button
+
+_HEALTH = {"good": ("success", "success"), "bad": ("error", "error"), "rebuilding": ("sync", "warning")}
+
+
+class StatusBar(QStatusBar):
+    """Signals: `view_requested(view id)` when a part is clicked."""
+
+    view_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.sync = self._part("No vault open", "sync", "sync")
+        self.model = self._part("", "model", "sync")
+        self.health = self._part("", "info", "health")
+        self.vault = self._part("", "vault", "memories")
+        self.addWidget(self.sync)
+        for part in (self.model, self.health, self.vault):
+            self.addPermanentWidget(part)
+        self.close_session()
+
+    def open_session(self, session: VaultSession) -> None:
+        """Begin to show a vault."""
+        for part in (self.model, self.health, self.vault):
+            part.show()
+        self._say(self.vault, session.name, f"Vault {session.engine.path}")
+        version = session.engine.model_version
+        self._say(self.model, version.split("@")[0], f"Embedding model {version}")
+        session.sync_changed.connect(self.show_sync)
+        if session.sync_status is not None:
+            self.show_sync(session.sync_status)
+
+    def close_session(self) -> None:
+        """No vault."""
+        self._say(self.sync, "No vault open", "")
+        for part in (self.model, self.health, self.vault):
+            part.hide()
+
+    @Slot(object)
+    def show_sync(self, status: SyncStatus) -> None:
+        """The queue."""
+        waiting = status.pending + status.failed
+        if not waiting:
+            name, token, text = "check", "success", "All vectors up to date"
+        else:
+            name, token, text = "sync", "muted", f"{count(status.pending)} waiting for vectors"
+            if status.rate > 0 and not status.paused:
+                left = duration(status.seconds_left)
+                text += f" · {status.rate:,.0f}/s" + (f" · {left} left" if left else "")
+            if status.failed:
+                name, token = "warning", "warning"
+                text += f" · {count(status.failed)} failed"
+        if status.paused:
+            name, token, text = "pause", "warning", f"Sync paused · {count(waiting)} waiting for vectors"
+        self.sync.setIcon(icon(name, token))
+        self._say(self.sync, text, status.last_error or "Open Sync")
+
+    def show_status(self, status: VaultStatus) -> None:
+        """Health and the last check."""
+        name, token = _HEALTH.get(status.health, ("info", "muted"))
+        self.health.setIcon(icon(name, token))
+        words = {"good": "Healthy", "bad": "Problems found", "rebuilding": "Rebuilding index"}
+        text = words.get(status.health, "Not checked yet")
+        if status.last_check:
+            text += f" · checked {ago(status.last_check)}"
+        self._say(self.health, text, "; ".join(status.notes) or "Last check of log, records and indexes")
+
+    def _part(self, text: str, icon_name: str, view: str) -> QPushButton:
+        made = button(text, lambda: self.view_requested.emit(view), role="flat", icon_name=icon_name)
+        made.setIconSize(QSize(14, 14))
+        return made
+
+    def _say(self, part: QPushButton, text: str, tip: str) -> None:
+        part.setText(text.replace("&", "&&"))
+        part.setAccessibleName(text)
+        part.setToolTip(tip if not tip.lstrip().startswith("<") else " " + tip)
