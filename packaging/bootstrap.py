@@ -89,7 +89,8 @@ def system_libraries() -> None:
         subprocess.call([apt, "update", "-qq"])
         subprocess.check_call([apt, "install", "-y", "-qq", "--no-install-recommends", *missing])
     else:
-        print(f"Qt needs system libraries. On Debian or Ubuntu: sudo apt-get install {' '.join(missing)}", file=sys.stderr)
+        print("Qt needs system libraries. On Debian or Ubuntu:", file=sys.stderr)
+        print(f"  sudo apt-get install {' '.join(missing)}", file=sys.stderr)
 
 
 def loads(library: str) -> bool:

@@ -177,11 +177,15 @@ class Runner(QObject):
         first = self._queries.waitForDone(timeout_ms)
         return self._works.waitForDone(max(0, int((end - time.monotonic()) * 1000))) and first
 
-    def shutdown(self, timeout_ms: int = 5000) -> bool:
-        """Cancel everything and join the threads; False when some work did not stop in time."""
+    def begin_shutdown(self) -> None:
+        """Cancel everything and take nothing more, without waiting."""
         self._closed = True
         self._ticker.stop()
         self.cancel_all()
+
+    def shutdown(self, timeout_ms: int = 5000) -> bool:
+        """Cancel everything and join the threads; False when some work did not stop in time."""
+        self.begin_shutdown()
         return self.wait_idle(timeout_ms)
 
     def deliver(self, job: _Job) -> None:

@@ -74,8 +74,8 @@ class VaultSession(QObject):
 
         self.runner.query(self, work, self._on_paused, channel="pause")
 
-    def stop(self) -> None:
-        """Stop threads and signals on this side (blocks up to a few seconds); the engine is still open after it."""
+    def begin_close(self) -> None:
+        """Stop timers, signals and outstanding work on this side, without waiting; GUI thread."""
         if self._closing:
             return
         self._closing = True
@@ -84,13 +84,19 @@ class VaultSession(QObject):
         if self._unsubscribe is not None:
             self._unsubscribe()
             self._unsubscribe = None
+        self.sync_worker.request_stop()
+        self.runner.begin_shutdown()
+
+    def finish_close(self) -> None:
+        """Join the threads and close the engine. Blocks; any thread, after `begin_close`."""
         self.sync_worker.stop()
-        self.runner.shutdown()
+        self.runner.wait_idle()
+        self.engine.close()
 
     def close(self) -> None:
-        """Stop everything and close the engine. Blocks."""
-        self.stop()
-        self.engine.close()
+        """Both at once, at quit."""
+        self.begin_close()
+        self.finish_close()
 
     @Slot(object)
     def _on_change(self, change: ChangeSet) -> None:

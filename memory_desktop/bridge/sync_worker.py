@@ -68,12 +68,16 @@ class SyncWorker(QThread):
         if threading.get_ident() != self._ident and (change.records or change.queue or change.settings):
             self.wake()
 
-    def stop(self, timeout_ms: int = 3000) -> bool:
-        """Abort the running step and join; False when it did not end in time."""
+    def request_stop(self) -> None:
+        """Abort the running step; returns at once."""
         self._stopping = True
         self._engine.interrupt_sync()
         self.wake()
-        return bool(self.wait(timeout_ms)) if self.isRunning() else True
+
+    def stop(self, timeout_ms: int = 3000) -> bool:
+        """Abort the running step and join; False when it did not end in time. Any thread but its own."""
+        self.request_stop()
+        return bool(self.wait(timeout_ms))
 
     def _step(self) -> float:
         """Do one piece of work; seconds to wait before the next."""

@@ -111,8 +111,8 @@ def sync(vault: Engine, args: Namespace) -> int:
     if args.json:
         out.print_json({**asdict(status), "embedded": status.indexed - before})
     else:
-        seconds = time.monotonic() - started
-        out.print_lines([f"{status.indexed - before:,} embedded in {seconds:.1f} s; {status.failed:,} wait for a retry."])
+        took = f"{time.monotonic() - started:.1f} s"
+        out.print_lines([f"{status.indexed - before:,} embedded in {took}; {status.failed:,} wait for a retry."])
         if status.paused:
             out.print_lines(["Sync is paused."])
         if status.last_error:

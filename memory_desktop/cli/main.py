@@ -12,7 +12,7 @@ from pathlib import Path
 from memory_desktop import open_vault
 from memory_desktop.cli import commands
 from memory_desktop.cli import output as out
-from memory_desktop.cli.arguments import build_parser, command_names
+from memory_desktop.cli.arguments import build_parser
 from memory_desktop.core.errors import KnownError
 from memory_desktop.engine.engine import Engine
 
@@ -35,10 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         0 done, 1 failed (the reason is on standard error), 2 wrong usage.
     """
-    parser = build_parser()
+    parser, names = build_parser()
     given = list(sys.argv[1:] if argv is None else argv)
     try:
-        args = parser.parse_args(_with_default_command(given, command_names(parser)))
+        args = parser.parse_args(_with_default_command(given, names))
         if args.command == "search" and (args.query is None) == (args.queries is None):
             parser.error("search needs either a QUERY or --queries FILE")
     except SystemExit as stop:

@@ -7,7 +7,15 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from memory_desktop.core.answers import Freshness, Hit, HistoryEntry, ImportReport, RecallAnswer, VaultStatus, VerifyReport
+from memory_desktop.core.answers import (
+    Freshness,
+    HistoryEntry,
+    Hit,
+    ImportReport,
+    RecallAnswer,
+    VaultStatus,
+    VerifyReport,
+)
 from memory_desktop.core.canonical import canonical_json, iso
 from memory_desktop.core.records import Memory
 
@@ -124,7 +132,8 @@ def import_text(report: ImportReport) -> Iterable[str]:
     """An import's report for people."""
     verb = "would come" if report.dry_run else "imported"
     yield f"{report.new:>9,} new {verb}"
-    yield f"{report.duplicate:>9,} known already" + (f" ({report.forgotten:,} of them forgotten)" if report.forgotten else "")
+    forgotten = f" ({report.forgotten:,} of them forgotten)" if report.forgotten else ""
+    yield f"{report.duplicate:>9,} known already{forgotten}"
     yield f"{report.conflict:>9,} with another content than the vault has"
     yield f"{report.rejected:>9,} rejected"
     yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.rejections[:20])

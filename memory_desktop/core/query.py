@@ -1,6 +1,6 @@
 """The search language: free text, "phrases", -exclusions and typed operators, parsed into a filter and words.
 
-    kind:pref tag:work -tag:old layer:semantic status:any source:chatgpt before:2026-01 after:2025-06-15 "exact words" -word
+    tea "exact words" -word kind:pref tag:work -tag:old layer:semantic status:any source:chatgpt before:2026-01
 
 Values with blanks are quoted: tag:"home server". A comma offers alternatives: kind:pref,rule. Tags given twice must
 both be there; values of the other operators given twice are alternatives.

@@ -35,5 +35,5 @@ class Subscribers:
         for callback in self._callbacks:
             try:
                 callback(change)
-            except Exception:
+            except Exception:  # noqa: BLE001 - whatever a listener does wrong is not the writer's fault
                 _log.exception("a subscriber failed on %r", change)

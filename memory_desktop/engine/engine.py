@@ -37,7 +37,7 @@ from memory_desktop.core.answers import (
 from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.decide import prepare
 from memory_desktop.core.errors import ClosedError, NotFoundError
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, KeywordIndex, Keys, VectorIndex
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, KeywordIndex, VectorIndex
 from memory_desktop.core.query import RecordFilter, parse_query
 from memory_desktop.core.records import Draft, Layer, Memory
 from memory_desktop.engine import history
@@ -252,9 +252,7 @@ class Engine:
         )
         return len(self._execute(command, actor, initiator).memories)
 
-    def forget(
-        self, ids: str | Sequence[str], *, reason: str = "", actor: str = "user", initiator: str = ""
-    ) -> int:
+    def forget(self, ids: str | Sequence[str], *, reason: str = "", actor: str = "user", initiator: str = "") -> int:
         """Turn memories into tombstones; how many were not yet. Raises NotFoundError."""
         wanted = (ids,) if isinstance(ids, str) else tuple(ids)
         return len(self._execute(c.Forget(wanted, reason), actor, initiator).memories)
@@ -305,9 +303,7 @@ class Engine:
         self._check_open()
         return self._store.records.by_keys(keys)
 
-    def keys(
-        self, filter: RecordFilter, *, sort: str = "created_at", descending: bool = True, words: str = ""
-    ) -> Keys:
+    def keys(self, filter: RecordFilter, *, sort: str = "created_at", descending: bool = True, words: str = "") -> Keys:
         """Keys of all records that fit, sorted; with `words` only those that have all or some of them, by sort order.
 
         Raises:

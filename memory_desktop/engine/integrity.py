@@ -26,6 +26,10 @@ Progress = Callable[[str, int, int], None]
 _LISTED = 20
 
 
+def _silent(_stage: str, _done: int, _total: int) -> None:
+    """Progress that nobody watches."""
+
+
 class Verifier:
     """One run of verify."""
 
@@ -45,7 +49,7 @@ class Verifier:
         self._keywords = keywords
         self._vectors = vectors
         self._repair = repair
-        self._progress = progress or (lambda stage, done, total: None)
+        self._progress = progress or _silent
         self._cancel = cancel
         self._findings: list[Finding] = []
         self._checked: dict[str, int] = {}

@@ -27,9 +27,7 @@ class KeywordKeeper:
         set_aside: moves a damaged folder out of the way.
     """
 
-    def __init__(
-        self, store: Store, opener: Callable[[], KeywordIndex], set_aside: Callable[[], Path | None]
-    ) -> None:
+    def __init__(self, store: Store, opener: Callable[[], KeywordIndex], set_aside: Callable[[], Path | None]) -> None:
         self._store = store
         self._opener = opener
         self._set_aside = set_aside

@@ -73,9 +73,7 @@ class _Candidate:
 class Recall:
     """Answers queries over one vault. Safe from many threads."""
 
-    def __init__(
-        self, store: Store, keywords: KeywordKeeper, vectors: VectorKeeper, embedder: Embedder
-    ) -> None:
+    def __init__(self, store: Store, keywords: KeywordKeeper, vectors: VectorKeeper, embedder: Embedder) -> None:
         self._store = store
         self._keywords = keywords
         self._vectors = vectors

@@ -56,9 +56,8 @@ class ThreadMap:
             with self._lock:
                 old = self._columns
                 new = self._store.records.thread_columns(after=int(old.keys[-1]) if len(old.keys) else 0)
-                self._columns = _Columns(
-                    *(np.concatenate(pair) for pair in zip((old.keys, old.places, old.threaded, old.created), new, strict=True))
-                )
+                before = (old.keys, old.places, old.threaded, old.created)
+                self._columns = _Columns(*(np.concatenate(pair) for pair in zip(before, new, strict=True)))
                 self._head = head
         return self._columns
 

@@ -54,9 +54,7 @@ class Writer:
             event = NewEvent(EventType.VAULT, {"vault_id": self._vault_id, "name": name})
             self._commit([event], self._clock(), "system", None, "")
 
-    def execute(
-        self, command: c.Command, *, actor: str, initiator: str = "", belongs_to: int | None = None
-    ) -> Written:
+    def execute(self, command: c.Command, *, actor: str, initiator: str = "", belongs_to: int | None = None) -> Written:
         """Carry a command out. On return it is durable and can be found by keyword.
 
         Args:

@@ -58,9 +58,7 @@ class KeywordQueries:
         clauses: list[Clause] = []
         # A query of nothing but stop words is meant: then their exact forms count.
         only_stops = not any(terms(STEMMED, word) for word in query.words)
-        words = [
-            clause for word in query.words for clause in self._word(word, stops_count=only_stops)
-        ]
+        words = [clause for word in query.words for clause in self._word(word, stops_count=only_stops)]
         if prefix_last and query.words and not query.raw.endswith((" ", '"')):
             words += self._beginning(query.words[-1])
         if words:
@@ -98,10 +96,12 @@ class KeywordQueries:
         return [(Occur.Should, Query.boost_query(any_of, _PREFIX_BOOST))]
 
     def _sequence(self, analyzer: str, text: str) -> Query | None:
-        found = list(terms(analyzer, text))
+        found: list[str | tuple[int, str]] = list(terms(analyzer, text))
         if not found:
             return None
-        return self._term("exact", found[0]) if len(found) == 1 else Query.phrase_query(self._schema, "exact", found)
+        return (
+            self._term("exact", str(found[0])) if len(found) == 1 else Query.phrase_query(self._schema, "exact", found)
+        )
 
     def _silent(self, query: ParsedQuery, filter: RecordFilter) -> Iterable[Clause]:
         for text in query.excluded:

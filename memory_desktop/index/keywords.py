@@ -163,7 +163,7 @@ class TantivyKeywordIndex:
         built = self._queries.build(query, filter, keys=keys, above=above, prefix_last=prefix_last)
         if built is None:
             return 0
-        return int(self._searcher().search(built, 1, count=True).count)
+        return int(self._searcher().search(built, 1, count=True).count)  # type: ignore[attr-defined]  # stub lacks it
 
     def highlight(
         self, query: ParsedQuery, texts: Sequence[str], *, prefix_last: bool = False
@@ -201,7 +201,8 @@ class TantivyKeywordIndex:
         found = searcher.search(tantivy.Query.all_query(), int(searcher.num_docs), count=False)
         addresses = [address for _, address in found.hits]
         keys = np.array(searcher.fast_field_values("key", addresses), dtype=np.int64)
-        revisions = np.array([value or 0 for value in searcher.fast_field_values("revision", addresses)], dtype=np.int64)
+        found_revisions = searcher.fast_field_values("revision", addresses)
+        revisions = np.array([value or 0 for value in found_revisions], dtype=np.int64)
         records = keys != _POSITION_KEY
         keys, revisions = keys[records], revisions[records]
         order = np.argsort(keys, kind="stable")
@@ -323,7 +324,7 @@ def _file_problems(folder: Path) -> list[str]:
         parts = [path for path in files if path.name.startswith(name)]
         for suffix in (".idx", ".pos", ".term", ".store", ".fast", ".fieldnorm"):
             if not any(path.name == name + suffix for path in parts):
-                problems.append(f"{name}{suffix} is missing")
+                problems += [f"{name}{suffix} is missing"]
         problems += [problem for path in parts if (problem := _footer_problem(path))]
     return problems
 

@@ -31,7 +31,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from usearch.index import Index, MetricKind, ScalarKind
+from usearch.compiled import MetricKind, ScalarKind
+from usearch.index import Index
 
 from memory_desktop.core.answers import Segment
 from memory_desktop.core.errors import ClosedError, IndexDamagedError
@@ -108,7 +109,7 @@ class SegmentedVectorIndex:
             return index
         if (manifest.model_version, manifest.dim) != (model_version, dim):
             raise IndexDamagedError(
-                f"{folder} holds vectors of {manifest.model_version} ({manifest.dim} numbers each), not of {model_version}"
+                f"{folder} holds vectors of {manifest.model_version} ({manifest.dim} numbers), not of {model_version}"
             )
         for segment in manifest.segments:
             for problem in manifests.problems(folder, segment):
@@ -149,9 +150,7 @@ class SegmentedVectorIndex:
             file_keys, file_vectors = keys, half
             if merged:
                 old = self._rows_of(merged)
-                file_keys, file_vectors = _sorted(
-                    np.concatenate([old[0], keys]), np.concatenate([old[1], half])
-                )
+                file_keys, file_vectors = _sorted(np.concatenate([old[0], keys]), np.concatenate([old[1], half]))
             entry = self._write_vectors("delta", file_keys, file_vectors)
             tail_keys, tail = _sorted(
                 np.concatenate([state.tail_keys, keys]), np.concatenate([state.tail, half.astype(np.float32)])
@@ -325,7 +324,7 @@ class SegmentedVectorIndex:
             raise IndexDamagedError(f"{entry.name}.ann cannot be opened: {error}") from error
         if graph is None or len(graph) != entry.count or graph.ndim != self._dim:
             raise IndexDamagedError(f"{entry.name}.ann does not hold what the manifest says")
-        graph.expansion_search = _EXPANSION_SEARCH
+        graph.expansion_search = _EXPANSION_SEARCH  # type: ignore[misc]  # the stub lacks the setter
         return _Sealed(entry, keys, vectors, graph)
 
     def _rows_of(self, deltas: Sequence[SegmentEntry]) -> tuple[Keys, Half]:
@@ -416,7 +415,8 @@ def _rows(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:
     if not len(keys) or not len(wanted):
         return np.empty(0, dtype=np.int64)
     places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return places[keys[places] == wanted]
+    found: npt.NDArray[np.int64] = places[keys[places] == wanted]
+    return found
 
 
 def _allowed(keys: Keys, selection: KeySelection) -> npt.NDArray[np.int64] | None:
@@ -452,5 +452,3 @@ def _best(keys: Keys, scores: npt.NDArray[np.float32], k: int) -> ScoredKeys:
         keys, scores = keys[near], scores[near]
     order = np.lexsort((keys, -scores))[:k]
     return ScoredKeys(keys[order], scores[order].astype(np.float64))
-
-

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +151,5 @@ class Database:
 
     @staticmethod
     def _rollback(cursor: Cursor) -> None:
-        try:
+        with suppress(duckdb.Error):  # a failed COMMIT has ended the transaction already
             cursor.execute("ROLLBACK")
-        except duckdb.Error:
-            pass  # the failed COMMIT has ended the transaction already

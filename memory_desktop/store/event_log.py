@@ -25,9 +25,7 @@ class EventLog:
         self.head: int = last[0] if last else 0
         self._head_hash: bytes = bytes(last[1]) if last else GENESIS_HASH
 
-    def prepare(
-        self, new: Sequence[NewEvent], *, now: datetime, actor: str, command: int | None
-    ) -> list[Event]:
+    def prepare(self, new: Sequence[NewEvent], *, now: datetime, actor: str, command: int | None) -> list[Event]:
         """The events with their places and hashes, not yet written. `command` None: they are their own command."""
         events: list[Event] = []
         previous = self._head_hash
@@ -85,7 +83,8 @@ class EventLog:
             parameters.append(before)
         if item is not None:
             # A merge or a successor names the item only in its payload; ids are long enough never to meet by chance.
-            where.append("(item = ? OR (type IN ('CONSOLIDATE', 'INGEST', 'FORGET', 'RECALL') AND contains(payload, ?)))")
+            named = "type IN ('CONSOLIDATE', 'INGEST', 'FORGET', 'RECALL') AND contains(payload, ?)"
+            where.append(f"(item = ? OR ({named}))")
             parameters += [item, item]
         for name, value in (("type", type), ("actor", actor)):
             if value is not None:
@@ -117,7 +116,7 @@ class EventLog:
         return {row[0]: row[1] for row in rows}
 
     def broken_at(self) -> Iterator[tuple[int, str | None]]:
-        """Walk the chain: (events checked so far, None) after each chunk, and (seq, what is wrong) at the first fault."""
+        """Walk the chain: (events checked so far, None) after each chunk; (seq, what is wrong) at the first fault."""
         previous, expected = GENESIS_HASH, 1
         rows = self._database.reader().row("SELECT count(*), max(seq) FROM events")
         count, top = (rows[0], rows[1] or 0) if rows else (0, 0)
@@ -158,4 +157,5 @@ def _row(event: Event) -> tuple[Any, ...]:
 
 def _event(row: tuple[Any, ...]) -> Event:
     seq, ts, type, item, command, payload, actor, version, prev_hash, hash = row
-    return Event(seq, ts.replace(tzinfo=UTC), type, item, command, payload, actor, version, bytes(prev_hash), bytes(hash))
+    moment = ts.replace(tzinfo=UTC)
+    return Event(seq, moment, type, item, command, payload, actor, version, bytes(prev_hash), bytes(hash))

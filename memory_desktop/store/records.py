@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import Any
 
 import numpy as np
@@ -35,19 +35,19 @@ class RecordStore:
 
     def __init__(self, database: Database, table: str = "records") -> None:
         self._database = database
-        self._table = table
+        self.table = table
 
     def create_temporary(self, cursor: Cursor) -> None:
         """Make this a new, empty temporary table of the cursor."""
-        cursor.execute(f"DROP TABLE IF EXISTS {self._table}")
-        cursor.execute(table_ddl(self._table, RECORD_COLUMNS, temporary=True))
+        cursor.execute(f"DROP TABLE IF EXISTS {self.table}")
+        cursor.execute(table_ddl(self.table, RECORD_COLUMNS, temporary=True))
 
     def put(self, cursor: Cursor, memories: Sequence[Memory], *, created_after: int) -> None:
         """Insert records, replacing those whose key is not greater than `created_after`."""
         replaced = [memory.key for memory in memories if memory.key <= created_after]
         if replaced:
-            cursor.execute(f"DELETE FROM {self._table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [replaced])
-        insert_rows(cursor, self._table, RECORD_COLUMNS, map(_row, memories))
+            cursor.execute(f"DELETE FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [replaced])
+        insert_rows(cursor, self.table, RECORD_COLUMNS, map(_row, memories))
 
     def by_ids(self, ids: Sequence[str], cursor: Cursor | None = None) -> dict[str, Memory]:
         """Those of the ids that are there."""
@@ -68,7 +68,7 @@ class RecordStore:
     def texts(self, keys: Sequence[int]) -> dict[int, str]:
         """Content by key."""
         rows = self._database.reader().rows(
-            f"SELECT key, content FROM {self._table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+            f"SELECT key, content FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
         )
         return dict(rows)
 
@@ -76,7 +76,7 @@ class RecordStore:
         """What the vault has under each content hash: its least retired record, the newest of equals."""
         wanted = {_hash64(digest): digest for digest in hashes}
         rows = (cursor or self._database.reader()).rows(
-            f"SELECT content_hash, id, status FROM {self._table}"
+            f"SELECT content_hash, id, status FROM {self.table}"
             " WHERE hash64 IN (SELECT unnest(?::BIGINT[])) ORDER BY key",
             [list(wanted)],
         )
@@ -92,7 +92,7 @@ class RecordStore:
         if not external_ids:
             return {}
         rows = self._database.reader().rows(
-            f"SELECT external_id, id, content_hash FROM {self._table} WHERE external_id IS NOT NULL"
+            f"SELECT external_id, id, content_hash FROM {self.table} WHERE external_id IS NOT NULL"
             " AND external_id IN (SELECT unnest(?::VARCHAR[])) AND source = ? AND status = 'active' ORDER BY key",
             [list(external_ids), source],
         )
@@ -106,11 +106,11 @@ class RecordStore:
         order = "DESC" if descending else "ASC"
         column = "lower(left(content, 200))" if sort == "content" else sort
         by = f"key {order}" if sort == "key" else f"{column} {order}, key {order}"
-        return self._keys(f"SELECT key FROM {self._table} WHERE {condition} ORDER BY {by}", parameters)
+        return self._keys(f"SELECT key FROM {self.table} WHERE {condition} ORDER BY {by}", parameters)
 
     def inactive_keys(self) -> Keys:
         """Sorted keys of everything that is superseded or a tombstone."""
-        return self._keys(f"SELECT key FROM {self._table} WHERE status <> 'active' ORDER BY key", [])
+        return self._keys(f"SELECT key FROM {self.table} WHERE status <> 'active' ORDER BY key", [])
 
     def thread_columns(
         self, *, after: int
@@ -118,7 +118,7 @@ class RecordStore:
         """(key, hash of source and thread, has a thread, created_at in microseconds) of records after a key, by key."""
         found = self._database.reader().columns(
             "SELECT key, hash(source, thread) AS place, thread <> '' AS threaded, epoch_us(created_at) AS created"
-            f" FROM {self._table} WHERE key > ? ORDER BY key",
+            f" FROM {self.table} WHERE key > ? ORDER BY key",
             [after],
         )
         return (
@@ -130,11 +130,11 @@ class RecordStore:
 
     def all_keys(self) -> Keys:
         """Every key, sorted."""
-        return self._keys(f"SELECT key FROM {self._table} ORDER BY key", [])
+        return self._keys(f"SELECT key FROM {self.table} ORDER BY key", [])
 
     def revisions(self) -> tuple[Keys, Keys]:
         """(keys sorted, revision of each)."""
-        columns = self._database.reader().columns(f"SELECT key, revision FROM {self._table} ORDER BY key")
+        columns = self._database.reader().columns(f"SELECT key, revision FROM {self.table} ORDER BY key")
         return _int64(columns["key"]), _int64(columns["revision"])
 
     def scan(self, *, after: int = 0, limit: int = 2_000, filter: RecordFilter | None = None) -> list[Memory]:
@@ -153,34 +153,34 @@ class RecordStore:
     def count(self, filter: RecordFilter | None = None) -> int:
         """How many records fit."""
         condition, parameters = where(filter) if filter is not None else ("TRUE", [])
-        row = self._database.reader().row(f"SELECT count(*) FROM {self._table} WHERE {condition}", parameters)
+        row = self._database.reader().row(f"SELECT count(*) FROM {self.table} WHERE {condition}", parameters)
         return int(row[0]) if row else 0
 
     def counts(self, column: str, filter: RecordFilter | None = None) -> dict[str, int]:
         """Records by value of layer, kind, status, source or actor, most first."""
         if column not in ("layer", "kind", "status", "source", "actor"):
             raise ValueError(f"no counts by {column!r}")
-        return self._counts(column, f"{self._table}", filter)
+        return self._counts(column, f"{self.table}", filter)
 
     def facets(self, filter: RecordFilter) -> Facets:
         """Counts by value; see `Facets`."""
-        tags = f"(SELECT * REPLACE (unnest(tags) AS tags) FROM {self._table} WHERE {{where}})"
+        tags = f"(SELECT * REPLACE (unnest(tags) AS tags) FROM {self.table} WHERE {{where}})"
         months = "strftime(created_at, '%Y-%m')"
         open_time = replace(filter, created_from=None, created_to=None)
-        by_month = self._counts(months, self._table, open_time)
+        by_month = self._counts(months, self.table, open_time)
         return Facets(
             total=self.count(filter),
-            layers=self._counts("layer", self._table, replace(filter, layers=(), not_layers=())),
-            kinds=self._counts("kind", self._table, replace(filter, kinds=(), not_kinds=())),
-            statuses=self._counts("status", self._table, replace(filter, statuses=())),
+            layers=self._counts("layer", self.table, replace(filter, layers=(), not_layers=())),
+            kinds=self._counts("kind", self.table, replace(filter, kinds=(), not_kinds=())),
+            statuses=self._counts("status", self.table, replace(filter, statuses=())),
             tags=self._counts("tags", tags, replace(filter, not_tags=())),
-            sources=self._counts("source", self._table, replace(filter, sources=(), not_sources=())),
+            sources=self._counts("source", self.table, replace(filter, sources=(), not_sources=())),
             months=dict(sorted(by_month.items())),
         )
 
     def differences(self, other: RecordStore, cursor: Cursor, limit: int = 20) -> list[tuple[int, str]]:
         """(key, id) of records that the two tables do not have alike."""
-        mine, theirs = (f"SELECT {_COLUMNS} FROM {store._table}" for store in (self, other))
+        mine, theirs = (f"SELECT {_COLUMNS} FROM {store.table}" for store in (self, other))
         rows = cursor.rows(
             f"SELECT DISTINCT key, id FROM (({mine} EXCEPT {theirs}) UNION ALL ({theirs} EXCEPT {mine}))"
             f" ORDER BY key LIMIT {int(limit)}"
@@ -189,12 +189,12 @@ class RecordStore:
 
     def doubles(self, cursor: Cursor) -> list[str]:
         """Ids that are in the table more than once."""
-        return [row[0] for row in cursor.rows(f"SELECT id FROM {self._table} GROUP BY id HAVING count(*) > 1")]
+        return [row[0] for row in cursor.rows(f"SELECT id FROM {self.table} GROUP BY id HAVING count(*) > 1")]
 
     def replace_all(self, other: RecordStore, cursor: Cursor) -> None:
         """Take over every row of the other table, inside the caller's transaction."""
-        cursor.execute(f"DELETE FROM {self._table}")
-        cursor.execute(f"INSERT INTO {self._table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {other._table} ORDER BY key")
+        cursor.execute(f"DELETE FROM {self.table}")
+        cursor.execute(f"INSERT INTO {self.table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {other.table} ORDER BY key")
 
     def _counts(self, column: str, source: str, filter: RecordFilter | None) -> dict[str, int]:
         condition, parameters = where(filter) if filter is not None else ("TRUE", [])
@@ -207,7 +207,7 @@ class RecordStore:
 
     def _rows(self, cursor: Cursor | None, condition: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
         return (cursor or self._database.reader()).rows(
-            f"SELECT {_COLUMNS} FROM {self._table} WHERE {condition}", parameters
+            f"SELECT {_COLUMNS} FROM {self.table} WHERE {condition}", parameters
         )
 
     def _keys(self, sql: str, parameters: Sequence[Any]) -> Keys:

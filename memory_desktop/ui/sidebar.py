@@ -24,7 +24,7 @@ from memory_desktop.core.query import operator_text
 from memory_desktop.core.records import Layer
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import button, tool_button
+from memory_desktop.ui.widgets import button, plain_tip, tool_button
 
 _TARGET = int(Qt.ItemDataRole.UserRole) + 1
 _NOTE = int(Qt.ItemDataRole.UserRole) + 2
@@ -142,7 +142,7 @@ class Sidebar(QWidget):
     def show_vault(self, name: str, path: str) -> None:
         """The vault's name at the top."""
         self.vault.setText((name or "No vault").replace("&", "&&"))
-        self.vault.setToolTip(path)
+        self.vault.setToolTip(plain_tip(path))
 
     def show_layers(self, counts: Mapping[str, int]) -> None:
         """Layers with counts."""

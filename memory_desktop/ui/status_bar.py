@@ -9,7 +9,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import SyncStatus, VaultStatus
 from memory_desktop.ui.format import ago, count, duration
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.widgets import button
+from memory_desktop.ui.widgets import button, plain_tip
 
 _HEALTH = {"good": ("success", "success"), "bad": ("error", "error"), "rebuilding": ("sync", "warning")}
 
@@ -85,4 +85,4 @@ class StatusBar(QStatusBar):
     def _say(self, part: QPushButton, text: str, tip: str) -> None:
         part.setText(text.replace("&", "&&"))
         part.setAccessibleName(text)
-        part.setToolTip(tip if not tip.lstrip().startswith("<") else " " + tip)
+        part.setToolTip(plain_tip(tip))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
@@ -25,6 +26,11 @@ def label(text: str = "", role: str = "", *, wrap: bool = False, selectable: boo
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
     return made
+
+
+def plain_tip(text: str) -> str:
+    """A tool tip that shows a text from outside as it is: Qt would otherwise take tags in it for markup."""
+    return f"<span>{html.escape(text)}</span>" if text else ""
 
 
 def set_role(made: QWidget, name: str, value: object) -> None:

@@ -207,7 +207,8 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 200_000])
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
-    results: dict[str, Any] = {"machine": f"{platform.machine()}, {psutil.cpu_count()} cores, Python {platform.python_version()}"}
+    machine = f"{platform.machine()}, {psutil.cpu_count()} cores, Python {platform.python_version()}"
+    results: dict[str, Any] = {"machine": machine}
     missed = []
     for size in args.sizes:
         print(f"{size:,} memories", flush=True)

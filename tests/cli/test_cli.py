@@ -137,11 +137,10 @@ def test_a_damaged_vault_fails_verify_and_is_repaired(path: Path, capsys: pytest
 
 def test_the_window_is_the_default() -> None:
     """F1: without a command, or with only a vault, the window is what opens."""
-    from memory_desktop.cli.arguments import build_parser, command_names
+    from memory_desktop.cli.arguments import build_parser
     from memory_desktop.cli.main import _with_default_command
 
-    parser = build_parser()
-    names = command_names(parser)
+    parser, names = build_parser()
     for given, expected in (([], None), (["my vault"], Path("my vault")), (["-v", "x"], Path("x"))):
         args = parser.parse_args(_with_default_command(given, names))
         assert (args.command, args.vault) == ("window", expected)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import given
@@ -49,7 +49,7 @@ def test_lone_surrogates_do_not_survive() -> None:
     assert canonical_text("a\ud800b").encode("utf-8") == b"ab"
 
 
-@given(st.datetimes(min_value=datetime(1, 1, 2), timezones=st.just(timezone.utc)))
+@given(st.datetimes(min_value=datetime(1, 1, 2), timezones=st.just(UTC)))
 def test_times_survive_their_text(moment: datetime) -> None:
     """D3: a time in an event payload comes back to the microsecond."""
     assert parse_time(iso(moment)) == moment

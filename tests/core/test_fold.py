@@ -89,7 +89,7 @@ def test_a_memory_survives_its_payload(memory: Memory) -> None:
 def test_a_duplicate_is_left_out() -> None:
     """D2: the same content is kept once, within a command and against what is there."""
     world = World()
-    assert len(world.do(c.Remember((prepare(Draft(content="Tea")), prepare(Draft(content=" tea "))))))== 1
+    assert len(world.do(c.Remember((prepare(Draft(content="Tea")), prepare(Draft(content=" tea ")))))) == 1
     assert world.do(c.Remember((prepare(Draft(content="TEA")),))) == []
 
 

@@ -62,7 +62,11 @@ def test_a_chip_can_be_taken_out() -> None:
 
 @pytest.mark.parametrize(
     ("text", "start", "end"),
-    [("2026", (2026, 1, 1), (2027, 1, 1)), ("2026-12", (2026, 12, 1), (2027, 1, 1)), ("2024-2-28", (2024, 2, 28), (2024, 2, 29))],
+    [
+        ("2026", (2026, 1, 1), (2027, 1, 1)),
+        ("2026-12", (2026, 12, 1), (2027, 1, 1)),
+        ("2024-2-28", (2024, 2, 28), (2024, 2, 29)),
+    ],
 )
 def test_dates_name_intervals(text: str, start: tuple[int, int, int], end: tuple[int, int, int]) -> None:
     """E6: a year, month or day is the half-open interval of its moments."""

@@ -70,7 +70,9 @@ def test_conflicts_are_settled_as_asked(vault: Engine, tmp_path: Path, on_confli
 
 def test_a_real_shaped_export_becomes_searchable_at_once(vault: Engine, tmp_path: Path) -> None:
     """F3, E4: after importing a ChatGPT zip every message is found by keyword before any vector exists."""
-    (tmp_path / "export.zip").write_bytes(zipped({"conversations.json": json.dumps([chain(30, "Lisbon"), chain(30, "Oslo")])}))
+    (tmp_path / "export.zip").write_bytes(
+        zipped({"conversations.json": json.dumps([chain(30, "Lisbon"), chain(30, "Oslo")])})
+    )
     report = vault.import_path(tmp_path / "export.zip")
     assert (report.new, report.formats) == (60, {"chatgpt": 60})
     answer = vault.recall("Oslo turn 17", mode="keyword")

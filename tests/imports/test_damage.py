@@ -108,7 +108,10 @@ def test_names_that_lead_out_are_refused(tmp_path: Path, name: str) -> None:
 def test_a_zip_bomb_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """F3: an entry that unpacks to far more than an export does is given up, and the next is read."""
     monkeypatch.setattr(source_module, "_RATIO_FROM", 1 << 20)
-    files = {"conversations.json": b'[{"mapping": {}, "pad": "' + b"0" * (30 << 20) + b'"}]', "z.jsonl": '{"content": "z"}'}
+    files = {
+        "conversations.json": b'[{"mapping": {}, "pad": "' + b"0" * (30 << 20) + b'"}]',
+        "z.jsonl": '{"content": "z"}',
+    }
     (tmp_path / "y.zip").write_bytes(zipped(files))
     drafts, rejected, _ = read(tmp_path / "y.zip")
     assert [draft.content for draft in drafts] == ["z"]
@@ -117,7 +120,9 @@ def test_a_zip_bomb_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_encrypted_nested_and_damaged_entries_are_named(tmp_path: Path) -> None:
     """F3: entries that cannot be read are each named, and the readable one comes."""
-    data = bytearray(zipped({"a.jsonl": '{"content": "a"}', "in.zip": b"PK", "b.jsonl": '{"content": "b"}'}, zipfile.ZIP_STORED))
+    data = bytearray(
+        zipped({"a.jsonl": '{"content": "a"}', "in.zip": b"PK", "b.jsonl": '{"content": "b"}'}, zipfile.ZIP_STORED)
+    )
     at = data.index(b'{"content": "b"}')
     data[at + 3] ^= 0xFF
     (tmp_path / "x.zip").write_bytes(data)

@@ -99,7 +99,9 @@ def test_chatgpt_hidden_system_and_empty_messages_are_counted(tmp_path: Path) ->
         node("h", "s", "user", "secret", metadata={"is_visually_hidden_from_conversation": True}),
         node("e", "h", "user", " "),
         node("c", "e", "assistant", content={"content_type": "code", "language": "python", "text": "1 + 1"}),
-        node("i", "c", "user", content={"content_type": "multimodal_text", "parts": [{"content_type": "image"}, "a cat"]}),
+        node(
+            "i", "c", "user", content={"content_type": "multimodal_text", "parts": [{"content_type": "image"}, "a cat"]}
+        ),
     ]
     drafts, rejected, source = read(dump(tmp_path / "conversations.json", [conversation(nodes, "i")]))
     assert rejected == []
@@ -129,7 +131,9 @@ def test_claude(tmp_path: Path) -> None:
     }
     files = {
         "conversations.json": json.dumps([said]),
-        "projects/p1.json": json.dumps({"uuid": "p1", "name": "Yard", "docs": [{"filename": "d.md", "content": "doc"}]}),
+        "projects/p1.json": json.dumps(
+            {"uuid": "p1", "name": "Yard", "docs": [{"filename": "d.md", "content": "doc"}]}
+        ),
         "memories.json": json.dumps(
             [{"conversations_memory": "**Work**\n\nMara sails.\n\n- likes tea\n- owns a dog", "project_memories": {}}]
         ),
@@ -138,9 +142,7 @@ def test_claude(tmp_path: Path) -> None:
     drafts, rejected, _ = read(tmp_path / "claude.zip")
     contents = {draft.content for draft in drafts}
     assert contents == {"How long?", "ten metres", "Ten metres.", "doc", "Mara sails.", "likes tea", "owns a dog"}
-    assert [(one.file, one.place) for one in rejected] == [
-        ("claude.zip!conversations.json", "[0] “Boats” message [2]")
-    ]
+    assert [(one.file, one.place) for one in rejected] == [("claude.zip!conversations.json", "[0] “Boats” message [2]")]
     question = next(draft for draft in drafts if draft.content == "How long?")
     assert (question.thread, question.external_id, question.metadata["role"]) == ("c1", "m1", "user")
 

@@ -102,7 +102,11 @@ def test_a_replaced_record_is_there_once(store: Store) -> None:
     """D3: putting a record again replaces it."""
     put(store, memory(1), memory(2))
     put(store, memory(1, status=Status.TOMBSTONE), memory(3), created_after=2)
-    assert [(m.key, m.status.value) for m in store.records.iterate()] == [(1, "tombstone"), (2, "active"), (3, "active")]
+    assert [(m.key, m.status.value) for m in store.records.iterate()] == [
+        (1, "tombstone"),
+        (2, "active"),
+        (3, "active"),
+    ]
 
 
 def test_a_failed_transaction_leaves_nothing(store: Store) -> None:

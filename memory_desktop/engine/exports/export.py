@@ -19,6 +19,7 @@ from memory_desktop.core.records import Memory
 
 FORMATS = ("jsonl", "mcp")
 _PROGRESS_EVERY = 500
+_RELATION = ("from", "to", "relationType")
 
 
 class _HashedFile:
@@ -63,9 +64,8 @@ def export_memories(
     single = dest.suffix == ".jsonl"
     folder = dest.parent if single else dest
     main = dest.name if single else ("memories.jsonl" if format == "jsonl" else "memory.jsonl")
-    extra = f"{Path(main).stem}.{'manifest.json' if format == 'jsonl' else 'extra.jsonl'}" if single else (
-        "manifest.json" if format == "jsonl" else "memory.extra.jsonl"
-    )
+    beside = "manifest.json" if format == "jsonl" else "extra.jsonl"
+    extra = beside if format == "jsonl" and not single else f"{Path(main).stem}.{beside}"
     for name in (main, extra):
         if (folder / name).exists() and not overwrite:
             raise KnownError(f"{folder / name} is there already.", hint="Choose another place, or allow overwriting.")
@@ -77,12 +77,11 @@ def export_memories(
             return _jsonl(counted, folder, main, extra, about)
         return _mcp(counted, folder, main, extra)
     except OSError as error:
-        raise KnownError(f"{folder} cannot be written: {error.strerror or error}.", hint="Choose another place.") from error
+        reason = error.strerror or error
+        raise KnownError(f"{folder} cannot be written: {reason}.", hint="Choose another place.") from error
 
 
-def _jsonl(
-    memories: Iterable[Memory], folder: Path, main: str, manifest: str, about: dict[str, Any]
-) -> ExportReport:
+def _jsonl(memories: Iterable[Memory], folder: Path, main: str, manifest: str, about: dict[str, Any]) -> ExportReport:
     with ExitStack() as stack:
         data = stack.enter_context(_replacing(folder / main))
         described = stack.enter_context(_replacing(folder / manifest))
@@ -103,8 +102,8 @@ def _mcp(memories: Iterable[Memory], folder: Path, main: str, extra: str) -> Exp
         for memory in memories:
             count += 1
             relation = memory.metadata.get("relation")
-            if isinstance(relation, dict) and {"from", "to", "relationType"} <= relation.keys():
-                relations.append({"type": "relation", **{name: relation[name] for name in ("from", "to", "relationType")}})
+            if isinstance(relation, dict) and set(_RELATION) <= relation.keys():
+                relations.append({"type": "relation", **{name: relation[name] for name in _RELATION}})
                 entity, observation = "", ""
             else:
                 entity, kind, observation = _observation(memory)
@@ -114,9 +113,7 @@ def _mcp(memories: Iterable[Memory], folder: Path, main: str, extra: str) -> Exp
             data.line({"type": "entity", "name": name, "entityType": kind, "observations": observations})
         for one in relations:
             data.line(one)
-    left_out = (
-        f"memory.jsonl holds only names and texts; ids, times, tags and all else are beside it in {extra}.",
-    )
+    left_out = (f"memory.jsonl holds only names and texts; ids, times, tags and all else are beside it in {extra}.",)
     return ExportReport(count, (main, extra), left_out if count else ())
 
 

@@ -21,6 +21,7 @@ from memory_desktop.engine.imports.items import (
 from memory_desktop.engine.imports.json_stream import DamagedStreamError, array_elements, parse
 
 _ROLES = {"human": "user", "assistant": "assistant"}
+_HEADING = re.compile(r"^\s*(#|\*\*[^*]+\*\*\s*$)")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 
 
@@ -174,7 +175,7 @@ def _memories(file: OpenFile, raw: Mapping[str, Any], place: str) -> Iterator[It
 def _facts(text: str) -> Iterator[str]:
     """Paragraphs, and each bullet of a list by itself; headings are passed over."""
     for paragraph in re.split(r"\n\s*\n", text):
-        lines = [line for line in paragraph.splitlines() if line.strip() and not re.match(r"^\s*(#|\*\*[^*]+\*\*\s*$)", line)]
+        lines = [line for line in paragraph.splitlines() if line.strip() and not _HEADING.match(line)]
         plain = [line for line in lines if not _BULLET.match(line)]
         if plain:
             yield " ".join(line.strip() for line in plain)

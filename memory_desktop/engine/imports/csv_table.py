@@ -17,7 +17,7 @@ _CONTENT = ("content", "text", "memory")
 _NUMBERS = ("confidence", "trust", "salience")
 
 
-def sniff(name: str, head: bytes) -> bool:
+def sniff(name: str, _head: bytes) -> bool:
     """Is it this format's file?"""
     return PurePosixPath(name).suffix.lower() in (".csv", ".tsv")
 

@@ -16,7 +16,7 @@ def decoded(stream: BinaryIO) -> BinaryIO:
     """The stream as UTF-8: UTF-16 (with its mark) is converted as it is read, everything else stays."""
     head = stream.peek(2)[:2] if hasattr(stream, "peek") else b""
     if head in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        return codecs.EncodedFile(stream, "utf-8", "utf-16", errors="replace")  # type: ignore[return-value]  # reads bytes
+        return codecs.EncodedFile(stream, "utf-8", "utf-16", errors="replace")
     return stream
 
 

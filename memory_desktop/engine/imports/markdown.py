@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
+from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -24,7 +25,7 @@ _TAG = re.compile(r"(?<![\w/#&])#([^\W\d_][\w/-]*)")
 _LINK = re.compile(r"\[\[([^\]|#\n]+)")
 
 
-def sniff(name: str, head: bytes) -> bool:
+def sniff(name: str, _head: bytes) -> bool:
     """Is it this format's file?"""
     return PurePosixPath(name).suffix.lower() in (".md", ".markdown")
 
@@ -133,10 +134,11 @@ def _sections(text: str) -> Iterator[tuple[str, str]]:
         if not any(start <= match.start() < end for start, end in fences)
     ]
     bounds = sorted({0, *cuts, len(text)})
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         section = text[start:end].strip()
         heading = section.splitlines()[0].lstrip("# ").strip() if start in cuts else ""
-        if section and section != section.splitlines()[0].strip() or not heading:
+        only_a_heading = bool(heading) and "\n" not in section
+        if section and not only_a_heading:
             yield from ((heading, part) for part in _paragraphs(section) if part)
 
 

@@ -35,6 +35,9 @@ class _TooLargeError(Exception):
     """A limit was met."""
 
 
+_UNREADABLE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, _TooLargeError)
+
+
 @dataclass(frozen=True, slots=True)
 class DetectedFile:
     """What one file, or one entry of a zip, is: its format's name, or None and why it is passed over."""
@@ -82,9 +85,7 @@ class ImportSource:
 
     def __init__(self, paths: Sequence[Path], *, format: str | None = None) -> None:
         if format is not None and format not in FORMATS:
-            raise ImportSourceError(
-                f"The format “{format}” is not known.", hint=f"Choose one of {', '.join(FORMATS)}."
-            )
+            raise ImportSourceError(f"The format “{format}” is not known.", hint=f"Choose one of {', '.join(FORMATS)}.")
         for path in paths:
             if not path.exists():
                 raise ImportSourceError(f"{path} is not there.", hint="Check the path.")
@@ -130,7 +131,7 @@ class ImportSource:
         try:
             for item in format.read(file):
                 yield replace(item, format=format.name) if isinstance(item, Imported) else item
-        except (OSError, EOFError, zipfile.BadZipFile, zlib.error, _TooLargeError) as error:
+        except _UNREADABLE as error:
             yield Rejection(file.name, "rest of the file", f"it cannot be read further: {error}")
         except (UnicodeError, RecursionError) as error:
             yield Rejection(file.name, "rest of the file", f"it is damaged: {error}")
@@ -149,15 +150,13 @@ class ImportSource:
             else:
                 yield from self._file(path, path.name, path.name)
 
-    def _file(
-        self, path: Path, name: str, inner: str
-    ) -> Iterator[tuple[OpenFile, int, Format | None] | Rejection]:
+    def _file(self, path: Path, name: str, inner: str) -> Iterator[tuple[OpenFile, int, Format | None] | Rejection]:
         try:
             with path.open("rb") as raw:
                 magic = raw.read(4)
                 raw.seek(0)
                 if path.suffix.lower() == ".zip" or magic == b"PK\x03\x04":
-                    yield from self._zip(path, name, raw)
+                    yield from self._zip(name, raw)
                     return
                 yield self._opened(raw, name, inner, path.stat().st_size, None)
         except OSError as error:
@@ -173,9 +172,7 @@ class ImportSource:
             return file, size, FORMATS[self._format]
         return file, size, next((one for one in FORMATS.values() if one.sniff(inner, head)), None)
 
-    def _zip(
-        self, path: Path, name: str, raw: BinaryIO
-    ) -> Iterator[tuple[OpenFile, int, Format | None] | Rejection]:
+    def _zip(self, name: str, raw: BinaryIO) -> Iterator[tuple[OpenFile, int, Format | None] | Rejection]:
         try:
             archive = zipfile.ZipFile(raw)
         except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
@@ -200,12 +197,10 @@ class ImportSource:
                         yield self._opened(
                             cast(BinaryIO, stream), shown, entry.filename, entry.file_size, entry.compress_size
                         )
-                except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, _TooLargeError) as error:
+                except _UNREADABLE as error:
                     yield Rejection(shown, "whole file", f"it cannot be read: {error}")
 
-    def _broken_zip(
-        self, name: str, raw: BinaryIO
-    ) -> Iterator[tuple[OpenFile, int, Format | None] | Rejection]:
+    def _broken_zip(self, name: str, raw: BinaryIO) -> Iterator[tuple[OpenFile, int, Format | None] | Rejection]:
         """Entries by their local headers, one after the other, as far as they go."""
         position = 0
         while True:

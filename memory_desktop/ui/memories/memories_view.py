@@ -23,7 +23,7 @@ from memory_desktop.ui.memories.facet_panel import FacetPanel
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.view import View
-from memory_desktop.ui.welcome import WelcomePanel
+from memory_desktop.ui.views import load_part
 from memory_desktop.ui.widgets import EmptyState
 
 _FACETS_MS = 250
@@ -113,7 +113,7 @@ class MemoriesView(View):
             action="Clear filters",
             on_action=self.clear_filters,
         )
-        self.welcome = WelcomePanel()
+        self.welcome = self._make_welcome()
         self.pages = QStackedWidget()
         for page in (self.table, self.empty):
             self.pages.addWidget(page)
@@ -137,6 +137,19 @@ class MemoriesView(View):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.outer)
+
+    def _make_welcome(self) -> QWidget:
+        panel = load_part("memory_desktop.ui.welcome", "WelcomePanel")
+        if panel is None:
+            return EmptyState(
+                "memories", "No memories yet", "Write the first one.", action="New memory", on_action=self.new_memory
+            )
+        made: QWidget = panel()
+        for name in ("import_requested", "sample_requested"):
+            signal = getattr(made, name, None)
+            if signal is not None:
+                signal.connect(getattr(self, name))
+        return made
 
     def _connect(self) -> None:
         bar, table = self.toolbar, self.table
@@ -163,8 +176,6 @@ class MemoriesView(View):
         self._facet_timer.setSingleShot(True)
         self._facet_timer.setInterval(_FACETS_MS)
         self._facet_timer.timeout.connect(self._load_facets)
-        self.welcome.import_requested.connect(self.import_requested)
-        self.welcome.sample_requested.connect(self.sample_requested)
 
     def _make_actions(self) -> None:
         def make(text: str, name: str, keys: object, on: Callable[[], None], only_table: bool = True) -> QAction:

@@ -1,0 +1,123 @@
+"""The window's composition root: `run_window` and `run_demo`."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+from PySide6.QtCore import QMessageLogContext, QSettings, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from memory_desktop import __version__
+from memory_desktop.bridge.single_instance import raise_other
+from memory_desktop.ui.main_window import MainWindow
+from memory_desktop.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+
+_NAME = "Memory Desktop"
+_qt_log = logging.getLogger("qt")
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+def run_window(vault: Path | None) -> int:
+    """Open the window, on a vault or on the last one; the program's exit code."""
+    if vault is not None and raise_other(vault):
+        return 0
+    app = _application()
+    window = make_window(app, QSettings())
+    window.show()
+    last = str(window.settings.value("last", ""))
+    if vault is not None:
+        window.controller.open(vault, create=not vault.exists())
+    elif last and Path(last).is_dir():
+        window.controller.open(Path(last))
+    return app.exec()
+
+
+def run_demo(shots: Path | None) -> int:
+    """Open the sample vault; with no display, drive the window through its main job and save pictures of it."""
+    if not _has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    headless = shots is not None or os.environ.get("QT_QPA_PLATFORM") == "offscreen"
+    app = _application()
+    if not headless:
+        window = make_window(app, QSettings())
+        window.show()
+        window.controller.open_sample()
+        return app.exec()
+    from memory_desktop.demo import Demo
+
+    with tempfile.TemporaryDirectory(prefix="memory-desktop-") as folder:
+        home = Path(folder)
+        settings = QSettings(str(home / "demo.ini"), QSettings.Format.IniFormat)
+        window = make_window(app, settings, sample=home / "sample")
+        demo = Demo(window, shots or Path(tempfile.mkdtemp(prefix="memory-desktop-shots-")))
+        window.show()
+        QTimer.singleShot(0, demo.start)
+        code = app.exec()
+        window.close()
+    return code
+
+
+def make_window(app: QApplication, settings: QSettings, *, sample: Path | None = None) -> MainWindow:
+    """A window with everything it needs; tests give their own settings and places."""
+    theme = Theme(app)
+    theme.install(str(settings.value("theme", "system")))
+    return MainWindow(_open, lambda: sample_vault(sample), settings, theme)
+
+
+def sample_vault(where: Path | None = None) -> Path:
+    """The sample vault's folder, made the first time. Blocks."""
+    from memory_desktop.wiring import make_sample
+
+    path = where or Path(platformdirs.user_data_dir(_NAME, appauthor=False)) / "Sample vault"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        make_sample(path)
+    return path
+
+
+def _open(path: Path, create: bool) -> Engine:
+    from memory_desktop import open_vault
+
+    return open_vault(path, create)
+
+
+def _application() -> QApplication:
+    faulthandler.enable()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    qInstallMessageHandler(_on_qt_message)
+    QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName(_NAME)
+    app.setApplicationVersion(__version__)
+    app.setOrganizationName(_NAME)
+    app.setDesktopFileName("memory-desktop")
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return app
+
+
+def _has_display() -> bool:
+    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _on_qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+    _qt_log.log(_LEVELS.get(kind, logging.WARNING), "%s", text)

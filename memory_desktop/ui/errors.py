@@ -1,0 +1,47 @@
+"""How errors are told: the world's faults in a banner, a bug in a dialog with a traceback to copy."""
+
+from __future__ import annotations
+
+import traceback
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from memory_desktop.core.errors import KnownError
+from memory_desktop.ui.view import Message
+from memory_desktop.ui.widgets import button, label
+
+
+def as_message(error: KnownError) -> Message:
+    """A known error as a banner that stays."""
+    return Message(error.message, error.hint, level="error", timeout_ms=0)
+
+
+class BugDialog(QDialog):
+    """Something went wrong that nobody thought of: say so, and give the details to copy."""
+
+    def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Something went wrong")
+        self.resize(640, 380)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(label("Something went wrong in Memory Desktop", "heading"))
+        text = "Your memories are safe: what was acknowledged is kept. Copy the details into a bug report."
+        column.addWidget(label(text, "muted", wrap=True))
+        self.details = QPlainTextEdit("".join(traceback.format_exception(error)))
+        self.details.setReadOnly(True)
+        self.details.setProperty("role", "mono")
+        self.details.setAccessibleName("Details")
+        column.addWidget(self.details, 1)
+        row = QHBoxLayout()
+        row.addWidget(button("Copy details", self._copy, icon_name="copy"))
+        row.addStretch(1)
+        row.addWidget(button("Close", self.accept, role="primary"))
+        column.addLayout(row)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.details.toPlainText())

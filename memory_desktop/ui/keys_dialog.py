@@ -1,0 +1,56 @@
+"""F1: every command that has a key, made from the actions themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDialog, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.ui.widgets import label
+
+_FIXED = (
+    ("Edit the current memory", "Return"),
+    ("Preview the current memory", "Space"),
+    ("Next and previous part of the window", "Tab, Shift+Tab"),
+)
+
+
+class KeysDialog(QDialog):
+    """A table of commands and keys."""
+
+    def __init__(self, actions: Iterable[QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Keys")
+        self.resize(460, 560)
+        rows = sorted({(clean(a.text()), keys_of(a)) for a in actions if not a.shortcut().isEmpty()})
+        rows += list(_FIXED)
+        table = QTableWidget(len(rows), 2)
+        table.setHorizontalHeaderLabels(["Command", "Keys"])
+        table.verticalHeader().hide()
+        table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        table.setColumnWidth(1, 160)
+        table.setShowGrid(False)
+        table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        table.setAccessibleName("Keys")
+        for number, (name, keys) in enumerate(rows):
+            table.setItem(number, 0, QTableWidgetItem(name))
+            table.setItem(number, 1, QTableWidgetItem(keys))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.addWidget(label("Keys", "heading"))
+        column.addWidget(table)
+
+
+def clean(text: str) -> str:
+    """An action's text without its mnemonic and dots."""
+    return text.replace("&", "").removesuffix("…")
+
+
+def keys_of(action: QAction) -> str:
+    """Its keys as the platform writes them."""
+    return ", ".join(each.toString(QKeySequence.SequenceFormat.NativeText) for each in action.shortcuts())

@@ -1,0 +1,123 @@
+"""Opens and closes vaults off the GUI thread, one at a time, and remembers the recent ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from memory_desktop.bridge.runner import Report, Runner, Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.single_instance import SingleInstance, raise_other
+from memory_desktop.core.errors import VaultLockedError
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+
+Opener = Callable[[Path, bool], "Engine"]
+Sampler = Callable[[], Path]
+_RECENT = 8
+
+
+class VaultController(QObject):
+    """Signals: `opening(path)`; `opened(session)`; `closing(session)` before a session goes; `failed(exception)`;
+    `raised()` when a second start asked this window to come to the front; `recent_changed()`.
+    """
+
+    opening = Signal(str)
+    opened = Signal(object)
+    closing = Signal(object)
+    failed = Signal(object)
+    raised = Signal()
+    recent_changed = Signal()
+
+    def __init__(self, opener: Opener, sampler: Sampler, settings: QSettings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._opener = opener
+        self._sampler = sampler
+        self._settings = settings
+        self.runner = Runner(self)
+        self.session: VaultSession | None = None
+        self._instance: SingleInstance | None = None
+        self._busy = False
+
+    def open(self, path: Path, *, create: bool = False) -> None:
+        """Open a vault; the current one stays open until the new one is there."""
+        if self._busy or (self.session is not None and self.session.engine.path == path.absolute()):
+            return
+        self._open(lambda: path, create)
+
+    def open_sample(self) -> None:
+        """Open the sample vault, making it the first time."""
+        if not self._busy:
+            self._open(self._sampler, False)
+
+    def close(self) -> None:
+        """Close the current vault in the background."""
+        session = self._let_go()
+        if session is None:
+            return
+
+        def work(_token: Token, _report: Report) -> None:
+            session.finish_close()
+
+        self.runner.run(self, work, lambda _none: session.deleteLater())
+
+    def shut_down(self) -> None:
+        """Close everything now; at quit."""
+        session = self._let_go()
+        if session is not None:
+            session.finish_close()
+        self.runner.shutdown()
+
+    def recent(self) -> list[Path]:
+        """Vaults opened lately that are still there, newest first."""
+        stored = self._settings.value("recent", [])
+        paths = [stored] if isinstance(stored, str) else list(stored or [])
+        return [Path(str(path)) for path in paths]
+
+    def _open(self, where: Callable[[], Path], create: bool) -> None:
+        self._busy = True
+
+        def work(_token: Token, _report: Report) -> Engine:
+            return self._opener(where(), create)
+
+        self.opening.emit("")
+        self.runner.run(self, work, self._on_opened, failed=self._on_failed)
+
+    def _on_opened(self, engine: Engine) -> None:
+        self._busy = False
+        self.close()
+        self.session = VaultSession(engine, self)
+        self._instance = SingleInstance(engine.path, self)
+        self._instance.raise_requested.connect(self.raised)
+        self._remember(engine.path)
+        self.opened.emit(self.session)
+
+    def _on_failed(self, error: Exception) -> None:
+        self._busy = False
+        self.failed.emit(error)
+
+    def _let_go(self) -> VaultSession | None:
+        session, self.session = self.session, None
+        if session is not None:
+            self.closing.emit(session)
+            session.begin_close()
+        if self._instance is not None:
+            self._instance.close()
+            self._instance.deleteLater()
+            self._instance = None
+        return session
+
+    def _remember(self, path: Path) -> None:
+        paths = [str(path)] + [str(each) for each in self.recent() if each != path]
+        self._settings.setValue("recent", paths[:_RECENT])
+        self._settings.setValue("last", str(path))
+        self.recent_changed.emit()
+
+
+def raise_if_locked(error: Exception, path: Path) -> bool:
+    """True when another window has the vault and was asked to come to the front."""
+    return isinstance(error, VaultLockedError) and raise_other(path)

@@ -1,0 +1,146 @@
+"""The window's own commands and its menu bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from memory_desktop.ui.icons import icon
+
+if TYPE_CHECKING:
+    from memory_desktop.ui.main_window import MainWindow
+
+_Keys = QKeySequence.StandardKey
+
+
+class WindowActions:
+    """Makes the menus of a main window; the actions call its methods."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._file()
+        self._edit()
+        self._view()
+        self._help()
+
+    def all(self) -> list[QAction]:
+        """Every command of the window and of its views, that has a text."""
+        window = self._window
+        found = [a for menu in self._menus for a in menu.actions() if a.text() and a.menu() is None]
+        found += self._themes.actions()
+        for view in window.views.values():
+            found += [a for a in view.actions() if a.text() and a not in found]
+        return found
+
+    def set_session(self, open_: bool) -> None:
+        """What needs a vault is enabled only with one."""
+        for action in self._need_vault:
+            action.setEnabled(open_)
+        if not open_:
+            self.set_undo("")
+
+    def set_undo(self, name: str) -> None:
+        """The Undo entry says what it takes back."""
+        self.undo.setText(f"&Undo {name}" if name else "&Undo")
+        self.undo.setEnabled(bool(name))
+
+    def set_recent(self, entries: Sequence[tuple[str, Callable[[], None]]]) -> None:
+        """Fill Open recent."""
+        self.recent.clear()
+        for text, on in entries:
+            self.recent.addAction(text.replace("&", "&&")).triggered.connect(_calls(on))
+        self.recent.setEnabled(bool(entries))
+
+    def add_view_menu(self, view_id: str, title: str, actions: Sequence[QAction]) -> None:
+        """A view's own commands in the Edit menu, enabled while it is shown."""
+        if actions:
+            self.edit.addSeparator()
+            self.edit.addActions(list(actions))
+
+    _menus: list[QMenu]
+
+    def _menu(self, title: str) -> QMenu:
+        menu = self._window.menuBar().addMenu(title)
+        if not hasattr(self, "_made"):
+            self._made: list[QMenu] = []
+            self._menus = self._made
+            self._need_vault: list[QAction] = []
+        self._made.append(menu)
+        return menu
+
+    def _add(
+        self, menu: QMenu, text: str, name: str, keys: object, on: Callable[[], None], *, vault: bool = False
+    ) -> QAction:
+        action = QAction(icon(name), text, self._window) if name else QAction(text, self._window)
+        if keys:
+            action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
+        action.triggered.connect(_calls(on))
+        menu.addAction(action)
+        if vault:
+            self._need_vault.append(action)
+        return action
+
+    def _file(self) -> None:
+        window = self._window
+        menu = self._menu("&File")
+        self._add(menu, "New vault…", "new-vault", "Ctrl+Shift+N", window.new_vault)
+        self._add(menu, "&Open vault…", "open", _Keys.Open, window.open_vault_dialog)
+        self._add(menu, "Open &sample vault", "sample", "", window.controller.open_sample)
+        self.recent = menu.addMenu("Open &recent")
+        menu.addSeparator()
+        self._add(menu, "&Import…", "import", "Ctrl+I", window.import_dialog, vault=True)
+        self._add(menu, "&Export…", "export", "Ctrl+E", window.export_all, vault=True)
+        menu.addSeparator()
+        self._add(menu, "&Close vault", "close", _Keys.Close, window.controller.close, vault=True)
+        self._add(menu, "&Quit", "quit", _Keys.Quit, window.quit)
+
+    def _edit(self) -> None:
+        window = self._window
+        self.edit = self._menu("&Edit")
+        self.undo = self._add(self.edit, "&Undo", "restore", _Keys.Undo, window.undo)
+        self.undo.setEnabled(False)
+        self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find, vault=True)
+        self._add(self.edit, "&Search memories", "search", "Ctrl+K", window.search, vault=True)
+
+    def _view(self) -> None:
+        window = self._window
+        menu = self._menu("&View")
+        for number, view in enumerate(window.views.values(), start=1):
+            keys = f"Alt+{number}" if number < 10 else ""
+            self._add(menu, view.title, view.icon, keys, _shows(window, view.view_id))
+        menu.addSeparator()
+        self._add(menu, "Show or hide sidebar", "sidebar", "Ctrl+B", window.toggle_sidebar)
+        self._add(menu, "Show or hide inspector", "inspector", "Ctrl+Shift+B", window.toggle_inspector)
+        self._add(menu, "Refresh", "retry", _Keys.Refresh, window.refresh, vault=True)
+        menu.addSeparator()
+        themes = menu.addMenu(icon("theme"), "&Theme")
+        self._themes = QActionGroup(window)
+        for mode, text in (("system", "Theme: System"), ("light", "Theme: Light"), ("dark", "Theme: Dark")):
+            action = QAction(text, window)
+            action.setCheckable(True)
+            action.setChecked(window.theme.mode == mode)
+            action.triggered.connect(_calls(_themes(window, mode)))
+            self._themes.addAction(action)
+            themes.addAction(action)
+
+    def _help(self) -> None:
+        window = self._window
+        menu = self._menu("&Help")
+        self._add(menu, "&Commands…", "command", "Ctrl+Shift+P", window.command_palette)
+        self._add(menu, "&Keys", "keyboard", _Keys.HelpContents, window.show_keys)
+        self._add(menu, "&About Memory Desktop", "info", "", window.about)
+
+
+def _calls(on: Callable[[], None]) -> Callable[[bool], None]:
+    return lambda _checked=False: on()
+
+
+def _shows(window: MainWindow, view_id: str) -> Callable[[], None]:
+    return lambda: window.show_view(view_id)
+
+
+def _themes(window: MainWindow, mode: str) -> Callable[[], None]:
+    return lambda: window.theme.set_mode(mode)
