@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
 _NAME = "Memory Desktop"
+# How long a worker may hold the interpreter while the GUI thread waits for it: painting a table asks hundreds of times.
+_SWITCH_SECONDS = 0.0005
 _qt_log = logging.getLogger("qt")
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -60,7 +62,7 @@ def run_demo(shots: Path | None) -> int:
         window.show()
         window.controller.open_sample()
         return app.exec()
-    from memory_desktop.demo import Demo
+    from memory_desktop.ui.demo import Demo
 
     with tempfile.TemporaryDirectory(prefix="memory-desktop-") as folder:
         home = Path(folder)
@@ -76,6 +78,7 @@ def run_demo(shots: Path | None) -> int:
 
 def make_window(app: QApplication, settings: QSettings, *, sample: Path | None = None) -> MainWindow:
     """A window with everything it needs; tests give their own settings and places."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
     theme = Theme(app)
     theme.install(str(settings.value("theme", "system")))
     return MainWindow(_open, lambda: sample_vault(sample), settings, theme)
@@ -119,5 +122,5 @@ def _has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _on_qt_message(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+def _on_qt_message(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
     _qt_log.log(_LEVELS.get(kind, logging.WARNING), "%s", text)

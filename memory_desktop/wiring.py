@@ -1,4 +1,8 @@
-"""The composition root of the engine: the one place that says which store, indexes, model, clock and randomness."""
+"""The composition root of the engine: the one place that says which store, indexes, model, clock and randomness.
+
+The order of imports matters: usearch 2.26 loaded before duckdb makes a later import of onnxruntime crash the process.
+The engine brings duckdb in, and stands before the index; `tests/engine/test_vault.py` holds it.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Qt's side of the engine, QtCore only: operations off the GUI thread, change notices, the sync thread, one instance."""
+"""Qt's side of the engine, QtCore only: operations off the GUI thread, changes, sync, sessions."""

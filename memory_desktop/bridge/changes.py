@@ -38,7 +38,9 @@ class ChangeNotifier(QObject):
     _arrived = Signal()
 
     def __init__(
-        self, subscribe: Callable[[Callable[[ChangeSet], None]], Callable[[], None]], parent: QObject | None = None
+        self,
+        subscribe: Callable[[Callable[[ChangeSet], None]], Callable[[], None]],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._lock = threading.Lock()

@@ -115,7 +115,8 @@ class Commands(QObject):
             number = changes.apply(engine, [memory.id for memory in before])
             text = f"Changed {_memories(number)}."
             return _Outcome(
-                Done(text, f"Change {_memories(number)}"), _labels_back(before, f"Changed {_memories(number)} back.")
+                Done(text, f"Change {_memories(number)}"),
+                _labels_back(before, f"Changed {_memories(number)} back."),
             )
 
         self._start(work)
@@ -129,7 +130,8 @@ class Commands(QObject):
                 return _Outcome(Done("They were forgotten already."))
             number = engine.forget(ids)
             return _Outcome(
-                Done(f"Forgot {_memories(number)}.", f"Forget {_memories(number)}"), lambda e: _restore(e, ids)
+                Done(f"Forgot {_memories(number)}.", f"Forget {_memories(number)}"),
+                lambda e: _restore(e, ids),
             )
 
         self._start(work)
@@ -141,7 +143,11 @@ class Commands(QObject):
             made = engine.restore([memory.id for memory in _fetch(engine, keys)])
             ids = [memory.id for memory in made]
             return _Outcome(
-                Done(f"Restored {_memories(len(made))}.", f"Restore {_memories(len(made))}", ids[0] if ids else ""),
+                Done(
+                    f"Restored {_memories(len(made))}.",
+                    f"Restore {_memories(len(made))}",
+                    ids[0] if ids else "",
+                ),
                 lambda e: _forget(e, ids, f"Forgot {_memories(len(ids))} again."),
             )
 

@@ -565,6 +565,7 @@ class Engine:
         self._closed.set()
         self._sync.interrupt()
         with self._sync.idle(), self._maintenance, self._writer.lock:
+            self._recall.close()
             self._keywords.close()
             self._vectors.close()
             self._store.close()

@@ -11,6 +11,7 @@ a boost like any other: named in the hit's explanation, kept inside the filter, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
@@ -30,7 +31,7 @@ from memory_desktop.store import Store
 MODES = ("hybrid", "rrf", "vector", "keyword")
 
 #: How many candidates each list gives to the fusion.
-DEPTH = 200
+DEPTHS = {"vector": 100, "keyword": 50}
 #: What each list counts in hybrid mode.
 WEIGHTS = {"keyword": 0.6, "vector": 0.4}
 #: Part of a candidate's score that what stands beside it gets, by distance in the thread.
@@ -79,6 +80,7 @@ class Recall:
         self._vectors = vectors
         self._embedder = embedder
         self._threads = ThreadMap(store)
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")
         # (head it was read at, sorted keys of what is not active)
         self._inactive: tuple[int, Keys] = (-1, np.empty(0, dtype=np.int64))
 
@@ -148,24 +150,28 @@ class Recall:
         hits = self._hydrate(search, _first(single("vector", scored), k))
         return RecallAnswer(memory.id, "vector", tuple(hits), self._store.log.head, 0, None, (), search.timings)
 
+    def close(self) -> None:
+        """End the threads."""
+        self._pool.shutdown()
+
     def _ranked(self, search: _Search) -> tuple[list[Hit], int | None]:
         lists: dict[str, ScoredKeys] = {}
         total: int | None = None
         selection = KeySelection()
-        if search.mode != "keyword":
-            started = perf_counter()
-            selection = self._selection(search)
-            search.timed("filter", started)
-            vectors = self._vector_list(search, selection)
-            if vectors is not None:
-                lists["vector"] = vectors
-        search.check()
-        if search.mode != "vector":
-            started = perf_counter()
-            lists["keyword"] = self._keyword_list(search)
-            total = self._keywords.index.count(search.query, search.filter, prefix_last=search.prefix_last)
-            search.timed("keyword", started)
-            search.notes.extend(self._keywords.notes)
+        # Both indexes work outside Python: while one thread asks the vectors, another asks the words.
+        words = self._pool.submit(self._keyword_list, search) if search.mode != "vector" else None
+        try:
+            if search.mode != "keyword":
+                started = perf_counter()
+                selection = self._selection(search)
+                search.timed("filter", started)
+                vectors = self._vector_list(search, selection)
+                if vectors is not None:
+                    lists["vector"] = vectors
+        finally:
+            if words is not None:
+                lists["keyword"], total = words.result()
+        search.notes.extend(self._keywords.notes if words is not None else ())
         search.check()
         started = perf_counter()
         candidates = self._fuse(search, lists, selection)[: search.k]
@@ -182,7 +188,7 @@ class Recall:
             return None
         search.timed("embed", started)
         started = perf_counter()
-        scored = self._vectors.index.search(vector, _depth(search), selection)
+        scored = self._vectors.index.search(vector, _depth(search, "vector"), selection)
         search.timed("vector", started)
         search.notes.extend(self._vectors.notes)
         return scored
@@ -210,14 +216,20 @@ class Recall:
                 selection = KeySelection(exclude=exclude)
         return selection
 
-    def _keyword_list(self, search: _Search) -> ScoredKeys:
-        depth = _depth(search)
+    def _keyword_list(self, search: _Search) -> tuple[ScoredKeys, int]:
+        """(the list, how many records match in all)."""
+        started = perf_counter()
+        depth = _depth(search, "keyword")
         if search.filter.unembedded is None:
-            return self._keywords.index.search(search.query, search.filter, depth, prefix_last=search.prefix_last)
+            found = self._keywords.index.search(search.query, search.filter, depth, prefix_last=search.prefix_last)
+            total = self._keywords.index.count(search.query, search.filter, prefix_last=search.prefix_last)
+            search.timed("keyword", started)
+            return found, total
         allowed = self._store.records.keys(search.filter)
         scored = self._keywords.index.search(search.query, search.filter, _MANY, prefix_last=search.prefix_last)
         keep = np.isin(scored.keys, allowed)
-        return ScoredKeys(scored.keys[keep][:depth], scored.scores[keep][:depth])
+        search.timed("keyword", started)
+        return ScoredKeys(scored.keys[keep][:depth], scored.scores[keep][:depth]), int(keep.sum())
 
     def _fuse(self, search: _Search, lists: dict[str, ScoredKeys], selection: KeySelection) -> list[_Candidate]:
         """The candidates for the first k places, best first."""
@@ -308,9 +320,9 @@ class Recall:
         return self._inactive[1]
 
 
-def _depth(search: _Search) -> int:
+def _depth(search: _Search, name: str) -> int:
     """How many candidates a list gives: more than k only where they are fused."""
-    return max(DEPTH, search.k) if search.mode in ("hybrid", "rrf") else search.k
+    return max(DEPTHS[name], search.k) if search.mode in ("hybrid", "rrf") else search.k
 
 
 def _selected(keys: Keys, selection: KeySelection) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:

@@ -121,7 +121,7 @@ class FacetTree(QAbstractItemModel):
         node = parent.internalPointer()
         return len(node.values) if isinstance(node, _Group) else 0
 
-    def columnCount(self, parent: _Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
+    def columnCount(self, parent: _Index = _NO_PARENT) -> int:  # noqa: N802, ARG002 - Qt's
         """One: the count is a role."""
         return 1
 

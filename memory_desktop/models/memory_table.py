@@ -8,6 +8,7 @@ before they are ever asked for. Nothing here reads a database on the GUI thread.
 
 from __future__ import annotations
 
+import html
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,9 +47,7 @@ MEMORY_ROLE = int(Qt.ItemDataRole.UserRole) + 2
 class MemorySource(Protocol):
     """The part of the engine that the table reads."""
 
-    def keys(
-        self, filter: RecordFilter, *, sort: str = ..., descending: bool = ..., words: str = ...
-    ) -> Keys: ...
+    def keys(self, filter: RecordFilter, *, sort: str = ..., descending: bool = ..., words: str = ...) -> Keys: ...
 
     def page(self, keys: Sequence[int] | Keys) -> list[Memory]: ...
 
@@ -73,11 +72,14 @@ class Column:
     text: Callable[[Row], str]
     value: Callable[[Row], Any]
     width: int
-    right: bool = False
 
 
 def _preview(row: Row) -> str:
     return " ".join(row.memory.content[:400].split())[:200]
+
+
+def _day(moment: datetime) -> str:
+    return moment.astimezone().strftime("%Y-%m-%d")
 
 
 def _time(moment: datetime) -> str:
@@ -88,29 +90,31 @@ VECTOR_WORDS = {"indexed": "Indexed", "pending": "Waiting", "failed": "Failed", 
 
 COLUMNS = (
     Column("content", "Content", "content", _preview, _preview, 420),
-    Column("kind", "Kind", "kind", lambda r: r.memory.kind, lambda r: r.memory.kind, 92),
-    Column("layer", "Layer", "layer", lambda r: str(r.memory.layer.value), lambda r: r.memory.layer.value, 116),
-    Column("tags", "Tags", "", lambda r: ", ".join(r.memory.tags), lambda r: r.memory.tags, 150),
-    Column("source", "Source", "source", lambda r: r.memory.source, lambda r: r.memory.source, 100),
+    Column("kind", "Kind", "kind", lambda r: r.memory.kind, lambda r: r.memory.kind, 76),
+    Column("layer", "Layer", "layer", lambda r: str(r.memory.layer.value), lambda r: r.memory.layer.value, 104),
+    Column("tags", "Tags", "", lambda r: ", ".join(r.memory.tags), lambda r: r.memory.tags, 110),
+    Column("source", "Source", "source", lambda r: r.memory.source, lambda r: r.memory.source, 92),
+    Column("created", "Created", "created_at", lambda r: _day(r.memory.created_at), lambda r: r.memory.created_at, 104),
     Column(
-        "created", "Created", "created_at", lambda r: _time(r.memory.created_at), lambda r: r.memory.created_at, 132
+        "updated", "Updated", "updated_at", lambda r: _time(r.memory.updated_at), lambda r: r.memory.updated_at, 128
     ),
-    Column(
-        "updated", "Updated", "updated_at", lambda r: _time(r.memory.updated_at), lambda r: r.memory.updated_at, 132
-    ),
-    Column(
-        "salience",
-        "Salience",
-        "salience",
-        lambda r: f"{r.memory.salience:.2f}",
-        lambda r: r.memory.salience,
-        96,
-    ),
-    Column(
-        "status", "Status", "status", lambda r: str(r.memory.status.value), lambda r: r.memory.status.value, 100
-    ),
-    Column("vector", "Vector", "", lambda r: VECTOR_WORDS.get(r.vector, r.vector), lambda r: r.vector, 92),
+    Column("salience", "Salience", "salience", lambda r: f"{r.memory.salience:.2f}", lambda r: r.memory.salience, 96),
+    Column("status", "Status", "status", lambda r: str(r.memory.status.value), lambda r: r.memory.status.value, 92),
+    Column("vector", "Vector", "", lambda r: VECTOR_WORDS.get(r.vector, r.vector), lambda r: r.vector, 64),
 )
+
+
+def _tip(column: Column, row: Row) -> str | None:
+    """What a cell has no room for, escaped: Qt would take tags in it for markup."""
+    if column.name == "created":
+        text = _time(row.memory.created_at)
+    elif column.name == "vector":
+        text = f"Vector: {column.text(row)}"
+    elif column.name == "tags":
+        text = column.text(row)
+    else:
+        return None
+    return f"<span>{html.escape(text)}</span>"
 
 
 class MemoryTable(QAbstractTableModel):
@@ -272,6 +276,8 @@ class MemoryTable(QAbstractTableModel):
             return column.text(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{column.title}: {column.text(row) or 'none'}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return _tip(column, row)
         if role == VALUE_ROLE:
             return column.value(row)
         if role == MEMORY_ROLE:
@@ -424,6 +430,7 @@ _ROLES = frozenset(
     {
         int(Qt.ItemDataRole.DisplayRole),
         int(Qt.ItemDataRole.AccessibleTextRole),
+        int(Qt.ItemDataRole.ToolTipRole),
         VALUE_ROLE,
         MEMORY_ROLE,
     }
@@ -433,7 +440,6 @@ _ROLES = frozenset(
 def rows_in_order(keys: Keys, memories: Sequence[Memory], fresh: Mapping[str, Freshness]) -> list[Row | None]:
     """Rows in the order of `keys`; None where a memory is missing."""
     found = {
-        memory.key: Row(memory, fresh[memory.id].vector_state if memory.id in fresh else "none")
-        for memory in memories
+        memory.key: Row(memory, fresh[memory.id].vector_state if memory.id in fresh else "none") for memory in memories
     }
     return [found.get(int(key)) for key in keys]

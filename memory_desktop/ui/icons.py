@@ -20,7 +20,7 @@ NAMES = {
     "history": "mdi6.history",
     "health": "mdi6.heart-pulse",
     "episodic": "mdi6.calendar-text-outline",
-    "semantic": "mdi6.book-open-variant-outline",
+    "semantic": "mdi6.book-open-page-variant-outline",
     "procedural": "mdi6.format-list-numbered",
     "emotional": "mdi6.heart-outline",
     "tag": "mdi6.tag-outline",
@@ -70,14 +70,29 @@ NAMES = {
 }
 
 
-def icon(name: str, token: str = "muted") -> QIcon:
-    """An icon that follows the theme by itself. `name` is a key of `NAMES`, or a QtAwesome name; `token` a colour."""
-    return QIcon(_ThemedEngine(NAMES.get(name, name), token))
+def icon(name: str, color: str = "muted") -> QIcon:
+    """An icon that follows the theme by itself; `name` is a key of `NAMES` or QtAwesome's, `color` a token."""
+    return QIcon(_ThemedEngine(NAMES.get(name, name), color))
 
 
 @lru_cache(maxsize=512)
 def _coloured(name: str, color: str) -> QIcon:
-    return qtawesome.icon(name, color=QColor(color))
+    made: QIcon = qtawesome.icon(name, color=QColor(color))
+    return made
+
+
+@lru_cache(maxsize=1024)
+def _picture(name: str, color: str, width: int, height: int, ratio: float) -> QPixmap:
+    """Drawing a glyph costs more than a table of them can afford at each paint, so it is drawn once."""
+    pixmap = QPixmap(QSize(max(1, round(width * ratio)), max(1, round(height * ratio))))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+    _coloured(name, color).paint(painter, QRect(0, 0, width, height))
+    painter.end()
+    return pixmap
 
 
 class _ThemedEngine(QIconEngine):
@@ -88,12 +103,14 @@ class _ThemedEngine(QIconEngine):
         self._name = name
         self._token = token
 
-    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, _state: QIcon.State) -> None:
         tokens = tokens_for(QGuiApplication.palette())
-        token = "faint" if mode == QIcon.Mode.Disabled else self._token
-        if token == "muted" and mode in (QIcon.Mode.Active, QIcon.Mode.Selected):
-            token = "text"
-        _coloured(self._name, str(getattr(tokens, token))).paint(painter, rect)
+        which = "faint" if mode == QIcon.Mode.Disabled else self._token
+        if which == "muted" and mode in (QIcon.Mode.Active, QIcon.Mode.Selected):
+            which = "text"
+        ratio = painter.device().devicePixelRatio() if painter.device() else 1.0
+        picture = _picture(self._name, str(getattr(tokens, which)), rect.width(), rect.height(), float(ratio))
+        painter.drawPixmap(rect.topLeft(), picture)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         pixmap = QPixmap(size)

@@ -33,7 +33,7 @@ from memory_desktop.ui.keys_dialog import KeysDialog
 from memory_desktop.ui.sidebar import Sidebar
 from memory_desktop.ui.status_bar import StatusBar
 from memory_desktop.ui.theme import Theme
-from memory_desktop.ui.vault_controller import Opener, Sampler, VaultController
+from memory_desktop.ui.vault_controller import Opener, Sampler, VaultController, stored_list
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import load_part, view_classes
 from memory_desktop.ui.widgets import EmptyState
@@ -58,8 +58,6 @@ class MainWindow(QMainWindow):
         self.status = StatusBar()
         self._build()
         self.commands = WindowActions(self)
-        for view in self.views.values():
-            self.commands.add_view_menu(view.view_id, view.title, view.actions())
         self._connect()
         self._restore()
         self._show_recent()
@@ -111,7 +109,7 @@ class MainWindow(QMainWindow):
             pane.setMinimumWidth(least)
             self.splitter.addWidget(pane)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([206, 754, 320])
+        self.splitter.setSizes([196, 780, 304])
         self.setCentralWidget(self.splitter)
         self.setStatusBar(self.status)
         self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in self.views.values()])
@@ -125,6 +123,7 @@ class MainWindow(QMainWindow):
         controller.closing.connect(self._on_closing)
         controller.failed.connect(self.tell)
         controller.raised.connect(self.raise_window)
+        controller.raised_other.connect(self._on_raised_other)
         controller.recent_changed.connect(self._show_recent)
         controller.runner.error.connect(self.tell)
         self.sidebar.view_requested.connect(self.show_view)
@@ -169,8 +168,8 @@ class MainWindow(QMainWindow):
         self.show_view(str(self.settings.value("view", "memories")))
         self._load_overview()
 
-    @Slot(object)
-    def _on_closing(self, session: VaultSession) -> None:
+    @Slot()
+    def _on_closing(self) -> None:
         self._overview_timer.stop()
         for view in self.views.values():
             view.close_session()
@@ -209,6 +208,12 @@ class MainWindow(QMainWindow):
         self.sidebar.show_tags(facets.tags)
         self.status.show_status(status)
 
+    @Slot()
+    def _on_raised_other(self) -> None:
+        """Nothing to show here: the other window has come to the front."""
+        if self.session is None:
+            self.close()
+
     def new_vault(self) -> None:
         """Ask for a folder that is not there yet."""
         path, _ = QFileDialog.getSaveFileName(self, "New vault", str(Path.home() / "My memories"))
@@ -231,7 +236,7 @@ class MainWindow(QMainWindow):
     def _vault_menu(self, where: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([a for a in self.menuBar().actions()[0].menu().actions() if a.text() != "&Quit"])
+        menu.addActions(self.commands.vault_actions())
         menu.popup(where)
 
     # --- views --------------------------------------------------------------------------------
@@ -262,7 +267,7 @@ class MainWindow(QMainWindow):
         self.show_view(name)
         self.views[name].set_query(text)
 
-    def find(self) -> None:
+    def find_in_view(self) -> None:
         """Into the current view's box."""
         if self.current_view is not None:
             self.current_view.focus_search()
@@ -270,7 +275,7 @@ class MainWindow(QMainWindow):
     def search(self) -> None:
         """Into the Search view, from anywhere."""
         self.show_view("search" if "search" in self.views else "memories")
-        self.find()
+        self.find_in_view()
 
     def refresh(self) -> None:
         """Ask for everything anew."""
@@ -305,8 +310,7 @@ class MainWindow(QMainWindow):
     def _searches(self) -> list[str]:
         if self.session is None:
             return []
-        stored = self.settings.value(f"searches/{self.session.engine.vault_id}", [])
-        return [stored] if isinstance(stored, str) else [str(each) for each in stored or []]
+        return stored_list(self.settings, f"searches/{self.session.engine.vault_id}")
 
     def _keep_searches(self, searches: list[str]) -> None:
         if self.session is not None:

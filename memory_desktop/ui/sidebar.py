@@ -147,7 +147,12 @@ class Sidebar(QWidget):
     def show_layers(self, counts: Mapping[str, int]) -> None:
         """Layers with counts."""
         rows = [
-            (layer.value.capitalize(), layer.value, ("filter", f"layer:{layer.value}"), counts.get(layer.value, 0))
+            (
+                layer.value.capitalize(),
+                layer.value,
+                ("filter", f"layer:{layer.value}"),
+                counts.get(layer.value, 0),
+            )
             for layer in Layer
         ]
         self._fill("Layers", [(text, name, target, f"{number:,}") for text, name, target, number in rows])
@@ -156,7 +161,8 @@ class Sidebar(QWidget):
         """The most frequent tags."""
         rows = list(counts.items())[:_TAGS]
         self._fill(
-            "Tags", [(tag, "tag", ("filter", operator_text("tag", tag)), f"{number:,}") for tag, number in rows]
+            "Tags",
+            [(tag, "tag", ("filter", operator_text("tag", tag)), f"{number:,}") for tag, number in rows],
         )
 
     def show_agents(self, counts: Mapping[str, int]) -> None:
@@ -180,9 +186,7 @@ class Sidebar(QWidget):
         item.setHidden(True)
         return item
 
-    def _add(
-        self, section: str, text: str, icon_name: str, target: tuple[str, str], note: str
-    ) -> QTreeWidgetItem:
+    def _add(self, section: str, text: str, icon_name: str, target: tuple[str, str], note: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem(self._sections[section], [text])
         item.setIcon(0, icon(icon_name))
         item.setData(0, _TARGET, target)
@@ -195,10 +199,10 @@ class Sidebar(QWidget):
     def _fill(self, section: str, rows: Sequence[tuple[str, str, tuple[str, str], str]]) -> None:
         """Change what is there in place where the rows are the same, so that nothing flickers."""
         parent = self._sections[section]
-        now = [parent.child(n).data(0, _TARGET) for n in range(parent.childCount())]
-        if [tuple(target) for target in now] == [row[2] for row in rows]:
-            for number, row in enumerate(rows):
-                parent.child(number).setData(0, _NOTE, row[3])
+        now = [child for child in map(parent.child, range(parent.childCount())) if child is not None]
+        if [tuple(child.data(0, _TARGET)) for child in now] == [row[2] for row in rows]:
+            for child, row in zip(now, rows, strict=True):
+                child.setData(0, _NOTE, row[3])
             return
         parent.takeChildren()
         for text, icon_name, target, note in rows:

@@ -79,10 +79,11 @@ class StatusBar(QStatusBar):
 
     def _part(self, text: str, icon_name: str, view: str) -> QPushButton:
         made = button(text, lambda: self.view_requested.emit(view), role="flat", icon_name=icon_name)
+        made.setAccessibleName(text or icon_name.capitalize())
         made.setIconSize(QSize(14, 14))
         return made
 
     def _say(self, part: QPushButton, text: str, tip: str) -> None:
         part.setText(text.replace("&", "&&"))
-        part.setAccessibleName(text)
+        part.setAccessibleName(text or part.accessibleName())
         part.setToolTip(plain_tip(tip))

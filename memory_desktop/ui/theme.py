@@ -95,7 +95,7 @@ DARK = Tokens(
     accent="#8f98f8",
     accent_hover="#a5adff",
     accent_text="#14151c",
-    selection="#343a63",
+    selection="#2c3154",
     info="#aab2ff",
     info_soft="#262a45",
     success="#7fd4a3",
@@ -289,8 +289,9 @@ QHeaderView { background: $window; border: none; }
 QHeaderView::section { background: $window; color: $muted; border: none; border-bottom: 1px solid $border;
     padding: 6px 8px; font-weight: 500; }
 QHeaderView::section:hover { color: $text; background: $hover; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QTableCornerButton::section { background: $window; border: none; }
-QTreeView::item, QListView::item { padding: 3px 4px; border-radius: 5px; }
+QTreeView::item, QListView::item { padding: 6px 8px; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
 QTreeView::branch { background: transparent; }
@@ -336,9 +337,9 @@ QWidget#pane, QWidget#inspector { background: $base; }
 QWidget#toolbar { background: $base; border-bottom: 1px solid $border; }
 QWidget#facets, QWidget#facets QTreeView { background: $window; }
 QFrame#banner { border-radius: 8px; border: 1px solid $border; background: $raised; }
-QFrame#banner[level="info"] { background: $info_soft; border-color: $info; }
-QFrame#banner[level="success"] { background: $success_soft; border-color: $success; }
-QFrame#banner[level="warning"] { background: $warning_soft; border-color: $warning; }
+QFrame#banner[level="info"] { background: $info_soft; }
+QFrame#banner[level="success"] { background: $success_soft; }
+QFrame#banner[level="warning"] { background: $warning_soft; }
 QFrame#banner[level="error"] { background: $error_soft; border-color: $error; }
 QFrame#card { background: $raised; border: 1px solid $border; border-radius: 10px; }
 QFrame#line { background: $border; border: none; max-height: 1px; min-height: 1px; }

@@ -23,7 +23,8 @@ _RECENT = 8
 
 class VaultController(QObject):
     """Signals: `opening(path)`; `opened(session)`; `closing(session)` before a session goes; `failed(exception)`;
-    `raised()` when a second start asked this window to come to the front; `recent_changed()`.
+    `raised()` when a second start asked this window to come to the front; `raised_other()`
+    when another window has the vault and comes to the front instead; `recent_changed()`.
     """
 
     opening = Signal(str)
@@ -31,6 +32,7 @@ class VaultController(QObject):
     closing = Signal(object)
     failed = Signal(object)
     raised = Signal()
+    raised_other = Signal()
     recent_changed = Signal()
 
     def __init__(self, opener: Opener, sampler: Sampler, settings: QSettings, parent: QObject | None = None) -> None:
@@ -74,21 +76,28 @@ class VaultController(QObject):
 
     def recent(self) -> list[Path]:
         """Vaults opened lately that are still there, newest first."""
-        stored = self._settings.value("recent", [])
-        paths = [stored] if isinstance(stored, str) else list(stored or [])
-        return [Path(str(path)) for path in paths]
+        return [Path(path) for path in stored_list(self._settings, "recent")]
 
     def _open(self, where: Callable[[], Path], create: bool) -> None:
         self._busy = True
 
-        def work(_token: Token, _report: Report) -> Engine:
-            return self._opener(where(), create)
+        def work(_token: Token, _report: Report) -> Engine | None:
+            path = where()
+            try:
+                return self._opener(path, create)
+            except VaultLockedError:
+                if raise_other(path):
+                    return None
+                raise
 
         self.opening.emit("")
         self.runner.run(self, work, self._on_opened, failed=self._on_failed)
 
-    def _on_opened(self, engine: Engine) -> None:
+    def _on_opened(self, engine: Engine | None) -> None:
         self._busy = False
+        if engine is None:  # another window has it, and was asked to come to the front
+            self.raised_other.emit()
+            return
         self.close()
         self.session = VaultSession(engine, self)
         self._instance = SingleInstance(engine.path, self)
@@ -118,6 +127,7 @@ class VaultController(QObject):
         self.recent_changed.emit()
 
 
-def raise_if_locked(error: Exception, path: Path) -> bool:
-    """True when another window has the vault and was asked to come to the front."""
-    return isinstance(error, VaultLockedError) and raise_other(path)
+def stored_list(settings: QSettings, name: str) -> list[str]:
+    """A list of strings from settings, which give a list of one back as the string."""
+    stored = settings.value(name, [])
+    return [stored] if isinstance(stored, str) else [str(each) for each in stored or []]  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What every view of the window is: a widget that a session is opened into, and that decides itself when it is stale."""
+"""What every view of the window is: a widget that a session is opened into, which decides when it is stale."""
 
 from __future__ import annotations
 

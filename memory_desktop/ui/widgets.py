@@ -43,7 +43,12 @@ def set_role(made: QWidget, name: str, value: object) -> None:
 
 
 def button(
-    text: str, on_click: Callable[[], object] | None = None, *, role: str = "", icon_name: str = "", tip: str = ""
+    text: str,
+    on_click: Callable[[], object] | None = None,
+    *,
+    role: str = "",
+    icon_name: str = "",
+    tip: str = "",
 ) -> QPushButton:
     """A push button; `role` is "primary", "flat", "link" or empty."""
     made = QPushButton(text)

@@ -21,10 +21,16 @@ class WindowActions:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
+        self._menus: list[QMenu] = []
+        self._need_vault: list[QAction] = []
         self._file()
         self._edit()
         self._view()
         self._help()
+        for view in window.views.values():
+            if view.actions():
+                self.edit.addSeparator()
+                self.edit.addActions(view.actions())
 
     def all(self) -> list[QAction]:
         """Every command of the window and of its views, that has a text."""
@@ -34,6 +40,10 @@ class WindowActions:
         for view in window.views.values():
             found += [a for a in view.actions() if a.text() and a not in found]
         return found
+
+    def vault_actions(self) -> list[QAction]:
+        """What the vault's button offers: File without Quit."""
+        return self.file.actions()[:-1]
 
     def set_session(self, open_: bool) -> None:
         """What needs a vault is enabled only with one."""
@@ -51,24 +61,14 @@ class WindowActions:
         """Fill Open recent."""
         self.recent.clear()
         for text, on in entries:
-            self.recent.addAction(text.replace("&", "&&")).triggered.connect(_calls(on))
+            action = QAction(text.replace("&", "&&"), self.recent)
+            action.triggered.connect(_calls(on))
+            self.recent.addAction(action)
         self.recent.setEnabled(bool(entries))
-
-    def add_view_menu(self, view_id: str, title: str, actions: Sequence[QAction]) -> None:
-        """A view's own commands in the Edit menu, enabled while it is shown."""
-        if actions:
-            self.edit.addSeparator()
-            self.edit.addActions(list(actions))
-
-    _menus: list[QMenu]
 
     def _menu(self, title: str) -> QMenu:
         menu = self._window.menuBar().addMenu(title)
-        if not hasattr(self, "_made"):
-            self._made: list[QMenu] = []
-            self._menus = self._made
-            self._need_vault: list[QAction] = []
-        self._made.append(menu)
+        self._menus.append(menu)
         return menu
 
     def _add(
@@ -85,7 +85,7 @@ class WindowActions:
 
     def _file(self) -> None:
         window = self._window
-        menu = self._menu("&File")
+        menu = self.file = self._menu("&File")
         self._add(menu, "New vault…", "new-vault", "Ctrl+Shift+N", window.new_vault)
         self._add(menu, "&Open vault…", "open", _Keys.Open, window.open_vault_dialog)
         self._add(menu, "Open &sample vault", "sample", "", window.controller.open_sample)
@@ -102,7 +102,7 @@ class WindowActions:
         self.edit = self._menu("&Edit")
         self.undo = self._add(self.edit, "&Undo", "restore", _Keys.Undo, window.undo)
         self.undo.setEnabled(False)
-        self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find, vault=True)
+        self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find_in_view, vault=True)
         self._add(self.edit, "&Search memories", "search", "Ctrl+K", window.search, vault=True)
 
     def _view(self) -> None:
@@ -135,7 +135,10 @@ class WindowActions:
 
 
 def _calls(on: Callable[[], None]) -> Callable[[bool], None]:
-    return lambda _checked=False: on()
+    def call(_checked: bool = False) -> None:
+        on()
+
+    return call
 
 
 def _shows(window: MainWindow, view_id: str) -> Callable[[], None]:

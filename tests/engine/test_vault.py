@@ -210,3 +210,15 @@ def test_the_engine_runs_without_qt() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_native_libraries_live_together() -> None:
+    """Fixed point: in the order in which the program loads them, index, database and model share one process."""
+    script = (
+        "import tempfile, memory_desktop\n"
+        "from pathlib import Path\n"
+        "with memory_desktop.open_vault(Path(tempfile.mkdtemp()) / 'v', create=True) as vault:\n"
+        "    vault.remember('tea'); vault.sync(); assert vault.recall('tea', mode='vector').hits\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QTextCursor
@@ -57,10 +57,10 @@ class PlainText(QPlainTextEdit):
         marks = []
         for start, end in units:
             mark = QTextEdit.ExtraSelection()
-            mark.cursor = QTextCursor(self.document())  # type: ignore[attr-defined]
-            mark.cursor.setPosition(start)  # type: ignore[attr-defined]
-            mark.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)  # type: ignore[attr-defined]
-            mark.format.setBackground(tokens_for(self.palette()).color("mark"))  # type: ignore[attr-defined]
+            mark.cursor = QTextCursor(self.document())
+            mark.cursor.setPosition(start)
+            mark.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            mark.format.setBackground(tokens_for(self.palette()).color("mark"))
             marks.append(mark)
         self.setExtraSelections(marks)
 
@@ -126,7 +126,11 @@ class ContentTab(QScrollArea):
         for title, ids in (("Replaced by", (memory.superseded_by or "",)), ("Comes from", memory.lineage)):
             for id in filter(None, ids):
                 form.addRow(label(title, "muted"), button(id, self._jumper(id), role="link", tip="Go to it"))
-        for title, values in (("Emotion", memory.emotion), ("Metadata", memory.metadata), ("More", memory.extra)):
+        for title, values in (
+            ("Emotion", memory.emotion),
+            ("Metadata", memory.metadata),
+            ("More", memory.extra),
+        ):
             if values:
                 text = json.dumps(dict(values), indent=2, ensure_ascii=False, default=str, sort_keys=True)
                 form.addRow(label(title, "muted"), label(text, "mono", wrap=True, selectable=True))
@@ -136,7 +140,7 @@ class ContentTab(QScrollArea):
         old.hide()
         old.deleteLater()
 
-    def _jumper(self, id: str):  # type: ignore[no-untyped-def]
+    def _jumper(self, id: str) -> Callable[[], None]:
         return lambda: self.jump_requested.emit(id)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from memory_desktop.core.answers import HistoryEntry
@@ -35,5 +34,4 @@ class HistoryTab(QTreeWidget):
             tip = f"{entry.type}, event {entry.seq:,}, {exact(entry.ts)}"
             for column in range(3):
                 item.setToolTip(column, tip)
-                item.setTextAlignment(column, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft))
             self.addTopLevelItem(item)

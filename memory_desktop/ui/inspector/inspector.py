@@ -1,4 +1,4 @@
-"""The right pane: one memory in tabs. It asks the engine off the GUI thread and keeps what it shows until it is there."""
+"""The right pane: one memory in tabs; read off the GUI thread, and what is shown stays until the new is there."""
 
 from __future__ import annotations
 
@@ -163,9 +163,7 @@ class Inspector(QWidget):
         def work(_token: Token) -> RecallAnswer:
             return engine.related(id)
 
-        self.session.runner.query(
-            self, work, self.related.show_answer, failed=self._on_failed, channel="related"
-        )
+        self.session.runner.query(self, work, self.related.show_answer, failed=self._on_failed, channel="related")
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, NotFoundError):

@@ -29,7 +29,7 @@ class ShareBar(QWidget):
         """Grows with the pane."""
         return QSize(120, 6)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002 - Qt's
         """Track and part."""
         tokens = tokens_for(self.palette())
         painter = QPainter(self)
@@ -93,7 +93,10 @@ class WhyTab(QScrollArea):
             self._pairs(column, [("Amount", f"{boost.amount:+.4f}"), ("Reason", boost.reason)])
         if answer is not None:
             column.addWidget(line())
-            rows = [("As of event", f"{answer.as_of:,}"), ("Without vector", f"{answer.unembedded:,} that match")]
+            rows = [
+                ("As of event", f"{answer.as_of:,}"),
+                ("Without vector", f"{answer.unembedded:,} that match"),
+            ]
             if answer.keyword_total is not None:
                 rows.append(("Words match", f"{answer.keyword_total:,}"))
             rows += [("Note", note) for note in answer.notes]
@@ -114,7 +117,10 @@ def _fresh(freshness: Freshness) -> list[tuple[str, str]]:
     behind = freshness.revision > freshness.keyword_revision
     rows = [
         ("Text", f"event {freshness.revision:,}"),
-        ("Keyword index", f"event {freshness.keyword_revision:,}" + (" (behind)" if behind else " (current)")),
+        (
+            "Keyword index",
+            f"event {freshness.keyword_revision:,}" + (" (behind)" if behind else " (current)"),
+        ),
         ("Vector", freshness.vector_state),
     ]
     if freshness.vector_index_updated_at:

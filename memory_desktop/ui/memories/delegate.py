@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QIcon, QPainter
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memory_desktop.models.memory_table import COLUMNS, VALUE_ROLE
@@ -45,8 +45,8 @@ class MemoryDelegate(QStyledItemDelegate):
         elif column == "layer":
             self._with_icon(painter, inner, self._icons.get(value), str(value), tokens.color("muted"))
         elif column == "vector":
-            word = str(index.data())
-            self._with_icon(painter, inner, self._states.get(value), word, tokens.color("muted"))
+            shown = self._states.get(value)
+            self._with_icon(painter, inner, shown, "" if shown else str(index.data()), tokens.color("muted"))
         elif column == "salience":
             self._bar(painter, inner, float(value), tokens)
         elif column == "tags":
@@ -68,12 +68,12 @@ class MemoryDelegate(QStyledItemDelegate):
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
 
-    def _with_icon(self, painter: QPainter, rect: QRect, picture: QIcon | None, text: str, color: object) -> None:
+    def _with_icon(self, painter: QPainter, rect: QRect, picture: QIcon | None, text: str, color: QColor) -> None:
         if picture is not None:
             side = 14
             picture.paint(painter, QRect(rect.left(), rect.center().y() - side // 2, side, side))
             rect = rect.adjusted(side + 6, 0, 0, 0)
-        painter.setPen(color)  # type: ignore[call-overload]
+        painter.setPen(color)
         self._text(painter, rect, text)
 
     def _bar(self, painter: QPainter, rect: QRect, value: float, tokens: Tokens) -> None:
@@ -91,9 +91,7 @@ class MemoryDelegate(QStyledItemDelegate):
         painter.setPen(tokens.color("muted"))
         self._text(painter, rect.adjusted(width + 7, 0, 0, 0), f"{value:.2f}")
 
-    def _tags(
-        self, painter: QPainter, rect: QRect, tags: tuple[str, ...], tokens: Tokens, selected: bool
-    ) -> None:
+    def _tags(self, painter: QPainter, rect: QRect, tags: tuple[str, ...], tokens: Tokens, selected: bool) -> None:
         if not tags:
             return
         painter.save()
@@ -104,7 +102,8 @@ class MemoryDelegate(QStyledItemDelegate):
         metrics = painter.fontMetrics()
         height = metrics.height() + 4
         left = rect.left()
-        for number, tag in enumerate(tags):
+        for number, full in enumerate(tags):
+            tag = full
             more = f"+{len(tags) - number}"
             room = rect.right() - left
             reserve = metrics.horizontalAdvance(f"+{len(tags)}") + 6 if number < len(tags) - 1 else 0
@@ -127,9 +126,7 @@ class MemoryDelegate(QStyledItemDelegate):
             left += width + 4
         painter.restore()
 
-    def _chip(
-        self, painter: QPainter, box: QRect, row: QRect, text: str, tokens: Tokens, selected: bool
-    ) -> None:
+    def _chip(self, painter: QPainter, box: QRect, row: QRect, text: str, tokens: Tokens, selected: bool) -> None:
         box.moveTop(row.center().y() - box.height() // 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(tokens.color("base" if selected else "hover"))

@@ -15,7 +15,14 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFont, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memory_desktop.models.facets import COUNT_ROLE, FacetTree
 from memory_desktop.ui.theme import tokens_for

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
@@ -28,6 +28,7 @@ from memory_desktop.ui.widgets import EmptyState
 
 _FACETS_MS = 250
 _MERGE_LIMIT = 50
+_WIDE = 1500
 
 
 class MemoriesView(View):
@@ -90,7 +91,7 @@ class MemoriesView(View):
         state = settings.value("splitter")
         if state is not None:
             self.splitter.restoreState(state)
-        self.toolbar.facets.setChecked(bool(settings.value("facets", True, type=bool)))
+        self.toolbar.facets.setChecked(bool(settings.value("facets", _room_for_facets(), type=bool)))
         self.table.restore_state(settings)
         self.table.show_order()
 
@@ -122,8 +123,8 @@ class MemoriesView(View):
         self.splitter.addWidget(self.facet_panel)
         self.splitter.addWidget(self.pages)
         self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([180, 800])
-        self.facet_panel.setMinimumWidth(140)
+        self.splitter.setSizes([152, 800])
+        self.facet_panel.setMinimumWidth(130)
         self.splitter.setChildrenCollapsible(False)
         browse = QWidget()
         column = QVBoxLayout(browse)
@@ -142,7 +143,11 @@ class MemoriesView(View):
         panel = load_part("memory_desktop.ui.welcome", "WelcomePanel")
         if panel is None:
             return EmptyState(
-                "memories", "No memories yet", "Write the first one.", action="New memory", on_action=self.new_memory
+                "memories",
+                "No memories yet",
+                "Write the first one.",
+                action="New memory",
+                on_action=self.new_memory,
             )
         made: QWidget = panel()
         for name in ("import_requested", "sample_requested"):
@@ -401,3 +406,9 @@ class MemoriesView(View):
         keys = [int(key) for key in self.table.selected_keys()]
         if keys and self.session is not None:
             act(self.session, keys)
+
+
+def _room_for_facets() -> bool:
+    """Facets are shown at first where the screen has room for them beside the three panes."""
+    screen = QGuiApplication.primaryScreen()
+    return screen is not None and screen.availableGeometry().width() >= _WIDE

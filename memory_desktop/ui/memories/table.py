@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from memory_desktop.core.ports import Keys
@@ -21,7 +21,8 @@ from memory_desktop.models.memory_table import COLUMNS, MemoryTable
 from memory_desktop.ui.memories.delegate import MemoryDelegate
 
 _KEEP_SELECTED = 20_000
-_HIDDEN_AT_FIRST = ("updated", "source", "status")
+_HIDDEN_AT_FIRST = ("updated", "source", "status", "salience")
+_CONTENT_LEAST = 230
 
 
 class MemoryTableView(QTableView):
@@ -62,14 +63,19 @@ class MemoryTableView(QTableView):
 
     def selected_count(self) -> int:
         """How many rows are selected, whether loaded or not."""
-        return sum(span.height() for span in self.selectionModel().selection())
+        return sum(bottom - top + 1 for top, bottom in self._selected_spans())
 
     def selected_keys(self) -> Keys:
         """Keys of the selected rows, in row order."""
         keys = self._model.keys()
-        spans = sorted((span.top(), span.bottom()) for span in self.selectionModel().selection())
-        parts = [keys[top : bottom + 1] for top, bottom in spans]
+        parts = [keys[top : bottom + 1] for top, bottom in self._selected_spans()]
         return np.concatenate(parts) if parts else np.empty(0, dtype=np.int64)
+
+    def _selected_spans(self) -> list[tuple[int, int]]:
+        """(first, last) row of each selected run, in row order."""
+        selection = self.selectionModel().selection()
+        spans = (selection.at(number) for number in range(selection.count()))
+        return sorted((span.top(), span.bottom()) for span in spans)
 
     def current_key(self) -> int | None:
         """Key of the current row."""
@@ -104,6 +110,19 @@ class MemoryTableView(QTableView):
         state = settings.value("columns")
         if isinstance(state, QByteArray) and self.horizontalHeader().restoreState(state):
             self.show_order()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The content takes the room that the other columns leave."""
+        super().resizeEvent(event)
+        self._fit_content()
+
+    @Slot()
+    def _fit_content(self, *_changed: int) -> None:
+        header = self.horizontalHeader()
+        others = sum(header.sectionSize(n) for n in range(1, len(COLUMNS)) if not header.isSectionHidden(n))
+        wanted = max(_CONTENT_LEAST, self.viewport().width() - others)
+        if header.sectionSize(0) != wanted:
+            header.resizeSection(0, wanted)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Return opens, Space previews; the rest is Qt's."""
@@ -143,7 +162,7 @@ class MemoryTableView(QTableView):
         for number, column in enumerate(COLUMNS):
             self.setColumnWidth(number, column.width)
             self.setColumnHidden(number, column.name in _HIDDEN_AT_FIRST)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.sectionResized.connect(self._fit_content)
         self.show_order()
         self.setSortingEnabled(False)
         header.setSortIndicatorShown(True)
@@ -176,6 +195,7 @@ class MemoryTableView(QTableView):
     @Slot(QAction)
     def _toggle_column(self, action: QAction) -> None:
         self.setColumnHidden(int(action.data()), not action.isChecked())
+        self._fit_content()
 
     @Slot()
     def _on_double_click(self) -> None:
