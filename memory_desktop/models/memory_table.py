@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -56,10 +56,11 @@ class MemorySource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A memory as a row: the record, and whether it has its vector."""
+    """A memory as a row: the record, its vector's state, and the text of each column, made off the GUI thread."""
 
     memory: Memory
     vector: str
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,10 @@ class MemoryTable(QAbstractTableModel):
         found = np.flatnonzero(self._keys == key)
         return int(found[0]) if len(found) else -1
 
+    def row_at(self, row: int) -> Row | None:
+        """What a row shows, if its page is there; else its page is fetched."""
+        return self._row(row) if 0 <= row < len(self._keys) else None
+
     def memory_at(self, row: int) -> Memory | None:
         """The memory of a row if its page is loaded."""
         found = self._row(row)
@@ -273,9 +278,9 @@ class MemoryTable(QAbstractTableModel):
                 return "…" if index.column() == 0 else ""
             return "Loading" if role == Qt.ItemDataRole.AccessibleTextRole else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return column.text(row)
+            return row.texts[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{column.title}: {column.text(row) or 'none'}"
+            return f"{column.title}: {row.texts[index.column()] or 'none'}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return _tip(column, row)
         if role == VALUE_ROLE:
@@ -437,9 +442,16 @@ _ROLES = frozenset(
 )
 
 
+def make_row(memory: Memory, vector: str) -> Row:
+    """A row with its texts."""
+    bare = Row(memory, vector)
+    return replace(bare, texts=tuple(column.text(bare) for column in COLUMNS))
+
+
 def rows_in_order(keys: Keys, memories: Sequence[Memory], fresh: Mapping[str, Freshness]) -> list[Row | None]:
     """Rows in the order of `keys`; None where a memory is missing."""
     found = {
-        memory.key: Row(memory, fresh[memory.id].vector_state if memory.id in fresh else "none") for memory in memories
+        memory.key: make_row(memory, fresh[memory.id].vector_state if memory.id in fresh else "none")
+        for memory in memories
     }
     return [found.get(int(key)) for key in keys]

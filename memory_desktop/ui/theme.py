@@ -251,7 +251,10 @@ QLineEdit:disabled, QComboBox:disabled { color: $faint; background: $window; }
 QLineEdit[invalid="true"] { border: 1px solid $error; }
 QPlainTextEdit[plain="true"], QTextEdit[plain="true"] { background: transparent; border: none; padding: 0; }
 QPlainTextEdit[plain="true"]:focus, QTextEdit[plain="true"]:focus { border: none; }
-QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { image: none; width: 0; height: 0; margin-right: 8px; border-left: 4px solid transparent;
+    border-right: 4px solid transparent; border-top: 5px solid $muted; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; outline: none; }
 
 QPushButton {

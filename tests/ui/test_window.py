@@ -122,7 +122,7 @@ def test_relabel_many_and_undo(open_window: OpenWindow, small: Path, qtbot: QtBo
     window = open_window(small)
     assert window.session is not None
     engine = window.session.engine
-    keys = [int(key) for key in memories(window).model.keys()]
+    keys = [int(key) for key in memories(window).model.keys()]  # noqa: SIM118 - not a mapping
     window.session.commands.relabel(keys, add_tags=["b"], remove_tags=["first"], kind="rule")
     qtbot.waitUntil(lambda: all(m.tags == ("b",) and m.kind == "rule" for m in engine.page(keys)))
     qtbot.waitUntil(lambda: window.commands.undo.isEnabled())

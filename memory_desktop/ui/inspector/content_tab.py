@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QFormLayout, QPlainTextEdit, QScrollArea, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memory_desktop.core.records import Memory
 from memory_desktop.ui.format import exact
@@ -103,67 +113,107 @@ class ContentTab(QScrollArea):
         self.text = PlainText("Text of the memory")
         self._column.addWidget(self.text)
         self._column.addWidget(line())
-        self._fields = QWidget()
-        self._column.addWidget(self._fields)
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(16)
+        self._form.setVerticalSpacing(7)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._values = {title: self._add_row(title) for title in _TITLES}
+        self._links: list[QPushButton] = []
+        self._ids: tuple[tuple[str, str], ...] = ()
+        self._column.addLayout(self._form)
         self._column.addStretch(1)
         self.setWidget(host)
 
     def show_memory(self, memory: Memory, matches: Sequence[tuple[int, int]] = ()) -> None:
-        """Show one; `matches` are ranges of its text."""
+        """Show one; `matches` are ranges of its text. Rows are kept and filled, not made anew."""
         self.text.show_text(memory.content, matches)
-        fields = QWidget()
-        form = QFormLayout(fields)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setHorizontalSpacing(16)
-        form.setVerticalSpacing(7)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for title, value in _rows(memory):
-            if value:
-                shown = label(value, "mono" if title == "Id" else "", wrap=True, selectable=True)
+        for title, value in _rows(memory).items():
+            shown = self._values[title]
+            if shown.text() != value:
+                shown.setText(value)
                 shown.setAccessibleName(f"{title}: {value}")
-                form.addRow(label(title, "muted"), shown)
-        for title, ids in (("Replaced by", (memory.superseded_by or "",)), ("Comes from", memory.lineage)):
-            for id in filter(None, ids):
-                form.addRow(label(title, "muted"), button(id, self._jumper(id), role="link", tip="Go to it"))
-        for title, values in (
-            ("Emotion", memory.emotion),
-            ("Metadata", memory.metadata),
-            ("More", memory.extra),
-        ):
-            if values:
-                text = json.dumps(dict(values), indent=2, ensure_ascii=False, default=str, sort_keys=True)
-                form.addRow(label(title, "muted"), label(text, "mono", wrap=True, selectable=True))
-        old = self._fields
-        self._column.replaceWidget(old, fields)
-        self._fields = fields
-        old.hide()
-        old.deleteLater()
+            if self._form.isRowVisible(shown) != bool(value):
+                self._form.setRowVisible(shown, bool(value))
+        self._show_links(memory)
+
+    def _add_row(self, title: str) -> QLabel:
+        role = "mono" if title in _MONO else ""
+        shown = label("", role, wrap=True, selectable=True)
+        self._form.addRow(label(title, "muted"), shown)
+        return shown
+
+    def _show_links(self, memory: Memory) -> None:
+        ids = (("Replaced by", memory.superseded_by),) if memory.superseded_by else ()
+        wanted = (*ids, *(("Comes from", id) for id in memory.lineage))
+        if wanted == self._ids:
+            return
+        self._ids = wanted
+        for old in self._links:
+            self._form.removeRow(old)
+        self._links = [button(id, self._jumper(id), role="link", tip="Go to it") for _, id in wanted]
+        for (title, _), made in zip(wanted, self._links, strict=True):
+            self._form.addRow(label(title, "muted"), made)
 
     def _jumper(self, id: str) -> Callable[[], None]:
         return lambda: self.jump_requested.emit(id)
 
 
-def _rows(memory: Memory) -> list[tuple[str, str]]:
+_TITLES = (
+    "Kind",
+    "Layer",
+    "Status",
+    "Tags",
+    "Source",
+    "Thread",
+    "Created",
+    "Updated",
+    "Recalled",
+    "Salience",
+    "Confidence",
+    "Trust",
+    "Recall score",
+    "PII",
+    "Written by",
+    "External id",
+    "Id",
+    "Emotion",
+    "Metadata",
+    "More",
+)
+_MONO = ("Id", "Emotion", "Metadata", "More")
+
+
+def _pretty(values: Mapping[str, Any]) -> str:
+    if not values:
+        return ""
+    return json.dumps(dict(values), indent=2, ensure_ascii=False, default=str, sort_keys=True)
+
+
+def _rows(memory: Memory) -> dict[str, str]:
     recalled = exact(memory.recalled_at) if memory.recalled_at else "never"
     if memory.recall_count:
         recalled += f" · {memory.recall_count:,} times"
-    return [
-        ("Kind", memory.kind),
-        ("Layer", memory.layer.value),
-        ("Status", memory.status.value),
-        ("Tags", ", ".join(memory.tags)),
-        ("Source", memory.source),
-        ("Thread", memory.thread),
-        ("Created", exact(memory.created_at)),
-        ("Updated", exact(memory.updated_at) if memory.updated_at != memory.created_at else ""),
-        ("Recalled", recalled),
-        ("Salience", f"{memory.salience:.3f}"),
-        ("Confidence", f"{memory.confidence:.2f}"),
-        ("Trust", f"{memory.trust:.2f}" + (" · synthetic" if memory.synthetic else "")),
-        ("Recall score", f"{memory.quick_recal_score:.3f}"),
-        ("PII", ", ".join(memory.pii)),
-        ("Written by", memory.actor),
-        ("External id", memory.external_id or ""),
-        ("Id", memory.id),
-    ]
+    values = (
+        memory.kind,
+        memory.layer.value,
+        memory.status.value,
+        ", ".join(memory.tags),
+        memory.source,
+        memory.thread,
+        exact(memory.created_at),
+        exact(memory.updated_at) if memory.updated_at != memory.created_at else "",
+        recalled,
+        f"{memory.salience:.3f}",
+        f"{memory.confidence:.2f}",
+        f"{memory.trust:.2f}" + (" · synthetic" if memory.synthetic else ""),
+        f"{memory.quick_recal_score:.3f}",
+        ", ".join(memory.pii),
+        memory.actor,
+        memory.external_id or "",
+        memory.id,
+        _pretty(memory.emotion),
+        _pretty(memory.metadata),
+        _pretty(memory.extra),
+    )
+    return dict(zip(_TITLES, values, strict=True))

@@ -23,7 +23,7 @@ class HistoryTab(QTreeWidget):
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(0, 126)
+        header.resizeSection(0, 144)
         header.resizeSection(2, 72)
 
     def show_entries(self, entries: Sequence[HistoryEntry]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
@@ -49,9 +49,23 @@ class WhyTab(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Why it was recalled")
+        self._waiting: tuple[Inspectable, Freshness | None] | None = None
 
     def show_item(self, item: Inspectable, freshness: Freshness | None) -> None:
-        """Explain a hit; without one say where explanations come from."""
+        """Explain a hit; without one say where explanations come from. Nothing is made until somebody looks."""
+        self._waiting = (item, freshness)
+        if self.isVisible():
+            self._build()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Somebody looks."""
+        super().showEvent(event)
+        self._build()
+
+    def _build(self) -> None:
+        if self._waiting is None:
+            return
+        (item, freshness), self._waiting = self._waiting, None
         host = QWidget()
         column = QVBoxLayout(host)
         column.setContentsMargins(16, 14, 16, 16)

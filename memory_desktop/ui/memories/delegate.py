@@ -3,59 +3,75 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QIcon, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from memory_desktop.models.memory_table import COLUMNS, VALUE_ROLE
+from memory_desktop.models.memory_table import COLUMNS, MemoryTable
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.theme import Tokens, tokens_for
+from memory_desktop.ui.theme import tokens_for
 
 _PAD = 8
 _STATES = {"indexed": ("check", "success"), "pending": ("waiting", "muted"), "failed": ("error", "error")}
+_SELECTED = QStyle.StateFlag.State_Selected.value
+_MOUSEOVER = QStyle.StateFlag.State_MouseOver.value
+_HASFOCUS = QStyle.StateFlag.State_HasFocus.value
+_USED = ("selection", "hover", "border", "text", "muted", "accent", "base")
+_CENTER = int(Qt.AlignmentFlag.AlignCenter)
+_CHIP_CACHE = 2000
+_LEAST_CHIP = 34
+_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 _LAYERS = ("episodic", "semantic", "procedural", "emotional")
 
 
 class MemoryDelegate(QStyledItemDelegate):
     """One painter for all columns; a cell whose page is on its way is a quiet bar."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MemoryTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._model = model
+        self._palette_key = -1
+        self._colors: dict[str, QColor] = {}
+        self._chips: dict[tuple[tuple[str, ...], int], list[tuple[int, int, str, bool]]] = {}
+        self._set_font(QFont())
         self._icons: dict[str, QIcon] = {name: icon(name) for name in _LAYERS}
         self._states = {state: icon(name, token) for state, (name, token) in _STATES.items()}
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Ground, then the column's own drawing."""
-        tokens = tokens_for(option.palette)
-        column = COLUMNS[index.column()].name
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        rect = option.rect
+        """Ground, then the column's own drawing. Hundreds make one paint, so it asks Qt as little as it can."""
+        colors = self._colors_of(option)
+        number = index.column()
+        column = COLUMNS[number].name
+        rect, state = option.rect, option.state.value
+        selected = bool(state & _SELECTED)
         if selected:
-            painter.fillRect(rect, tokens.color("selection"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, tokens.color("hover"))
-        painter.setPen(tokens.color("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-        inner = rect.adjusted(_PAD, 0, -_PAD, -1)
-        value = index.data(VALUE_ROLE)
-        if value is None:
-            self._skeleton(painter, inner, index.row(), index.column(), tokens)
+            painter.fillRect(rect, colors["selection"])
+        elif state & _MOUSEOVER:
+            painter.fillRect(rect, colors["hover"])
+        left, top, width, height = rect.x(), rect.y(), rect.width(), rect.height()
+        painter.fillRect(left, top + height - 1, width, 1, colors["border"])
+        inner = QRect(left + _PAD, top, width - 2 * _PAD, height - 1)
+        row = self._model.row_at(index.row())
+        if row is None:
+            self._skeleton(painter, inner, index.row(), number, colors)
         elif column == "layer":
-            self._with_icon(painter, inner, self._icons.get(value), str(value), tokens.color("muted"))
+            name = row.memory.layer.value
+            self._with_icon(painter, inner, self._icons.get(name), name, colors["muted"], option)
         elif column == "vector":
-            shown = self._states.get(value)
-            self._with_icon(painter, inner, shown, "" if shown else str(index.data()), tokens.color("muted"))
+            shown = self._states.get(row.vector)
+            self._with_icon(painter, inner, shown, "" if shown else row.vector, colors["muted"], option)
         elif column == "salience":
-            self._bar(painter, inner, float(value), tokens)
+            self._bar(painter, inner, row.memory.salience, colors, option)
         elif column == "tags":
-            self._tags(painter, inner, value, tokens, selected)
+            if row.memory.tags:
+                self._tags(painter, inner, row.memory.tags, colors, selected)
         else:
-            painter.setPen(tokens.color("text" if column in ("content", "kind") else "muted"))
-            self._text(painter, inner, str(index.data() or ""))
-        if focused:
-            painter.setPen(tokens.color("accent"))
+            painter.setPen(colors["text" if column in ("content", "kind") else "muted"])
+            self._text(painter, inner, row.texts[number], option)
+        if state & _HASFOCUS:
+            painter.setPen(colors["accent"])
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
     def sizeHint(  # noqa: N802 - Qt's name
@@ -64,81 +80,115 @@ class MemoryDelegate(QStyledItemDelegate):
         """Rows are all as high."""
         return QSize(COLUMNS[index.column()].width, option.fontMetrics.height() + 16)
 
-    def _text(self, painter: QPainter, rect: QRect, text: str) -> None:
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
+    def _colors_of(self, option: QStyleOptionViewItem) -> dict[str, QColor]:
+        key = option.palette.cacheKey()
+        if key != self._palette_key:
+            self._palette_key = key
+            tokens = tokens_for(option.palette)
+            self._colors = {name: tokens.color(name) for name in _USED}
+        return self._colors
 
-    def _with_icon(self, painter: QPainter, rect: QRect, picture: QIcon | None, text: str, color: QColor) -> None:
+    def _text(self, painter: QPainter, rect: QRect, text: str, option: QStyleOptionViewItem) -> None:
+        if text:
+            shown = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+            painter.drawText(rect, _MIDDLE, shown)
+
+    def _with_icon(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        picture: QIcon | None,
+        text: str,
+        color: QColor,
+        option: QStyleOptionViewItem,
+    ) -> None:
         if picture is not None:
             side = 14
             picture.paint(painter, QRect(rect.left(), rect.center().y() - side // 2, side, side))
             rect = rect.adjusted(side + 6, 0, 0, 0)
         painter.setPen(color)
-        self._text(painter, rect, text)
+        self._text(painter, rect, text, option)
 
-    def _bar(self, painter: QPainter, rect: QRect, value: float, tokens: Tokens) -> None:
+    def _bar(
+        self, painter: QPainter, rect: QRect, value: float, colors: dict[str, QColor], option: QStyleOptionViewItem
+    ) -> None:
         width = 34
         middle = rect.center().y()
         track = QRectF(rect.left(), middle - 2, width, 4)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("border"))
+        painter.setBrush(colors["border"])
         painter.drawRoundedRect(track, 2, 2)
-        painter.setBrush(tokens.color("accent"))
+        painter.setBrush(colors["accent"])
         painter.drawRoundedRect(QRectF(track.left(), track.top(), width * min(1.0, max(0.0, value)), 4), 2, 2)
         painter.restore()
-        painter.setPen(tokens.color("muted"))
-        self._text(painter, rect.adjusted(width + 7, 0, 0, 0), f"{value:.2f}")
+        painter.setPen(colors["muted"])
+        self._text(painter, rect.adjusted(width + 7, 0, 0, 0), f"{value:.2f}", option)
 
-    def _tags(self, painter: QPainter, rect: QRect, tags: tuple[str, ...], tokens: Tokens, selected: bool) -> None:
-        if not tags:
-            return
-        painter.save()
+    def _tags(
+        self, painter: QPainter, rect: QRect, tags: tuple[str, ...], colors: dict[str, QColor], selected: bool
+    ) -> None:
+        font = painter.font()
+        if font != self._plain_font:
+            self._set_font(font)
+        key = (tags, rect.width())
+        if key not in self._chips:
+            if len(self._chips) > _CHIP_CACHE:
+                self._chips.clear()
+            self._chips[key] = self._arrange(tags, rect.width())
+        painter.setFont(self._chip_font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = QFont(painter.font())
-        font.setPixelSize(max(10, painter.fontInfo().pixelSize() - 1))
+        height = self._chip_metrics.height() + 4
+        top = rect.center().y() - height // 2
+        for left, width, text, is_chip in self._chips[key]:
+            box = QRect(rect.left() + left, top, width, height)
+            if is_chip:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(colors["base" if selected else "hover"])
+                painter.drawRoundedRect(box, height / 2, height / 2)
+            painter.setPen(colors["text" if selected else "muted"])
+            painter.drawText(box, _CENTER, text)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setFont(font)
-        metrics = painter.fontMetrics()
-        height = metrics.height() + 4
-        left = rect.left()
-        for number, full in enumerate(tags):
-            tag = full
-            more = f"+{len(tags) - number}"
-            room = rect.right() - left
-            reserve = metrics.horizontalAdvance(f"+{len(tags)}") + 6 if number < len(tags) - 1 else 0
+
+    def _set_font(self, font: QFont) -> None:
+        self._plain_font = QFont(font)
+        self._chip_font = QFont(font)
+        self._chip_font.setPixelSize(max(10, QFontInfo(font).pixelSize() - 1))
+        self._chip_metrics = QFontMetrics(self._chip_font)
+        self._chips.clear()
+
+    def _arrange(self, tags: tuple[str, ...], room: int) -> list[tuple[int, int, str, bool]]:
+        """(left, width, text, is a chip) of what fits; the rest as a number."""
+        metrics = self._chip_metrics
+        placed: list[tuple[int, int, str, bool]] = []
+        left = 0
+        for number, tag in enumerate(tags):
+            rest = len(tags) - number - 1
+            reserve = metrics.horizontalAdvance(f"+{rest}") + 6 if rest else 0
             width = metrics.horizontalAdvance(tag) + 14
-            if width > room - reserve:
-                if number == 0 and room - reserve > 34:
-                    width = room - reserve
-                    tag = metrics.elidedText(tag, Qt.TextElideMode.ElideRight, width - 14)
-                    more = f"+{len(tags) - 1}" if len(tags) > 1 else ""
-                    self._chip(painter, QRect(left, 0, width, height), rect, tag, tokens, selected)
-                    left += width + 5
-                painter.setPen(tokens.color("muted"))
-                painter.drawText(
-                    QRect(left, rect.top(), max(0, rect.right() - left), rect.height()),
-                    int(Qt.AlignmentFlag.AlignVCenter),
-                    more,
-                )
+            if left + width + reserve > room:
+                shown = number
+                least = room - left - (metrics.horizontalAdvance(f"+{rest}") + 6 if rest else 0)
+                if number == 0 and least > _LEAST_CHIP:
+                    text = metrics.elidedText(tag, Qt.TextElideMode.ElideRight, least - 14)
+                    placed.append((0, least, text, True))
+                    left = least + 4
+                    shown = 1
+                if len(tags) > shown:
+                    more = f"+{len(tags) - shown}"
+                    placed.append((left, metrics.horizontalAdvance(more) + 2, more, False))
                 break
-            self._chip(painter, QRect(left, 0, width, height), rect, tag, tokens, selected)
+            placed.append((left, width, tag, True))
             left += width + 4
-        painter.restore()
+        return placed
 
-    def _chip(self, painter: QPainter, box: QRect, row: QRect, text: str, tokens: Tokens, selected: bool) -> None:
-        box.moveTop(row.center().y() - box.height() // 2)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("base" if selected else "hover"))
-        painter.drawRoundedRect(QRectF(box), box.height() / 2, box.height() / 2)
-        painter.setPen(tokens.color("text" if selected else "muted"))
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
-
-    def _skeleton(self, painter: QPainter, rect: QRect, row: int, column: int, tokens: Tokens) -> None:
+    def _skeleton(self, painter: QPainter, rect: QRect, row: int, column: int, colors: dict[str, QColor]) -> None:
         share = 0.35 + ((row * 7 + column * 13) % 11) / 20
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("hover"))
+        painter.setBrush(colors["hover"])
         painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - 4, rect.width() * share, 8), 4, 4)
         painter.restore()

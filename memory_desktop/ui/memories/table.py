@@ -43,7 +43,7 @@ class MemoryTableView(QTableView):
         self._kept_top = -1
         self._restoring = False
         self.setModel(model)
-        self.setItemDelegate(MemoryDelegate(self))
+        self.setItemDelegate(MemoryDelegate(model, self))
         self.setAccessibleName("Memories")
         self.setAccessibleDescription("One row for each memory. Return edits, Space previews, Delete forgets.")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -1,0 +1,91 @@
+"""The waiting items of the vector queue as a table model."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from memory_desktop.core.answers import QueueItem
+
+COLUMNS = ("State", "Memory", "Attempts", "Next attempt", "Waiting since", "Last error")
+ITEM_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+_Index = QModelIndex | QPersistentModelIndex
+_STATES = {"pending": "Waiting", "failed": "Failed"}
+
+
+class SyncQueueModel(QAbstractTableModel):
+    """Rows are replaced as a whole; equal rows are left alone, so that a selection stays."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QueueItem] = []
+        self._now = datetime.now(UTC)
+
+    def show(self, items: list[QueueItem], now: datetime) -> None:
+        """What waits now; `now` is what the next attempts count down to."""
+        self._now = now
+        if [item.key for item in items] == [item.key for item in self._items]:
+            self._items = items
+            if items:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(items) - 1, len(COLUMNS) - 1))
+            return
+        self.beginResetModel()
+        self._items = items
+        self.endResetModel()
+
+    def item(self, row: int) -> QueueItem | None:
+        """The item in a row."""
+        return self._items[row] if 0 <= row < len(self._items) else None
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's name and default
+        """How many are shown."""
+        return 0 if parent.isValid() else len(self._items)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008, N802 - Qt's name and default
+        """Always the same."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Names of the columns."""
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return COLUMNS[section]
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Text of a cell, or the item."""
+        item = self.item(index.row())
+        if item is None:
+            return None
+        if role == ITEM_ROLE:
+            return item
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(item, index.column())
+        return None
+
+    def _text(self, item: QueueItem, column: int) -> str:
+        match column:
+            case 0:
+                return _STATES.get(item.state, item.state)
+            case 1:
+                return " ".join(item.preview.split())
+            case 2:
+                return str(item.attempts)
+            case 3:
+                return _until(item.next_attempt_at, self._now)
+            case 4:
+                return f"{item.enqueued_at.astimezone():%Y-%m-%d %H:%M:%S}"
+            case _:
+                return " ".join(item.last_error.split())
+
+
+def _until(moment: datetime | None, now: datetime) -> str:
+    if moment is None:
+        return "as soon as possible"
+    seconds = round((moment - now).total_seconds())
+    if seconds <= 0:
+        return "now"
+    return f"in {seconds} s" if seconds < 120 else f"in {round(seconds / 60)} min"

@@ -1,0 +1,128 @@
+"""What the Search view shows when there is nothing to list: how to ask, or why nothing was found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from memory_desktop.core.answers import Facets
+from memory_desktop.core.query import ParsedQuery, operator_text
+from memory_desktop.ui.flow_layout import FlowLayout
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+
+_OPERATORS = (
+    ("kind:pref", "preferences; also fact, rule, episode, procedure …"),
+    ("tag:work -tag:old", "with one tag and without another"),
+    ("layer:semantic", "or episodic, procedural, emotional"),
+    ("before:2026-03  after:2025", "by year, month or day"),
+    ("“exact words” -without", "a phrase, and a word that must not be there"),
+    ("status:any", "superseded and forgotten ones too"),
+)
+_WIDTH = 620
+
+
+class SearchTips(QWidget):
+    """Signals: `query_chosen(str)`."""
+
+    query_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        inner = QWidget()
+        inner.setMaximumWidth(_WIDTH)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(SPACE * 3, SPACE * 4, SPACE * 3, SPACE * 3)
+        column.setSpacing(SPACE)
+        column.addWidget(label("Ask in your own words", "title"))
+        column.addWidget(label("Words and meaning are searched together. Narrow it down:", "muted", wrap=True))
+        for example, meaning in _OPERATORS:
+            row = label(f"{example}   —   {meaning}", wrap=True)
+            column.addWidget(row)
+        self._examples_title = label("In this vault", "section")
+        self._examples = _QueryRow(self)
+        self._recent_title = label("Searched lately", "section")
+        self._recent = _QueryRow(self)
+        column.addSpacing(SPACE)
+        for each in (self._examples_title, self._examples, self._recent_title, self._recent):
+            column.addWidget(each)
+        column.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(inner, 1, Qt.AlignmentFlag.AlignHCenter)
+        self.show_recent([])
+        self._examples_title.hide()
+
+    def show_recent(self, queries: list[str]) -> None:
+        """The last searches."""
+        self._recent.show_queries(queries)
+        self._recent_title.setVisible(bool(queries))
+
+    def show_examples(self, facets: Facets) -> None:
+        """Searches that find something here."""
+        tags = [operator_text("tag", tag) for tag in list(facets.tags)[:5]]
+        kinds = [operator_text("kind", kind) for kind in list(facets.kinds)[:3]]
+        months = [f"on:{month}" for month in list(facets.months)[-2:]]
+        self._examples.show_queries([*tags, *kinds, *months])
+        self._examples_title.setVisible(bool(tags or kinds or months))
+
+
+class NothingFound(QWidget):
+    """Why there are no hits, and what may help. Signals: `query_chosen(str)`, `mode_chosen(str)`."""
+
+    query_chosen = Signal(str)
+    mode_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        self._state = EmptyState("empty", "Nothing matches")
+        self._query = ""
+        self._without = button("Search without the filters", self._drop_filters)
+        self._any = button("Look among superseded and forgotten ones", self._any_status)
+        self._hybrid = button("Search by meaning too", lambda: self.mode_chosen.emit("hybrid"))
+        row = QWidget()
+        layout = FlowLayout(row, SPACE)
+        for each in (self._without, self._any, self._hybrid):
+            layout.addWidget(each)
+        column = QVBoxLayout(self)
+        column.addWidget(self._state, 3)
+        column.addWidget(row, 0)
+        column.addStretch(2)
+        column.setContentsMargins(SPACE * 4, 0, SPACE * 4, 0)
+
+    def explain(self, query: ParsedQuery, mode: str) -> None:
+        """For this query in this mode."""
+        self._query, self._text = query.raw, query.text
+        words = f"“{query.text}”" if query.text else "these filters"
+        self._state.title.setText(f"Nothing matches {words}")
+        narrowed = "The typed filters may be too narrow. " if query.chips else ""
+        self._state.text.setText(f"{narrowed}Memories are here; none of them fits this search.")
+        self._without.setVisible(bool(query.chips) and bool(query.text))
+        self._any.setVisible(len(query.filter.statuses) == 1)
+        self._hybrid.setVisible(mode in ("keyword", "vector"))
+
+    def _drop_filters(self) -> None:
+        self.query_chosen.emit(self._text)
+
+    def _any_status(self) -> None:
+        self.query_chosen.emit(f"{self._query} status:any")
+
+
+class _QueryRow(QWidget):
+    """Queries as buttons."""
+
+    def __init__(self, owner: SearchTips) -> None:
+        super().__init__()
+        self._owner = owner
+        self._layout = FlowLayout(self)
+
+    def show_queries(self, queries: list[str]) -> None:
+        while (item := self._layout.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        for query in queries:
+            shown = query if len(query) <= 40 else query[:39] + "…"
+            made = button(shown.replace("&", "&&"), lambda query=query: self._owner.query_chosen.emit(query))  # type: ignore[misc]
+            self._layout.addWidget(made)

@@ -1,0 +1,52 @@
+"""How to search: four modes side by side."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
+
+MODES = {
+    "hybrid": ("Hybrid", "Words and meaning together, and what stands beside a match in its conversation"),
+    "rrf": ("RRF", "Words and meaning fused by rank alone: 1 / (60 + rank)"),
+    "vector": ("Meaning", "Only the nearest by meaning; memories without a vector cannot come"),
+    "keyword": ("Words", "Only by the words themselves (BM25)"),
+}
+
+
+class ModeBar(QWidget):
+    """Signals: `changed()` when the user chose another mode."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.mode = "hybrid"
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, QToolButton] = {}
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        for mode, (title, tip) in MODES.items():
+            made = QToolButton()
+            made.setText(title)
+            made.setToolTip(tip)
+            made.setAccessibleName(f"{title}: {tip}")
+            made.setCheckable(True)
+            made.setChecked(mode == self.mode)
+            made.setProperty("mode", mode)
+            self._group.addButton(made)
+            self._buttons[mode] = made
+            layout.addWidget(made)
+        self._group.buttonClicked.connect(self._on_clicked)
+        self.setAccessibleName("Search mode")
+
+    def set_mode(self, mode: str) -> None:
+        """Choose without telling."""
+        if mode in self._buttons:
+            self.mode = mode
+            self._buttons[mode].setChecked(True)
+
+    @Slot(QAbstractButton)
+    def _on_clicked(self, clicked: QAbstractButton) -> None:
+        self.mode = str(clicked.property("mode"))
+        self.changed.emit()

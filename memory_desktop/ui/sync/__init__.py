@@ -1,0 +1,1 @@
+"""The Sync view: the queue, its pace, and the files of the vector index."""

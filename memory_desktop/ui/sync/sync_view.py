@@ -1,0 +1,350 @@
+"""How the vectors catch up: how many wait, how fast it goes, what failed and when it is tried again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QProgressBar,
+    QSplitter,
+    QTableView,
+    QTableWidget,
+    QTableWidgetItem,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatus, VaultStatus
+from memory_desktop.engine.engine import Engine
+from memory_desktop.models.sync_queue import COLUMNS, SyncQueueModel
+from memory_desktop.ui.format import ago, count, duration, exact, size
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
+from memory_desktop.ui.view import View
+from memory_desktop.ui.widgets import SPACE, button, label, set_role
+
+#: At most four looks a second, whatever the load.
+_LEAST_MS = 250
+_IDLE_MS = 2000
+_SHOWN = 500
+_WIDTHS = (90, 360, 80, 140, 150, 320)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    status: VaultStatus
+    queue: list[QueueItem]
+    history: list[tuple[datetime, int]]
+
+
+class SyncView(View):
+    """See the module. It looks only while it is visible."""
+
+    view_id = "sync"
+    title = "Sync"
+    icon = "sync"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.looks = 0
+        self._busy = False
+        self._again = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._look)
+        self._build()
+
+    # --- what every view does -----------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """Look at once."""
+        super().open_session(session)
+        session.sync_changed.connect(self._on_sync_changed)
+        self._busy = self._again = False
+        self._timer.start(0)
+
+    def close_session(self) -> None:
+        """Stop looking."""
+        self._timer.stop()
+        if self.session is not None:
+            self.session.sync_changed.disconnect(self._on_sync_changed)
+        self.model.show([], datetime.now(UTC))
+        super().close_session()
+
+    def on_change(self, change: ChangeSet) -> None:
+        """The queue or an index moved."""
+        if change.queue or change.indexes:
+            self._soon()
+
+    def save_state(self, settings: QSettings) -> None:
+        """Column widths and which items are shown."""
+        settings.setValue("columns", self.table.horizontalHeader().saveState())
+        settings.setValue("state", self.which.currentIndex())
+
+    def restore_state(self, settings: QSettings) -> None:
+        """The same."""
+        columns = settings.value("columns")
+        if columns is not None:
+            self.table.horizontalHeader().restoreState(columns)  # type: ignore[arg-type]
+        self.which.setCurrentIndex(int(str(settings.value("state", 0) or 0)))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Seen again: look."""
+        super().showEvent(event)
+        self._soon()
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.setObjectName("pane")
+        self.headline = label("", "title", wrap=True)
+        self.detail = label("", "muted", wrap=True)
+        self.error = label("", "error", wrap=True)
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Vectors stored")
+        self.pause = button("Pause", self._toggle_pause, icon_name="pause")
+        self.retry = button("Retry failed now", self._retry_all, icon_name="retry")
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        for each in (self.headline, self.detail, self.error):
+            words.addWidget(each)
+        top = QHBoxLayout()
+        top.setSpacing(SPACE)
+        top.addLayout(words, 1)
+        for each in (self.retry, self.pause):
+            top.addWidget(each, 0, Qt.AlignmentFlag.AlignTop)
+        self.plot = ThroughputPlot()
+        self.which = QComboBox()
+        self.which.addItems(["All that wait", "Failed only"])
+        self.which.setAccessibleName("Which items are listed")
+        self.which.currentIndexChanged.connect(self._soon)
+        self.listed = label("", "muted")
+        bar = QHBoxLayout()
+        bar.addWidget(self.which)
+        bar.addWidget(self.listed)
+        bar.addStretch(1)
+        queue = QWidget()
+        column = QVBoxLayout(queue)
+        column.setContentsMargins(0, SPACE, 0, 0)
+        column.addLayout(bar)
+        column.addWidget(self._make_table(), 1)
+        self.segments = _plain_table(("File group", "Kind", "Vectors", "Size", "Written"), "Files of the vector index")
+        self.numbers = _plain_table(("Second", "Vectors stored"), "Vectors stored by second")
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(queue, "Queue")
+        self.tabs.addTab(self.segments, "Index files")
+        self.tabs.addTab(self.numbers, "Numbers of the plot")
+        upper = QWidget()
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE)
+        column.setSpacing(SPACE)
+        column.addLayout(top)
+        column.addWidget(self.progress)
+        column.addWidget(self.plot)
+        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter.addWidget(upper)
+        splitter.addWidget(self.tabs)
+        splitter.setStretchFactor(1, 1)
+        splitter.setChildrenCollapsible(False)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(splitter)
+        self.error.hide()
+
+    def _make_table(self) -> QTableView:
+        self.model = SyncQueueModel(self)
+        self.table = QTableView()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName("Items that wait for their vectors")
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for number, width in enumerate(_WIDTHS[: len(COLUMNS)]):
+            self.table.setColumnWidth(number, width)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._menu)
+        self.table.doubleClicked.connect(lambda index: self._show_memory(index.row()))
+        return self.table
+
+    # --- looking ------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_sync_changed(self, _status: SyncStatus) -> None:
+        self._soon()
+
+    @Slot()
+    def _soon(self) -> None:
+        if self.session is None or not self.isVisible():
+            return
+        if self._busy:
+            self._again = True
+        elif not self._timer.isActive() or self._timer.remainingTime() > _LEAST_MS:
+            self._timer.start(_LEAST_MS)
+
+    @Slot()
+    def _look(self) -> None:
+        session = self.session
+        if session is None or self._busy:
+            return
+        self._busy = True
+        engine, failed_only = session.engine, self.which.currentIndex() == 1
+
+        def work(_token: Token) -> _Look:
+            return _look_at(engine, failed_only)
+
+        session.runner.query(self, work, self._show, failed=self._on_failed, channel="look")
+
+    def _on_failed(self, error: Exception) -> None:
+        self._busy = False
+        self.message.emit(error)
+
+    def _show(self, look: _Look) -> None:
+        self._busy = False
+        self.looks += 1
+        now = datetime.now(UTC)
+        self._show_status(look.status)
+        self.model.show(look.queue, now)
+        waiting = look.status.sync.pending + look.status.sync.failed
+        self.listed.setText(
+            f"The first {count(len(look.queue))} of {count(waiting)}" if waiting > len(look.queue) else ""
+        )
+        self.plot.show_history(look.history, now)
+        if self.tabs.currentWidget() is self.segments:
+            self._show_segments(look.status.vector_segments)
+        elif self.tabs.currentWidget() is self.numbers:
+            _fill(self.numbers, [(exact(at), count(items)) for at, items in reversed(look.history)])
+        sync = look.status.sync
+        moving = self._again or (sync.pending and not sync.paused) or sync.failed
+        self._again = False
+        if self.isVisible():
+            self._timer.start(_LEAST_MS if moving else _IDLE_MS)
+
+    def _show_status(self, status: VaultStatus) -> None:
+        sync = status.sync
+        waiting = sync.pending + sync.failed
+        total = waiting + sync.indexed
+        self.headline.setText(_headline(sync, total))
+        rate = f"{sync.rate:,.0f} a second" if sync.rate and waiting else ""
+        left = f"{duration(sync.seconds_left)} left" if sync.seconds_left is not None else ""
+        keyword = "" if status.keyword_position == status.head else "keyword index is being caught up"
+        parts = [rate, left, f"model {sync.model_version}", keyword, *status.notes]
+        self.detail.setText("  ·  ".join(part for part in parts if part))
+        retry = f" Next attempt {_in(sync.next_retry_at)}." if sync.next_retry_at else ""
+        self.error.setText(f"{count(sync.failed)} failed: {sync.last_error}{retry}" if sync.failed else "")
+        self.error.setVisible(bool(sync.failed))
+        self.progress.setRange(0, max(total, 1))
+        self.progress.setValue(sync.indexed if total else 1)
+        self.pause.setText("Resume" if sync.paused else "Pause")
+        self.pause.setIcon(icon("play" if sync.paused else "pause"))
+        self.pause.setAccessibleName("Resume sync" if sync.paused else "Pause sync")
+        self.retry.setVisible(bool(sync.failed))
+        set_role(self.headline, "role", "title")
+
+    def _show_segments(self, segments: tuple[Segment, ...]) -> None:
+        rows = [(one.name, one.kind, count(one.items), size(one.bytes), ago(one.written_at)) for one in segments]
+        _fill(self.segments, rows)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _toggle_pause(self) -> None:
+        session = self.session
+        if session is not None:
+            session.pause_sync(self.pause.text() == "Pause")
+            self._soon()
+
+    def _retry_all(self) -> None:
+        self._retry(None)
+
+    def _retry(self, keys: list[int] | None) -> None:
+        session = self.session
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> int:
+            return engine.retry_now(keys)
+
+        def done(_number: int) -> None:
+            session.sync_worker.wake()
+            self._soon()
+
+        session.runner.query(self, work, done)
+
+    def _show_memory(self, row: int) -> None:
+        item = self.model.item(row)
+        if item is not None and item.id:
+            self.selected.emit(item.id)
+
+    @Slot(QPoint)
+    def _menu(self, where: QPoint) -> None:
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        items = [item for row in rows if (item := self.model.item(row)) is not None]
+        if not items:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(icon("memories"), "Show memory", lambda: self._show_memory(rows[0]))
+        menu.addAction(icon("retry"), "Retry now", lambda: self._retry([item.key for item in items]))
+        errors = "\n".join(item.last_error for item in items if item.last_error)
+        copy = menu.addAction(icon("copy"), "Copy error", lambda: QGuiApplication.clipboard().setText(errors))
+        copy.setEnabled(bool(errors))
+        menu.popup(self.table.viewport().mapToGlobal(where))
+
+
+def _look_at(engine: Engine, failed_only: bool) -> _Look:
+    queue = engine.sync_queue(limit=_SHOWN, state="failed" if failed_only else None)
+    return _Look(engine.status(), queue, engine.sync_history())
+
+
+def _headline(sync: SyncStatus, total: int) -> str:
+    waiting = sync.pending + sync.failed
+    if total == 0:
+        return "Nothing to embed yet"
+    if waiting == 0:
+        return f"All {count(total, 'memory', 'memories')} can be found by meaning"
+    sentence = f"{count(waiting)} of {count(total, 'memory waits', 'memories wait')} for vectors"
+    return f"Paused: {sentence}" if sync.paused else sentence
+
+
+def _in(moment: datetime) -> str:
+    seconds = (moment - datetime.now(UTC)).total_seconds()
+    return f"in {duration(max(1.0, seconds))}" if seconds > 0 else "now"
+
+
+def _plain_table(headers: tuple[str, ...], name: str) -> QTableWidget:
+    made = QTableWidget(0, len(headers))
+    made.setHorizontalHeaderLabels(list(headers))
+    made.setAccessibleName(name)
+    made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    made.setShowGrid(False)
+    made.verticalHeader().hide()
+    made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    made.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    return made
+
+
+def _fill(table: QTableWidget, rows: list[tuple[str, ...]]) -> None:
+    table.setRowCount(len(rows))
+    for number, row in enumerate(rows):
+        for column, text in enumerate(row):
+            item = table.item(number, column)
+            if item is None:
+                table.setItem(number, column, QTableWidgetItem(text))
+            elif item.text() != text:
+                item.setText(text)

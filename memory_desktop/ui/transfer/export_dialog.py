@@ -1,0 +1,159 @@
+"""Writing memories out: format, place, progress."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QProgressBar,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.runner import Report, Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ExportReport
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.query import RecordFilter
+from memory_desktop.ui.format import count
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_FORMATS = (
+    ("jsonl", "JSON lines", "Everything about each memory, with a manifest; can be imported again without loss."),
+    (
+        "mcp",
+        "MCP memory.jsonl",
+        "What the MCP memory server reads: names and texts; all else goes into a file beside it.",
+    ),
+)
+
+
+class ExportDialog(QDialog):
+    """Exports what a filter lets through, or everything but what was forgotten."""
+
+    def __init__(self, session: VaultSession, which: RecordFilter | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Export")
+        self.resize(560, 320)
+        self._session = session
+        self._which = which
+        self._token: Token | None = None
+        self.report: ExportReport | None = None
+        self._build()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 2)
+        column.setSpacing(SPACE)
+        column.addWidget(label("Export memories", "title"))
+        what = "The selected memories." if self._which is not None else "All memories but those that were forgotten."
+        column.addWidget(label(what, "muted"))
+        self.formats: dict[str, QRadioButton] = {}
+        for name, title, text in _FORMATS:
+            made = QRadioButton(title)
+            made.setChecked(not self.formats)
+            self.formats[name] = made
+            column.addWidget(made)
+            explained = label(text, "muted", wrap=True)
+            explained.setIndent(22)
+            column.addWidget(explained)
+        row = QHBoxLayout()
+        self.dest = QLineEdit(str(Path.home() / f"{self._session.name} export"))
+        self.dest.setAccessibleName("Folder to write to")
+        row.addWidget(self.dest, 1)
+        row.addWidget(button("Choose…", self._choose))
+        column.addLayout(row)
+        self.overwrite = QCheckBox("Replace an export that is there already")
+        column.addWidget(self.overwrite)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Progress")
+        self.bar.hide()
+        self.note = label("", "muted", wrap=True, selectable=True)
+        column.addWidget(self.bar)
+        column.addWidget(self.note)
+        column.addStretch(1)
+        self.cancel = button("Cancel", self._cancel)
+        self.go = button("Export", self.start, role="primary")
+        self.go.setDefault(True)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.go)
+        column.addLayout(buttons)
+
+    def _choose(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, "Folder to write to", self.dest.text())
+        if path:
+            self.dest.setText(path)
+
+    @Slot()
+    def start(self) -> None:
+        """Write."""
+        if self.report is not None:
+            self.close()
+            return
+        engine, which, dest = self._session.engine, self._which, Path(self.dest.text()).expanduser()
+        format = next(name for name, made in self.formats.items() if made.isChecked())
+        overwrite = self.overwrite.isChecked()
+
+        def work(token: Token, report: Report) -> ExportReport:
+            return engine.export(
+                dest,
+                format,
+                filter=which,
+                overwrite=overwrite,
+                progress=lambda done, total: report((done, total)),
+                cancel=token,
+            )
+
+        self.go.setEnabled(False)
+        self.bar.setRange(0, 0)
+        self.bar.show()
+        self.note.setText("")
+        self._token = self._session.runner.run(
+            self, work, self._show, failed=self._on_failed, progress=self._on_progress, cancelled=self._on_cancelled
+        )
+
+    def _on_progress(self, value: object) -> None:
+        if isinstance(value, tuple):
+            done, total = value
+            self.bar.setRange(0, max(1, total))
+            self.bar.setValue(done)
+
+    def _show(self, report: ExportReport) -> None:
+        self.report, self._token = report, None
+        self.bar.hide()
+        lines = [
+            f"{count(report.memories, 'memory', 'memories')} written: {', '.join(report.files)}.",
+            *report.left_out,
+        ]
+        self.note.setText("\n".join(lines))
+        self.go.setText("Close")
+        self.go.setEnabled(True)
+        self.cancel.hide()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._token = None
+        self.bar.hide()
+        self.go.setEnabled(True)
+        self.note.setText(str(error) if isinstance(error, KnownError) else f"This is a bug: {error!r}")
+
+    def _on_cancelled(self) -> None:
+        self._token = None
+        self.bar.hide()
+        self.go.setEnabled(True)
+        self.note.setText("Stopped; nothing was written.")
+
+    def _cancel(self) -> None:
+        if self._token is not None:
+            self._token.cancel()
+        else:
+            self.close()

@@ -1,0 +1,279 @@
+"""Bringing files in: choose, see what would come, accept, see what came."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QProgressBar,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.runner import Report, Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ImportProgress, ImportReport
+from memory_desktop.core.errors import KnownError
+from memory_desktop.engine.importing import OnConflict
+from memory_desktop.engine.imports import FORMATS
+from memory_desktop.ui.format import count, duration, size
+from memory_desktop.ui.transfer.import_report import ImportReportPage
+from memory_desktop.ui.widgets import SPACE, button, label
+
+
+class ImportDialog(QDialog):
+    """Pages: choose → reading (dry run) → report → importing → done. Closing it while it imports lets it go on."""
+
+    def __init__(self, session: VaultSession, paths: list[Path], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setModal(False)
+        self.setWindowTitle("Import")
+        self.setAcceptDrops(True)
+        self.resize(760, 560)
+        self._session = session
+        self._paths: list[Path] = []
+        self._token: Token | None = None
+        self.report: ImportReport | None = None
+        self._build()
+        self._add(paths)
+        if paths:
+            self.look()
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.pages = QStackedWidget()
+        self.choose_page = self._make_choose()
+        self.work_page = self._make_work()
+        self.report_page = ImportReportPage()
+        for page in (self.choose_page, self.work_page, self.report_page):
+            self.pages.addWidget(page)
+        self.back = button("Back", self._to_choose)
+        self.cancel = button("Cancel", self._cancel)
+        self.next = button("Next", self._on_next, role="primary")
+        self.next.setDefault(True)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.back)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.next)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 2)
+        layout.setSpacing(SPACE * 2)
+        layout.addWidget(self.pages, 1)
+        layout.addLayout(buttons)
+        self._to_choose()
+
+    def _make_choose(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        column.addWidget(label("What do you want to bring in?", "title"))
+        column.addWidget(
+            label(
+                "Drop files, folders or export zips here, or choose them. Nothing is written before you accept.",
+                "muted",
+                wrap=True,
+            )
+        )
+        self.files = QListWidget()
+        self.files.setAccessibleName("Files and folders to import")
+        column.addWidget(self.files, 1)
+        row = QHBoxLayout()
+        row.addWidget(button("Add files…", self._choose_files, icon_name="add"))
+        row.addWidget(button("Add a folder…", self._choose_folder, icon_name="open"))
+        row.addWidget(button("Clear", self._clear))
+        row.addStretch(1)
+        row.addWidget(label("Format", "muted"))
+        self.format = QComboBox()
+        self.format.setAccessibleName("Format")
+        self.format.addItem("Find out by itself", None)
+        for one in FORMATS.values():
+            self.format.addItem(one.title, one.name)
+        row.addWidget(self.format)
+        column.addLayout(row)
+        self.problem = label("", "error", wrap=True)
+        self.problem.hide()
+        column.addWidget(self.problem)
+        return page
+
+    def _make_work(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        column.addStretch(1)
+        self.work_title = label("", "heading")
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Progress")
+        self.work_detail = label("", "muted", wrap=True)
+        for each in (self.work_title, self.bar, self.work_detail):
+            column.addWidget(each)
+        column.addStretch(2)
+        return page
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Local files and folders."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Add them, and look."""
+        self._add([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
+        if self.pages.currentWidget() is self.choose_page and self._paths:
+            self.look()
+
+    def _add(self, paths: list[Path]) -> None:
+        for path in paths:
+            if path not in self._paths:
+                self._paths.append(path)
+                self.files.addItem(str(path))
+        self._show_buttons()
+
+    def _clear(self) -> None:
+        self._paths.clear()
+        self.files.clear()
+        self._show_buttons()
+
+    def _choose_files(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(self, "Files to import", str(Path.home()))
+        self._add([Path(name) for name in names])
+
+    def _choose_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, "Folder to import", str(Path.home()))
+        if name:
+            self._add([Path(name)])
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """The dry run."""
+        self.problem.hide()
+        self._start(dry_run=True, on_conflict="supersede", title="Reading…")
+
+    def accept_import(self) -> None:
+        """Do what the dry run said."""
+        choice: OnConflict = self.report_page.conflicts.currentData()
+        self._start(dry_run=False, on_conflict=choice, title="Importing…")
+
+    def _start(self, *, dry_run: bool, on_conflict: OnConflict, title: str) -> None:
+        engine, paths, format = self._session.engine, list(self._paths), self.format.currentData()
+
+        def work(token: Token, report: Report) -> ImportReport:
+            return engine.import_path(
+                paths, format=format, dry_run=dry_run, on_conflict=on_conflict, progress=report, cancel=token
+            )
+
+        self.work_title.setText(title)
+        self.work_detail.setText("")
+        self.bar.setRange(0, 0)
+        self.pages.setCurrentWidget(self.work_page)
+        # The session owns an import that was accepted: it goes on when the dialog is closed.
+        owner = self if dry_run else self._session
+        self._token = self._session.runner.run(
+            owner, work, self._show, failed=self._on_failed, progress=self._on_progress
+        )
+        self._show_buttons()
+
+    def _on_progress(self, value: object) -> None:
+        if not isinstance(value, ImportProgress) or not _alive(self):
+            return
+        if value.bytes_total:
+            self.bar.setRange(0, 1000)
+            self.bar.setValue(min(1000, round(1000 * value.bytes_done / value.bytes_total)))
+        left = f"{duration(value.seconds_left)} left" if value.seconds_left is not None else ""
+        read = f"{size(value.bytes_done)} of {size(value.bytes_total)}" if value.bytes_total else ""
+        parts = [count(value.items, "item"), f"{value.rate:,.0f} a second", left, read, value.file]
+        self.work_detail.setText("  ·  ".join(part for part in parts if part))
+
+    def _show(self, report: ImportReport) -> None:
+        self._token = None
+        if not _alive(self):
+            return
+        self.report = report
+        self.report_page.heading.setText(_heading(report))
+        self.report_page.show_report(report)
+        self.pages.setCurrentWidget(self.report_page)
+        self._show_buttons()
+
+    def _on_failed(self, error: Exception) -> None:
+        self._token = None
+        if not _alive(self):
+            self._session.error.emit(error)
+            return
+        self._to_choose()
+        self.problem.setText(str(error) if isinstance(error, KnownError) else f"This is a bug: {error!r}")
+        self.problem.show()
+
+    @Slot()
+    def _on_next(self) -> None:
+        page = self.pages.currentWidget()
+        if page is self.choose_page:
+            self.look()
+        elif page is self.report_page and self.report is not None and self.report.dry_run:
+            self.accept_import()
+        else:
+            self.close()
+
+    def _to_choose(self) -> None:
+        self.report = None
+        self.pages.setCurrentWidget(self.choose_page)
+        self._show_buttons()
+
+    def _cancel(self) -> None:
+        if self._token is not None:
+            self._token.cancel()
+            self.work_detail.setText("Stopping after the batch in hand …")
+        else:
+            self.close()
+
+    def _show_buttons(self) -> None:
+        if not hasattr(self, "next"):
+            return
+        page = self.pages.currentWidget()
+        dry = self.report is not None and self.report.dry_run
+        self.back.setVisible(page is self.report_page and dry)
+        self.next.setVisible(page is not self.work_page)
+        self.cancel.setVisible(page is not self.report_page or dry)
+        if page is self.choose_page:
+            self.next.setText("Look at them")
+            self.next.setEnabled(bool(self._paths))
+        elif dry and self.report is not None:
+            coming = self.report.new + self.report.conflict
+            self.next.setText(f"Import {count(coming, 'memory', 'memories')}")
+            self.next.setEnabled(coming > 0)
+        else:
+            self.next.setText("Close")
+            self.next.setEnabled(True)
+        self.next.setAccessibleName(self.next.text())
+
+    def done(self, result: int) -> None:
+        """A dry run is given up when the dialog goes; an accepted import goes on."""
+        if self._token is not None and self.work_title.text() == "Reading…":
+            self._token.cancel()
+        super().done(result)
+
+
+def _heading(report: ImportReport) -> str:
+    if report.dry_run:
+        return "This is what would come. Nothing has been written yet."
+    stopped = "Stopped; what was imported is kept. " if report.cancelled else ""
+    return f"{stopped}Imported. Everything can be found by its words now; vectors follow in the background."
+
+
+def _alive(dialog: QDialog) -> bool:
+    from shiboken6 import isValid
+
+    return isValid(dialog)
