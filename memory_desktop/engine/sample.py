@@ -26,23 +26,21 @@ class StoryClock:
         return self.now or self._real()
 
 
-def play(engine: Engine, story: Path, clock: StoryClock) -> int:
-    """Do every operation of a story file, in order; how many.
+def play(engine: Engine, story: Path, clock: StoryClock) -> dict[str, str]:
+    """Do every operation of a story file, in order; the id of each memory that the story names, by its ref.
 
     Raises:
         KnownError: the file is not there, or a line of it cannot be done.
     """
     refs: dict[str, str] = {}
-    done = 0
     for number, step in _steps(story):
         clock.now = parse_time(step["at"])
         try:
             _do(engine, step, refs)
         except (KeyError, ValueError, TypeError, KnownError) as error:
             raise KnownError(f"{story.name}, line {number}: {error!r}") from error
-        done += 1
     clock.now = None
-    return done
+    return refs
 
 
 def _steps(story: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:

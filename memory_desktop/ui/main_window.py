@@ -6,7 +6,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -371,13 +371,13 @@ class MainWindow(QMainWindow):
 
     def about(self) -> None:
         """What this is."""
-        from memory_desktop import __version__
-
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle("About Memory Desktop")
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Memory Desktop {__version__}\n\nSee, search, correct and rewind what your AI remembers.")
+        box.setText(
+            f"Memory Desktop {QCoreApplication.applicationVersion()}\n\nSee, search, correct and rewind what your AI remembers."
+        )
         box.open()
 
     # --- import and export --------------------------------------------------------------------

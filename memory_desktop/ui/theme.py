@@ -13,6 +13,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from memory_desktop.assets import asset
+
 MODES = ("system", "light", "dark")
 
 
@@ -218,6 +220,7 @@ def ui_font(system: QFont) -> QFont:
 def style_sheet(tokens: Tokens) -> str:
     """The application's style sheet in one set of colours."""
     values = {name: getattr(tokens, name) for name in Tokens.__dataclass_fields__}
+    values["chevron"] = f'"{asset(f"ui/chevron-{tokens.name}.png").as_posix()}"'
     return Template(_SHEET).substitute(values)
 
 
@@ -252,8 +255,7 @@ QLineEdit[invalid="true"] { border: 1px solid $error; }
 QPlainTextEdit[plain="true"], QTextEdit[plain="true"] { background: transparent; border: none; padding: 0; }
 QPlainTextEdit[plain="true"]:focus, QTextEdit[plain="true"]:focus { border: none; }
 QComboBox::drop-down { border: none; width: 22px; }
-QComboBox::down-arrow { image: none; width: 0; height: 0; margin-right: 8px; border-left: 4px solid transparent;
-    border-right: 4px solid transparent; border-top: 5px solid $muted; }
+QComboBox::down-arrow { image: url($chevron); width: 12px; height: 12px; margin-right: 8px; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; outline: none; }
 

@@ -15,8 +15,9 @@ _FORMATS = "ChatGPT and Claude exports, MCP memory.jsonl, Markdown and Obsidian 
 _DRY_RUN = "Drop the files here, or choose them. A dry run shows first what would come."
 _HONEST = "Agents use the command line while this window is closed; an MCP server is to come."
 _YEAR = "A year in the life of a made-up person: memories, conversations, corrections and merges."
-_CARD_WIDTH = 272
-_CARD_HEIGHT = 268
+_CARD_LEAST = 196
+_CARD_MOST = 288
+_CARD_HEIGHT = 288
 
 
 class WelcomePanel(QWidget):
@@ -42,11 +43,17 @@ class WelcomePanel(QWidget):
         column.addSpacing(SPACE * 2)
         cards = QHBoxLayout()
         cards.setSpacing(SPACE * 2)
-        cards.addStretch(1)
         for card in (self._import_card(), self._agent_card(), self._sample_card()):
-            cards.addWidget(card)
-        cards.addStretch(1)
-        column.addLayout(cards)
+            cards.addWidget(card, 1)
+        row = QWidget()
+        row.setMaximumWidth(3 * _CARD_MOST + 4 * SPACE)
+        row.setLayout(cards)
+        cards.setContentsMargins(0, 0, 0, 0)
+        centre = QHBoxLayout()
+        centre.addStretch(1)
+        centre.addWidget(row, 100)
+        centre.addStretch(1)
+        column.addLayout(centre)
         column.addStretch(2)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -107,7 +114,8 @@ class WelcomePanel(QWidget):
 def _card(icon_name: str, title: str) -> tuple[QFrame, QVBoxLayout]:
     card = QFrame()
     card.setObjectName("card")
-    card.setFixedSize(_CARD_WIDTH, _CARD_HEIGHT)
+    card.setMinimumSize(_CARD_LEAST, _CARD_HEIGHT)
+    card.setMaximumSize(_CARD_MOST, _CARD_HEIGHT)
     card.setAccessibleName(title)
     column = QVBoxLayout(card)
     column.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)

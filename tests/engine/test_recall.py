@@ -165,15 +165,23 @@ def test_wrong_questions_are_refused_or_explained(filled: Engine) -> None:
 
 
 def test_neighbours_of_a_thread_lift_each_other(vault: Engine) -> None:
-    """E6: a turn beside matching turns of its thread gets a named boost; the same words elsewhere do not."""
-    for thread, source in (("a", "chat"), ("b", "chat")):
-        vault.remember(Draft(content=f"Which tent did we take to the festival? {thread}", thread=thread, source=source))
-        if thread == "a":
-            vault.remember(Draft(content="The festival tent was the green one", thread="a", source="chat"))
+    """E6: a turn beside matching turns of its thread gets a named boost, and one that stands alone another."""
+    vault.remember(Draft(content="Which tent did we take to the festival?", thread="a", source="chat"))
+    vault.remember(Draft(content="The green one, I think", thread="a", source="chat"))
+    vault.remember(Draft(content="A tent for the festival costs 200", thread="b", source="chat"))
     vault.sync()
     hits = {hit.memory.content: hit for hit in vault.recall("festival tent").hits}
-    boosted = [text for text, hit in hits.items() if hit.boosts]
-    assert sorted(boosted) == ["The festival tent was the green one", "Which tent did we take to the festival? a"]
+    names = {text: [boost.name for boost in hit.boosts] for text, hit in hits.items()}
+    assert names["The green one, I think"] == ["neighbours"]
+    assert names["A tent for the festival costs 200"] == ["alone"]
+
+
+def test_neighbours_stay_inside_the_filter(vault: Engine) -> None:
+    """E6: standing beside a match brings nothing in that the filter keeps out."""
+    vault.remember(Draft(content="Which tent did we take to the festival?", thread="a", source="chat", kind="episode"))
+    vault.remember(Draft(content="The green one, I think", thread="a", source="chat", kind="pref"))
+    vault.sync()
+    assert [hit.memory.kind for hit in vault.recall("festival tent kind:episode").hits] == ["episode"]
 
 
 def test_answers_are_deterministic(filled: Engine) -> None:

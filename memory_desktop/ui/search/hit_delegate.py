@@ -80,7 +80,11 @@ class HitDelegate(QStyledItemDelegate):
             row.setLineWidth(rect.width() if number < _LINES - 1 else rect.width() - 16)
             row.setPosition(QPointF(0, top))
             top += row.height()
-        more = layout.createLine().isValid()
+        rest = layout.createLine()
+        more = rest.isValid()
+        if more:  # laid out below what is shown, so that it is not drawn over it
+            rest.setLineWidth(rect.width())
+            rest.setPosition(QPointF(0, top))
         layout.endLayout()
         painter.setPen(tokens.color("text"))
         painter.setClipRect(QRectF(rect.left(), rect.top(), rect.width(), top))

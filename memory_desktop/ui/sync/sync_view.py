@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QSplitter,
+    QStackedWidget,
     QTableView,
     QTableWidget,
     QTableWidgetItem,
@@ -32,13 +34,13 @@ from memory_desktop.ui.format import ago, count, duration, exact, size
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.view import View
-from memory_desktop.ui.widgets import SPACE, button, label, set_role
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, set_role
 
 #: At most four looks a second, whatever the load.
 _LEAST_MS = 250
 _IDLE_MS = 2000
 _SHOWN = 500
-_WIDTHS = (90, 360, 80, 140, 150, 320)
+_WIDTHS = (80, 260, 76, 130, 140, 200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class SyncView(View):
         """The same."""
         columns = settings.value("columns")
         if columns is not None:
-            self.table.horizontalHeader().restoreState(columns)  # type: ignore[arg-type]
+            self.table.horizontalHeader().restoreState(columns)
         self.which.setCurrentIndex(int(str(settings.value("state", 0) or 0)))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
@@ -122,30 +124,9 @@ class SyncView(View):
         top = QHBoxLayout()
         top.setSpacing(SPACE)
         top.addLayout(words, 1)
-        for each in (self.retry, self.pause):
-            top.addWidget(each, 0, Qt.AlignmentFlag.AlignTop)
+        for made in (self.retry, self.pause):
+            top.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         self.plot = ThroughputPlot()
-        self.which = QComboBox()
-        self.which.addItems(["All that wait", "Failed only"])
-        self.which.setAccessibleName("Which items are listed")
-        self.which.currentIndexChanged.connect(self._soon)
-        self.listed = label("", "muted")
-        bar = QHBoxLayout()
-        bar.addWidget(self.which)
-        bar.addWidget(self.listed)
-        bar.addStretch(1)
-        queue = QWidget()
-        column = QVBoxLayout(queue)
-        column.setContentsMargins(0, SPACE, 0, 0)
-        column.addLayout(bar)
-        column.addWidget(self._make_table(), 1)
-        self.segments = _plain_table(("File group", "Kind", "Vectors", "Size", "Written"), "Files of the vector index")
-        self.numbers = _plain_table(("Second", "Vectors stored"), "Vectors stored by second")
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.addTab(queue, "Queue")
-        self.tabs.addTab(self.segments, "Index files")
-        self.tabs.addTab(self.numbers, "Numbers of the plot")
         upper = QWidget()
         column = QVBoxLayout(upper)
         column.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE)
@@ -155,13 +136,43 @@ class SyncView(View):
         column.addWidget(self.plot)
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.addWidget(upper)
-        splitter.addWidget(self.tabs)
+        splitter.addWidget(self._make_tabs())
         splitter.setStretchFactor(1, 1)
         splitter.setChildrenCollapsible(False)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(splitter)
         self.error.hide()
+
+    def _make_tabs(self) -> QTabWidget:
+        self.which = QComboBox()
+        self.which.addItems(["All that wait", "Failed only"])
+        self.which.setAccessibleName("Which items are listed")
+        self.which.currentIndexChanged.connect(self._soon)
+        self.listed = label("", "muted")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
+        bar.addWidget(self.which)
+        bar.addWidget(self.listed)
+        bar.addStretch(1)
+        queue = QWidget()
+        column = QVBoxLayout(queue)
+        column.setContentsMargins(0, SPACE, 0, 0)
+        column.addLayout(bar)
+        self.queue_pages = QStackedWidget()
+        self.queue_pages.addWidget(self._make_table())
+        self.queue_pages.addWidget(
+            EmptyState("success", "Nothing waits", "New memories appear here until they are embedded.")
+        )
+        column.addWidget(self.queue_pages, 1)
+        self.segments = _plain_table(("File group", "Kind", "Vectors", "Size", "Written"), "Files of the vector index")
+        self.numbers = _plain_table(("Second", "Vectors stored"), "Vectors stored by second")
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(queue, "Queue")
+        self.tabs.addTab(self.segments, "Index files")
+        self.tabs.addTab(self.numbers, "Numbers of the plot")
+        return self.tabs
 
     def _make_table(self) -> QTableView:
         self.model = SyncQueueModel(self)
@@ -219,6 +230,7 @@ class SyncView(View):
         now = datetime.now(UTC)
         self._show_status(look.status)
         self.model.show(look.queue, now)
+        self.queue_pages.setCurrentIndex(0 if look.queue else 1)
         waiting = look.status.sync.pending + look.status.sync.failed
         self.listed.setText(
             f"The first {count(len(look.queue))} of {count(waiting)}" if waiting > len(look.queue) else ""
@@ -339,7 +351,7 @@ def _plain_table(headers: tuple[str, ...], name: str) -> QTableWidget:
     return made
 
 
-def _fill(table: QTableWidget, rows: list[tuple[str, ...]]) -> None:
+def _fill(table: QTableWidget, rows: Sequence[tuple[str, ...]]) -> None:
     table.setRowCount(len(rows))
     for number, row in enumerate(rows):
         for column, text in enumerate(row):

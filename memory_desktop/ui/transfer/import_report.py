@@ -105,10 +105,9 @@ class ImportReportPage(QWidget):
         self.note.setText("  ".join(part for part in (f"Read: {formats}." if formats else "", forgotten) if part))
         self.note.setVisible(bool(self.note.text()))
         self._conflict_row.setVisible(report.dry_run and report.conflict > 0)
-        lines = []
+        lines: list[str] = []
         for name, title in _OUTCOMES[:3]:
-            for text in report.samples.get(name, ()):
-                lines.append(f"{title}: {' '.join(text.split())}")
+            lines += [f"{title}: {' '.join(text.split())}" for text in report.samples.get(name, ())]
         self._samples.setPlainText("\n\n".join(lines) or "Nothing to show.")
         self._table.setRowCount(len(report.rejections))
         for row, one in enumerate(report.rejections):

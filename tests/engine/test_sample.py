@@ -1,0 +1,54 @@
+"""The sample vault tells a year, and its questions are answered."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from memory_desktop.assets import asset
+from memory_desktop.core.errors import VaultError
+from memory_desktop.engine.sample import StoryClock, first_moment, play
+from memory_desktop.wiring import make_sample, open_vault, system_clock
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory):
+    clock = StoryClock(system_clock)
+    story = asset("sample/year.jsonl")
+    clock.now = first_moment(story)
+    with open_vault(tmp_path_factory.mktemp("sample") / "v", create=True, clock=clock) as vault:
+        refs = play(vault, story, clock)
+        vault.sync()
+        yield vault, refs
+
+
+def test_the_year_is_whole(played) -> None:
+    """F1: some hundred memories over a year, every layer, with edits, merges and things forgotten; and it verifies."""
+    vault, refs = played
+    status = vault.status()
+    assert status.memories["active"] > 200
+    assert status.memories["superseded"] > 20
+    assert status.memories["tombstone"] > 5
+    assert set(status.by_layer) == {"episodic", "semantic", "procedural", "emotional"}
+    assert len(set(refs.values())) < len(refs)  # exact duplicates became one
+    first, last = vault.events(limit=100_000)[-1], vault.events(limit=1)[0]
+    assert (last.ts - first.ts).days > 300
+    assert vault.verify().ok
+
+
+def test_its_questions_are_answered(played) -> None:
+    """E6: questions in other words find the memory that answers them among the first ten hits."""
+    vault, refs = played
+    for line in asset("sample/queries.jsonl").read_text(encoding="utf-8").splitlines():
+        question = json.loads(line)
+        found = [hit.memory.id for hit in vault.recall(question["query"]).hits]
+        assert {refs[ref] for ref in question["expect"]} & set(found), question
+
+
+def test_a_sample_is_never_made_over_something(tmp_path: Path) -> None:
+    """E7: where a vault is already, no sample is made."""
+    open_vault(tmp_path / "v", create=True).close()
+    with pytest.raises(VaultError, match="already"):
+        make_sample(tmp_path / "v")

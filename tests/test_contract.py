@@ -1,0 +1,48 @@
+"""The house: what may import what, where import-linter cannot look, and that every test names what it proves."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "memory_desktop"
+REQUIREMENT = re.compile(r"\b([A-F]\d{1,2}|Fixed point)\b")
+
+
+def imported(path: Path) -> set[str]:
+    """Full names of the modules that a file imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("layer", ["bridge", "models"])
+def test_bridge_and_models_use_qtcore_only(layer: str) -> None:
+    """Fixed point: below the ui no module knows widgets; the bridge also speaks to other windows over a local socket."""
+    allowed = {"PySide6.QtCore"} | ({"PySide6.QtNetwork"} if layer == "bridge" else set())
+    for path in (PACKAGE / layer).rglob("*.py"):
+        qt = {name for name in imported(path) if name.startswith("PySide6")}
+        assert qt <= allowed, path
+
+
+def test_every_test_names_the_requirement_it_proves() -> None:
+    """Fixed point: a test's docstring is one sentence with a requirement's id."""
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                assert REQUIREMENT.search(ast.get_docstring(node) or ""), f"{path.name}: {node.name}"
+
+
+def test_nothing_reaches_for_the_network() -> None:
+    """Fixed point: no module of the program imports anything that could open a connection."""
+    network = {"socket", "ssl", "http", "urllib", "requests", "httpx", "aiohttp", "huggingface_hub"}
+    for path in PACKAGE.rglob("*.py"):
+        assert not {name.split(".")[0] for name in imported(path)} & network, path
