@@ -13,7 +13,7 @@ from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.ui.format import count, one_line
 from memory_desktop.ui.main_window import MainWindow
 
-QUESTION = "what does she like to drink?"
+QUESTION = "what does Mara drink in the afternoon?"
 _TICK_MS = 50
 _PAINT_MS = 700
 _LIMIT_S = 120

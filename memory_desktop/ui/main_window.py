@@ -375,9 +375,8 @@ class MainWindow(QMainWindow):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle("About Memory Desktop")
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(
-            f"Memory Desktop {QCoreApplication.applicationVersion()}\n\nSee, search, correct and rewind what your AI remembers."
-        )
+        version = QCoreApplication.applicationVersion()
+        box.setText(f"Memory Desktop {version}\n\nSee, search, correct and rewind what your AI remembers.")
         box.open()
 
     # --- import and export --------------------------------------------------------------------

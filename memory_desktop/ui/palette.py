@@ -34,6 +34,7 @@ class CommandPalette(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName("Matching commands")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setStyleSheet("QListView::item { padding: 0; }")  # a row is a widget with margins of its own
         self.list.itemActivated.connect(self._run_item)
         self.list.itemClicked.connect(self._run_item)
         column = QVBoxLayout(self)

@@ -19,6 +19,8 @@ _OPERATORS = (
     ("status:any", "superseded and forgotten ones too"),
 )
 _WIDTH = 620
+_LEAST = 520
+_STATE_HEIGHT = 220
 
 
 class SearchTips(QWidget):
@@ -31,6 +33,7 @@ class SearchTips(QWidget):
         self.setObjectName("pane")
         inner = QWidget()
         inner.setMaximumWidth(_WIDTH)
+        inner.setMinimumWidth(_LEAST)
         column = QVBoxLayout(inner)
         column.setContentsMargins(SPACE * 3, SPACE * 4, SPACE * 3, SPACE * 3)
         column.setSpacing(SPACE)
@@ -81,14 +84,13 @@ class NothingFound(QWidget):
         self._without = button("Search without the filters", self._drop_filters)
         self._any = button("Look among superseded and forgotten ones", self._any_status)
         self._hybrid = button("Search by meaning too", lambda: self.mode_chosen.emit("hybrid"))
-        row = QWidget()
-        layout = FlowLayout(row, SPACE)
-        for each in (self._without, self._any, self._hybrid):
-            layout.addWidget(each)
+        self._state.setMaximumHeight(_STATE_HEIGHT)
         column = QVBoxLayout(self)
-        column.addWidget(self._state, 3)
-        column.addWidget(row, 0)
         column.addStretch(2)
+        column.addWidget(self._state)
+        for each in (self._without, self._any, self._hybrid):
+            column.addWidget(each, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
         column.setContentsMargins(SPACE * 4, 0, SPACE * 4, 0)
 
     def explain(self, query: ParsedQuery, mode: str) -> None:

@@ -42,7 +42,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export")
-        self.resize(560, 320)
+        self.resize(600, 420)
         self._session = session
         self._which = which
         self._token: Token | None = None

@@ -258,6 +258,8 @@ class ImportDialog(QDialog):
             self.next.setText("Close")
             self.next.setEnabled(True)
         self.next.setAccessibleName(self.next.text())
+        if self.next.isVisible() and self.next.isEnabled():
+            self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def done(self, result: int) -> None:
         """A dry run is given up when the dialog goes; an accepted import goes on."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.answers import ImportReport
+from memory_desktop.engine.imports import FORMATS
 from memory_desktop.ui.format import count
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -98,7 +99,7 @@ class ImportReportPage(QWidget):
         self._report = report
         for name, shown in self._numbers.items():
             shown.setText(count(getattr(report, name)))
-        formats = ", ".join(f"{count(number)} {name}" for name, number in report.formats.items())
+        formats = ", ".join(f"{count(number)} as {FORMATS[name].title}" for name, number in report.formats.items())
         forgotten = (
             f"{count(report.forgotten)} of the known ones were forgotten and stay so." if report.forgotten else ""
         )
