@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -63,7 +64,8 @@ def install(*, with_tests: bool) -> str:
     """Make the environment and install the project into it, once for each state of its requirements."""
     python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        venv.create(VENV, with_pip=True)
+        pip_for_venv()
+        venv.create(VENV, with_pip=True, clear=True)
     wanted = hashlib.sha256(CONSTRAINTS.read_bytes() + (ROOT / "pyproject.toml").read_bytes()).hexdigest()
     mark = VENV / f"installed-{'test' if with_tests else 'run'}"
     if not mark.exists() or mark.read_text(encoding="ascii") != wanted:
@@ -72,6 +74,29 @@ def install(*, with_tests: bool) -> str:
         subprocess.check_call([*pip, "--constraint", str(CONSTRAINTS), "--editable", target])
         mark.write_text(wanted, encoding="ascii")
     return str(python)
+
+
+def pip_for_venv() -> None:
+    """Debian's Python leaves out what puts pip into an environment, as a package of its own."""
+    if importlib.util.find_spec("ensurepip") is not None:
+        return
+    package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+    if not apt_install([package]):
+        print(
+            f"Python's venv module is not complete. On Debian or Ubuntu: sudo apt-get install {package}",
+            file=sys.stderr,
+        )
+        sys.exit(1)
+
+
+def apt_install(packages: list[str]) -> bool:
+    """Install Debian packages where we may; False where we may not."""
+    apt = shutil.which("apt-get")
+    if not apt or os.geteuid() != 0:
+        return False
+    subprocess.call([apt, "update", "-qq"])
+    subprocess.check_call([apt, "install", "-y", "-qq", "--no-install-recommends", *packages])
+    return True
 
 
 def system_libraries() -> None:
@@ -84,11 +109,7 @@ def system_libraries() -> None:
     missing = [package for library, package in needed.items() if not loads(library)]
     if not missing:
         return
-    apt = shutil.which("apt-get")
-    if apt and os.geteuid() == 0:
-        subprocess.call([apt, "update", "-qq"])
-        subprocess.check_call([apt, "install", "-y", "-qq", "--no-install-recommends", *missing])
-    else:
+    if not apt_install(missing):
         print("Qt needs system libraries. On Debian or Ubuntu:", file=sys.stderr)
         print(f"  sudo apt-get install {' '.join(missing)}", file=sys.stderr)
 

@@ -21,10 +21,15 @@ Clock = Callable[[], datetime]
 
 @dataclass(frozen=True, slots=True)
 class ScoredKeys:
-    """A ranked list: `keys` (n,) and `scores` (n,) best first; equal scores are in key order, so ranks are stable."""
+    """A ranked list: `keys` (n,) and `scores` (n,) best first; equal scores are in key order, so ranks are stable.
+
+    Attributes:
+        total: how many match in all, where the index counts that on the way (keywords); else None.
+    """
 
     keys: Keys
     scores: npt.NDArray[np.float64]
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

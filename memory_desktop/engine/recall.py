@@ -228,9 +228,8 @@ class Recall:
         depth = _depth(search, "keyword")
         if search.filter.unembedded is None:
             found = self._keywords.index.search(search.query, search.filter, depth, prefix_last=search.prefix_last)
-            total = self._keywords.index.count(search.query, search.filter, prefix_last=search.prefix_last)
             search.timed("keyword", started)
-            return found, total
+            return found, found.total or 0
         allowed = self._store.records.keys(search.filter)
         scored = self._keywords.index.search(search.query, search.filter, _MANY, prefix_last=search.prefix_last)
         keep = np.isin(scored.keys, allowed)

