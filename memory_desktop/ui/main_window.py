@@ -285,6 +285,7 @@ class MainWindow(QMainWindow):
     def undo(self) -> None:
         """Take the last command of this session back."""
         if self.session is not None:
+            self.banners.clear()  # what they offer to undo is what is undone now
             self.session.commands.undo()
 
     def toggle_sidebar(self) -> None:

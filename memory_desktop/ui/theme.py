@@ -114,8 +114,8 @@ DARK = Tokens(
 
 
 def is_dark(palette: QPalette) -> bool:
-    """True for a palette with light text on a dark ground."""
-    return palette.color(QPalette.ColorRole.Window).lightness() < 128
+    """True for a palette with light text: a style sheet can make a widget's ground transparent, never its text."""
+    return palette.color(QPalette.ColorRole.Text).lightness() > 128
 
 
 def tokens_for(palette: QPalette) -> Tokens:

@@ -50,6 +50,7 @@ def test_a_hit_shows_why_in_the_inspector(open_window: OpenWindow, small: Path, 
     qtbot.keyClick(view.box, Qt.Key.Key_Down)
     hit = view.model.hit(view.list.currentIndex().row())
     assert hit is not None
+    assert [index.row() for index in view.list.selectionModel().selectedIndexes()] == [0]
     assert hit.memory.content == "The train leaves at nine"
     assert "by words" in str(view.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole))
     qtbot.waitUntil(lambda: window.inspector._id == hit.memory.id)

@@ -205,9 +205,10 @@ class SearchView(View):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Down from the box goes to the hits; Escape clears, or goes back to the box."""
         if event.key() == Qt.Key.Key_Down and self.box.hasFocus() and self.model.rowCount():
+            # A list that gets the focus makes its first row current without selecting it.
+            index = self.list.currentIndex()
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
-            if not self.list.currentIndex().isValid():
-                self.list.setCurrentIndex(self.model.index(0, 0))
+            self.list.setCurrentIndex(index if index.isValid() else self.model.index(0, 0))
         elif event.key() == Qt.Key.Key_Escape:
             if self.box.hasFocus():
                 self.box.clear()
