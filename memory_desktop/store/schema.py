@@ -1,5 +1,8 @@
-"""The tables. Neither uniqueness nor order is left to an index: `key` and `seq` only ever grow, and zone maps find
-them (measured: a key of 200,000 in 1 ms, without the memory and the write cost of an ART)."""
+"""The tables.
+
+Uniqueness is left to the fold, not to the database: `key` and `seq` only ever grow. Zone maps find single ones; only
+the records have an index on their key, as ten of them are fetched for every search (measured: 2.3 ms instead of 6).
+"""
 
 from __future__ import annotations
 
@@ -78,5 +81,6 @@ def create_tables(cursor: Cursor) -> None:
     """Make what is missing."""
     cursor.execute(table_ddl("events", EVENT_COLUMNS))
     cursor.execute(table_ddl("records", RECORD_COLUMNS))
+    cursor.execute("CREATE INDEX IF NOT EXISTS records_key ON records (key)")
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
     cursor.execute("CREATE TABLE IF NOT EXISTS meta (name VARCHAR, value VARCHAR)")

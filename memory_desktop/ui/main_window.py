@@ -30,12 +30,15 @@ from memory_desktop.ui.banner import BannerStack
 from memory_desktop.ui.errors import BugDialog, as_message
 from memory_desktop.ui.inspector.inspector import Inspector
 from memory_desktop.ui.keys_dialog import KeysDialog
+from memory_desktop.ui.palette import CommandPalette
 from memory_desktop.ui.sidebar import Sidebar
 from memory_desktop.ui.status_bar import StatusBar
 from memory_desktop.ui.theme import Theme
+from memory_desktop.ui.transfer.export_dialog import ExportDialog
+from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.vault_controller import Opener, Sampler, VaultController, stored_list
 from memory_desktop.ui.view import Inspectable, Message, View
-from memory_desktop.ui.views import load_part, view_classes
+from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.widgets import EmptyState
 from memory_desktop.ui.window_actions import WindowActions
 
@@ -51,7 +54,7 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.theme = theme
         self.controller = VaultController(opener, sampler, settings, self)
-        self.views: dict[str, View] = {view.view_id: view(self) for view in view_classes()}
+        self.views: dict[str, View] = {view.view_id: view(self) for view in VIEWS}
         self.sidebar = Sidebar()
         self.inspector = Inspector()
         self.banners = BannerStack()
@@ -360,11 +363,7 @@ class MainWindow(QMainWindow):
 
     def command_palette(self) -> None:
         """Every command by name."""
-        palette = load_part("memory_desktop.ui.palette", "CommandPalette")
-        if palette is not None:
-            palette(self, self.commands.all).open()
-        else:
-            self.show_keys()
+        CommandPalette(self, self.commands.all).show()
 
     def show_keys(self) -> None:
         """F1."""
@@ -385,7 +384,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def import_dialog(self, paths: list[Path] | None = None) -> None:
         """Bring files in."""
-        self._transfer("import_dialog", "ImportDialog", paths or [])
+        if self.session is not None:
+            ImportDialog(self.session, paths or [], self).show()
 
     def export_all(self) -> None:
         """Write everything out."""
@@ -394,16 +394,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def export(self, which: RecordFilter | None) -> None:
         """Write the memories of a filter out."""
-        self._transfer("export_dialog", "ExportDialog", which)
-
-    def _transfer(self, module: str, name: str, argument: object) -> None:
-        dialog = load_part(f"memory_desktop.ui.transfer.{module}", name)
-        if self.session is None:
-            return
-        if dialog is None:
-            self.tell(Message("This part of the program is not here yet.", level="warning"))
-            return
-        dialog(self.session, argument, self).open()
+        if self.session is not None:
+            ExportDialog(self.session, which, self).open()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Files may be dropped while a vault is open."""

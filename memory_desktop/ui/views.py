@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
+from memory_desktop.ui.memories.memories_view import MemoriesView
+from memory_desktop.ui.search.search_view import SearchView
+from memory_desktop.ui.sync.sync_view import SyncView
+from memory_desktop.ui.view import View
 
-VIEWS = (
-    ("memory_desktop.ui.memories.memories_view", "MemoriesView"),
-    ("memory_desktop.ui.search.search_view", "SearchView"),
-    ("memory_desktop.ui.sync.sync_view", "SyncView"),
+VIEWS: tuple[type[View], ...] = (
+    MemoriesView,
+    SearchView,
+    SyncView,
 )
-
-
-def load_part(module: str, name: str) -> Any:
-    """A class by its place, or None where that part of the program is not there (yet)."""
-    try:
-        return getattr(importlib.import_module(module), name)
-    except ModuleNotFoundError as error:
-        if error.name and module.startswith(error.name):
-            return None
-        raise
-
-
-def view_classes() -> list[Any]:
-    """The views' classes."""
-    found = [load_part(module, name) for module, name in VIEWS]
-    return [each for each in found if each is not None]

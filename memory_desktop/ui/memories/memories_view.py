@@ -23,7 +23,7 @@ from memory_desktop.ui.memories.facet_panel import FacetPanel
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.view import View
-from memory_desktop.ui.views import load_part
+from memory_desktop.ui.welcome import WelcomePanel
 from memory_desktop.ui.widgets import EmptyState
 
 _FACETS_MS = 250
@@ -140,21 +140,10 @@ class MemoriesView(View):
         row.addWidget(self.outer)
 
     def _make_welcome(self) -> QWidget:
-        panel = load_part("memory_desktop.ui.welcome", "WelcomePanel")
-        if panel is None:
-            return EmptyState(
-                "memories",
-                "No memories yet",
-                "Write the first one.",
-                action="New memory",
-                on_action=self.new_memory,
-            )
-        made: QWidget = panel()
-        for name in ("import_requested", "sample_requested"):
-            signal = getattr(made, name, None)
-            if signal is not None:
-                signal.connect(getattr(self, name))
-        return made
+        panel = WelcomePanel()
+        panel.import_requested.connect(self.import_requested)
+        panel.sample_requested.connect(self.sample_requested)
+        return panel
 
     def _connect(self) -> None:
         bar, table = self.toolbar, self.table
