@@ -20,7 +20,7 @@ from memory_desktop.engine.imports.items import (
     text_of,
     texts_of,
 )
-from memory_desktop.engine.imports.lines import decoded, json_lines
+from memory_desktop.engine.imports.lines import objects
 
 _KNOWN = frozenset(
     "id content layer kind tags created_at source metadata thread emotion confidence trust salience synthetic"
@@ -37,19 +37,14 @@ def sniff(name: str, head: bytes) -> bool:
 
 def read(file: OpenFile) -> Iterator[Item]:
     """One draft a line."""
-    for number, value in json_lines(decoded(file.stream)):
-        place = f"line {number}"
-        try:
-            if isinstance(value, BadItemError):
-                raise value
-            if not isinstance(value, dict):
-                raise BadItemError("a line must be an object")
-            if value.get("status") == "tombstone":
-                file.skipped["tombstone"] += 1
-                continue
+
+    def take(value: Mapping[str, Any], place: str) -> Iterator[Item]:
+        if value.get("status") == "tombstone":
+            file.skipped["tombstone"] += 1
+        else:
             yield file.good(draft_of(value), place)
-        except BadItemError as error:
-            yield file.bad(place, str(error))
+
+    return objects(file, take)
 
 
 def draft_of(value: Mapping[str, Any]) -> Draft:

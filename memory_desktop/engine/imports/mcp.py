@@ -9,7 +9,7 @@ from typing import Any
 
 from memory_desktop.core.records import Draft
 from memory_desktop.engine.imports.items import BadItemError, Item, OpenFile, text_of, texts_of
-from memory_desktop.engine.imports.lines import decoded, json_lines
+from memory_desktop.engine.imports.lines import objects
 
 SOURCE = "mcp"
 
@@ -23,22 +23,17 @@ def sniff(name: str, head: bytes) -> bool:
 
 def read(file: OpenFile) -> Iterator[Item]:
     """Each observation is a fact about its entity, each relation a fact about two."""
-    for number, value in json_lines(decoded(file.stream)):
-        place = f"line {number}"
-        try:
-            if isinstance(value, BadItemError):
-                raise value
-            if not isinstance(value, dict):
-                raise BadItemError("a line must be an object")
-            match value.get("type"):
-                case "entity":
-                    yield from _entity(file, value, place)
-                case "relation":
-                    yield file.good(_relation(value), place)
-                case other:
-                    raise BadItemError(f"the type {other!r} is neither “entity” nor “relation”")
-        except BadItemError as error:
-            yield file.bad(place, str(error))
+
+    def take(value: Mapping[str, Any], place: str) -> Iterator[Item]:
+        match value.get("type"):
+            case "entity":
+                yield from _entity(file, value, place)
+            case "relation":
+                yield file.good(_relation(value), place)
+            case other:
+                raise BadItemError(f"the type {other!r} is neither “entity” nor “relation”")
+
+    return objects(file, take)
 
 
 def _entity(file: OpenFile, value: Mapping[str, Any], place: str) -> Iterator[Item]:
