@@ -59,13 +59,23 @@ def test_a_dry_run_says_what_the_import_does(vault: Engine, tmp_path: Path) -> N
 )
 def test_conflicts_are_settled_as_asked(vault: Engine, tmp_path: Path, on_conflict: str, active: list[str]) -> None:
     """F3: the same external id with another text supersedes, is skipped, or stands beside the old one."""
-    vault.import_path(write(tmp_path / "a.jsonl", {"id": "x", "content": "older"}))
-    report = vault.import_path(write(tmp_path / "b.jsonl", {"id": "x", "content": "newer"}), on_conflict=on_conflict)
+    vault.import_path(write(tmp_path / "a.jsonl", {"id": "x", "content": "older", "source": "s"}))
+    newer = write(tmp_path / "b.jsonl", {"id": "x", "content": "newer", "source": "s"})
+    report = vault.import_path(newer, on_conflict=on_conflict)
     assert report.conflict == 1
     assert contents(vault) == active
     if on_conflict == "supersede":
-        newer = vault.page(vault.keys(RecordFilter()))[0]
-        assert newer.lineage and newer.external_id == "x"
+        successor = vault.page(vault.keys(RecordFilter()))[0]
+        assert successor.lineage and successor.external_id == "x"
+
+
+def test_ids_of_two_files_do_not_meet(vault: Engine, tmp_path: Path) -> None:
+    """F3: records that name no source belong to their file, so equal ids in two files are two memories."""
+    vault.import_path(write(tmp_path / "a.jsonl", {"id": "1", "content": "first of a"}))
+    report = vault.import_path(write(tmp_path / "b.jsonl", {"id": "1", "content": "first of b"}))
+    assert (report.new, report.conflict) == (1, 0)
+    assert contents(vault) == ["first of a", "first of b"]
+    assert contents(vault, RecordFilter(sources=("b.jsonl",))) == ["first of b"]
 
 
 def test_a_real_shaped_export_becomes_searchable_at_once(vault: Engine, tmp_path: Path) -> None:
@@ -148,6 +158,8 @@ def test_jsonl_comes_back_as_it_was(vault: Engine, tmp_path: Path) -> None:
         assert rich.external_id == "ext"
         for name in ("content", "layer", "kind", "tags", "source", "thread", "emotion", "confidence", "created_at"):
             assert getattr(back, name) == getattr(RICH, name), name
+        plain = next(m for m in other.page(other.keys(RecordFilter())) if m.content == "plain 3")
+        assert (plain.source, plain.tags) == ("", ("t3",))
         for name in ("trust", "salience", "synthetic"):
             assert getattr(back, name) == getattr(RICH, name), name
 

@@ -42,7 +42,7 @@ def read(file: OpenFile) -> Iterator[Item]:
         for row in rows:
             place = f"line {rows.line_num}"
             try:
-                yield file.good(draft_of(_record(row, column)), place)
+                yield file.good(draft_of(_record(row, column), default_source=file.base), place)
             except BadItemError as error:
                 yield file.bad(place, str(error))
     except (csv.Error, UnicodeDecodeError) as error:

@@ -45,6 +45,11 @@ class OpenFile:
     stream: BinaryIO
     skipped: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def base(self) -> str:
+        """The file's own name, without folders."""
+        return self.inner.rsplit("/", 1)[-1]
+
     def good(self, draft: Draft, place: str) -> Imported:
         """The draft, with where it came from."""
         return Imported(draft, self.name, place)

@@ -1,6 +1,7 @@
 """Our own JSONL: `{"id"?, "content", "layer"?, "kind"?, "tags"?, "created_at"?, "source"?, "metadata"?}` a line.
 
-Lines of our export have more fields; those that a draft can carry are taken, the others survive in the metadata.
+Lines of our export have more fields; those that a draft can carry are taken, the others survive in the metadata. A
+record that names no source has the file's name as its source: an id means the same thing only within one source.
 """
 
 from __future__ import annotations
@@ -42,12 +43,12 @@ def read(file: OpenFile) -> Iterator[Item]:
         if value.get("status") == "tombstone":
             file.skipped["tombstone"] += 1
         else:
-            yield file.good(draft_of(value), place)
+            yield file.good(draft_of(value, default_source=file.base), place)
 
     return objects(file, take)
 
 
-def draft_of(value: Mapping[str, Any]) -> Draft:
+def draft_of(value: Mapping[str, Any], *, default_source: str = "") -> Draft:
     """The draft that a record of texts, numbers and lists describes. Raises BadItemError naming the field."""
     content = value.get("content")
     if not isinstance(content, str):
@@ -73,7 +74,7 @@ def draft_of(value: Mapping[str, Any]) -> Draft:
         layer=Layer(layer),
         kind=text_of(value, "kind") or "general",
         tags=texts_of(value, "tags"),
-        source=text_of(value, "source"),
+        source=text_of(value, "source", default_source),
         thread=text_of(value, "thread"),
         external_id=str(id) if id is not None else None,
         metadata=metadata,
