@@ -34,7 +34,7 @@ from memory_desktop.ui.format import ago, count, duration, exact, size
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.view import View
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, set_role
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 #: At most four looks a second, whatever the load.
 _LEAST_MS = 250
@@ -265,7 +265,6 @@ class SyncView(View):
         self.pause.setIcon(icon("play" if sync.paused else "pause"))
         self.pause.setAccessibleName("Resume sync" if sync.paused else "Pause sync")
         self.retry.setVisible(bool(sync.failed))
-        set_role(self.headline, "role", "title")
 
     def _show_segments(self, segments: tuple[Segment, ...]) -> None:
         rows = [(one.name, one.kind, count(one.items), size(one.bytes), ago(one.written_at)) for one in segments]
