@@ -120,7 +120,9 @@ class HitDelegate(QStyledItemDelegate):
             (f"{'Meaning' if name == 'vector' else 'Words'} {place.rank} · {place.score:.2f}", name)
             for name, place in hit.lists.items()
         ]
-        badges += [(f"{boost.name.capitalize()} {boost.amount:+.2f}", "boost") for boost in hit.boosts]
+        # Standing alone is the rule and no news; the Why tab has its figure.
+        told = [boost for boost in hit.boosts if boost.name != "alone"]
+        badges += [(f"{boost.name.capitalize()} {boost.amount:+.2f}", "boost") for boost in told]
         right = rect.right()
         metrics = painter.fontMetrics()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
