@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -11,10 +12,11 @@ from memory_desktop.core.answers import Hit, RecallAnswer
 HIT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _Index = QModelIndex | QPersistentModelIndex
 _PLACES = {"vector": "meaning", "keyword": "words"}
+_SCORES = {"vector": "cosine", "keyword": "BM25"}
 
 
 class HitsModel(QAbstractListModel):
-    """One row a hit; display text is the content, accessible text says rank and reasons."""
+    """One row a hit; display text is the content, accessible text and tool tip say rank and reasons (F2)."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -22,11 +24,21 @@ class HitsModel(QAbstractListModel):
         self._hits: tuple[Hit, ...] = ()
 
     def show(self, answer: RecallAnswer | None) -> None:
-        """Replace everything."""
-        self.beginResetModel()
-        self.answer = answer
-        self._hits = answer.hits if answer else ()
-        self.endResetModel()
+        """Replace what is shown; the same question answered alike, or with more hits, leaves the old rows alone."""
+        hits = answer.hits if answer else ()
+        kept = len(self._hits)
+        alike = kept and _question(answer) == _question(self.answer) and _ids(hits[:kept]) == _ids(self._hits)
+        if not alike:
+            self.beginResetModel()
+            self.answer, self._hits = answer, hits
+            self.endResetModel()
+            return
+        if len(hits) > kept:
+            self.beginInsertRows(QModelIndex(), kept, len(hits) - 1)
+        self.answer, self._hits = answer, hits
+        if len(hits) > kept:
+            self.endInsertRows()
+        self.dataChanged.emit(self.index(0, 0), self.index(kept - 1, 0))
 
     def hit(self, row: int) -> Hit | None:
         """The hit in a row."""
@@ -41,7 +53,7 @@ class HitsModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._hits)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Content, the hit itself, or what a screen reader says."""
+        """Content, the hit itself, or what a screen reader or a tool tip says."""
         hit = self.hit(index.row())
         if hit is None:
             return None
@@ -50,11 +62,25 @@ class HitsModel(QAbstractListModel):
         if role == HIT_ROLE:
             return hit
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{hit.rank}. {hit.memory.content[:300]}. {reasons(hit)}"
+            return f"{hit.rank}. {hit.memory.content[:300]}. {', '.join(reasons(hit))}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            # Escaped and marked as markup: Qt would otherwise guess by the looks of the text.
+            return f"<span>{'<br>'.join(html.escape(reason) for reason in reasons(hit))}</span>"
         return None
 
 
-def reasons(hit: Hit) -> str:
-    """Why a hit is there, in words: "rank 3 by meaning, rank 1 by words, boosted by its thread"."""
-    places = [f"rank {place.rank} by {_PLACES.get(name, name)}" for name, place in hit.lists.items()]
-    return ", ".join(places + [f"boosted: {boost.reason}" for boost in hit.boosts])
+def reasons(hit: Hit) -> list[str]:
+    """Why a hit is there, in words: "rank 3 by meaning (cosine 0.62)", "neighbours +0.12: what stands …"."""
+    places = [
+        f"rank {place.rank} by {_PLACES.get(name, name)} ({_SCORES.get(name, 'score')} {place.score:.2f})"
+        for name, place in hit.lists.items()
+    ]
+    return places + [f"{boost.name} {boost.amount:+.2f}: {boost.reason}" for boost in hit.boosts]
+
+
+def _question(answer: RecallAnswer | None) -> tuple[str, str]:
+    return (answer.query, answer.mode) if answer else ("", "")
+
+
+def _ids(hits: tuple[Hit, ...]) -> list[str]:
+    return [hit.memory.id for hit in hits]

@@ -16,7 +16,7 @@ _STATES = {"pending": "Waiting", "failed": "Failed"}
 
 
 class SyncQueueModel(QAbstractTableModel):
-    """Rows are replaced as a whole; equal rows are left alone, so that a selection stays."""
+    """The queue as it is now; rows that still wait are left alone, so that selection and place stay (F1)."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -26,14 +26,35 @@ class SyncQueueModel(QAbstractTableModel):
     def show(self, items: list[QueueItem], now: datetime) -> None:
         """What waits now; `now` is what the next attempts count down to."""
         self._now = now
-        if [item.key for item in items] == [item.key for item in self._items]:
+        self._drop_gone({item.key for item in items})
+        kept = len(self._items)
+        if [item.key for item in items[:kept]] != [item.key for item in self._items]:
+            self.beginResetModel()
             self._items = items
-            if items:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(items) - 1, len(COLUMNS) - 1))
+            self.endResetModel()
             return
-        self.beginResetModel()
+        if len(items) > kept:
+            self.beginInsertRows(QModelIndex(), kept, len(items) - 1)
+            self._items = items
+            self.endInsertRows()
         self._items = items
-        self.endResetModel()
+        if kept:
+            self.dataChanged.emit(self.index(0, 0), self.index(kept - 1, len(COLUMNS) - 1))
+
+    def _drop_gone(self, waiting: set[int]) -> None:
+        """Take out what waits no more, in runs from the end."""
+        last = len(self._items) - 1
+        while last >= 0:
+            if self._items[last].key in waiting:
+                last -= 1
+                continue
+            first = last
+            while first > 0 and self._items[first - 1].key not in waiting:
+                first -= 1
+            self.beginRemoveRows(QModelIndex(), first, last)
+            self._items = self._items[:first] + self._items[last + 1 :]
+            self.endRemoveRows()
+            last = first - 1
 
     def item(self, row: int) -> QueueItem | None:
         """The item in a row."""
@@ -77,14 +98,14 @@ class SyncQueueModel(QAbstractTableModel):
             case 3:
                 return _until(item.next_attempt_at, self._now)
             case 4:
-                return f"{item.enqueued_at.astimezone():%Y-%m-%d %H:%M:%S}"
+                return f"{item.enqueued_at.astimezone():%Y-%m-%d %H:%M}"
             case _:
                 return " ".join(item.last_error.split())
 
 
 def _until(moment: datetime | None, now: datetime) -> str:
     if moment is None:
-        return "as soon as possible"
+        return "in turn"
     seconds = round((moment - now).total_seconds())
     if seconds <= 0:
         return "now"

@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memory_desktop.ui.widgets import label
 
@@ -15,7 +24,7 @@ _HEIGHT = 400
 
 
 class CommandPalette(QDialog):
-    """Lists the actions that fit; Enter runs the chosen one, Escape leaves."""
+    """Lists the actions that fit, with their menu and key; Enter runs the chosen one, Escape leaves (F11)."""
 
     #: Texts of commands by how lately they were run from here, newest first; kept while the program runs.
     recent: list[str] = []  # noqa: RUF012 - meant to be shared
@@ -44,6 +53,9 @@ class CommandPalette(QDialog):
         self.resize(_WIDTH, _HEIGHT)
         middle = parent.mapToGlobal(parent.rect().center())
         self.move(middle.x() - _WIDTH // 2, parent.mapToGlobal(parent.rect().topLeft()).y() + 72)
+        self._none = label("No command has these letters.", "muted")
+        self._none.hide()
+        column.addWidget(self._none)
         self._filter("")
         self.box.setFocus()
 
@@ -71,17 +83,21 @@ class CommandPalette(QDialog):
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.UserRole, action)
             key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{_name(action)} {key}")
+            path = _menu(action)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{_name(action)}, {path} {key}")
             row = QWidget()
             layout = QHBoxLayout(row)
             layout.setContentsMargins(8, 4, 8, 4)
+            layout.setSpacing(12)
             layout.addWidget(label(_name(action)))
+            layout.addWidget(label(path, "muted"))
             layout.addStretch(1)
             layout.addWidget(label(key, "muted"))
             item.setSizeHint(row.sizeHint())
             self.list.addItem(item)
             self.list.setItemWidget(item, row)
         self.list.setCurrentRow(0)
+        self._none.setVisible(not fitting)
 
     @Slot(QListWidgetItem)
     def _run_item(self, item: QListWidgetItem | None) -> None:
@@ -112,6 +128,12 @@ def score(typed: str, name: str) -> float | None:
         gaps += found - place - 1
         place = found
     return 1.0 + gaps
+
+
+def _menu(action: QAction) -> str:
+    """The menu where it stands, or ""."""
+    titles = [made.title() for made in action.associatedObjects() if isinstance(made, QMenu) and made.title()]
+    return titles[0].replace("&", "") if titles else ""
 
 
 def _name(action: QAction) -> str:

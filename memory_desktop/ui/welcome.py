@@ -2,120 +2,157 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from pathlib import Path
+
+from PySide6.QtCore import SIGNAL, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QScrollArea,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import SPACE, button, label
 
-_AGENT = """memory-desktop add VAULT "what to remember" --actor my-agent
-memory-desktop search VAULT "a question" --json"""
+_COMMANDS = """memory-desktop add {vault} "what to remember" --actor my-agent
+memory-desktop search {vault} "a question" --json"""
+_PYTHON = """from memory_desktop import open_vault
+
+with open_vault({vault}) as vault:
+    vault.remember("what to remember", actor="my-agent")
+    print(vault.recall("a question").hits)"""
 _FORMATS = "ChatGPT and Claude exports, MCP memory.jsonl, Markdown and Obsidian notes, JSON lines, CSV."
 _DRY_RUN = "Drop the files here, or choose them. A dry run shows first what would come."
-_HONEST = "Agents use the command line while this window is closed; an MCP server is to come."
+_HONEST = "By command line or Python, while this window is closed. An MCP server is to come."
 _YEAR = "A year in the life of a made-up person: memories, conversations, corrections and merges."
-_CARD_LEAST = 196
 _CARD_MOST = 288
-_CARD_HEIGHT = 288
+_CARD_HEIGHT = 320
+_CODE_HEIGHT = 120
+_STACK_BELOW = 656
 
 
 class WelcomePanel(QWidget):
-    """Signals: `import_requested`, `sample_requested`."""
+    """Import, connect, or look at the sample (F1). Signals: `import_requested`, `sample_requested`, `new_requested`."""
 
     import_requested = Signal()
     sample_requested = Signal()
+    new_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pane")
+        self._vault = "VAULT"
+        self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._cards.setSpacing(SPACE * 2)
+        self._cards.setContentsMargins(0, 0, 0, 0)
+        for card in (self._import_card(), self._agent_card(), self._sample_card()):
+            self._cards.addWidget(card, 1)
+        row = QWidget()
+        row.setMaximumWidth(3 * _CARD_MOST + 4 * SPACE)
+        row.setLayout(self._cards)
+        centre = QHBoxLayout()
+        centre.addStretch(1)
+        centre.addWidget(row, 100)
+        centre.addStretch(1)
         inner = QWidget()
         column = QVBoxLayout(inner)
         column.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 3)
         column.setSpacing(SPACE)
         column.addStretch(1)
-        heading = label("No memories yet", "title")
-        heading.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        text = label("Three ways to begin. Everything stays on this computer.", "muted")
-        text.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(heading)
-        column.addWidget(text)
+        for text, role in (
+            ("No memories yet", "title"),
+            ("Three ways to begin. Everything stays on this computer.", "muted"),
+        ):
+            made = label(text, role, wrap=True)
+            made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(made)
         column.addSpacing(SPACE * 2)
-        cards = QHBoxLayout()
-        cards.setSpacing(SPACE * 2)
-        for card in (self._import_card(), self._agent_card(), self._sample_card()):
-            cards.addWidget(card, 1)
-        row = QWidget()
-        row.setMaximumWidth(3 * _CARD_MOST + 4 * SPACE)
-        row.setLayout(cards)
-        cards.setContentsMargins(0, 0, 0, 0)
-        centre = QHBoxLayout()
-        centre.addStretch(1)
-        centre.addWidget(row, 100)
-        centre.addStretch(1)
         column.addLayout(centre)
+        self._new = button("Or write the first one yourself", self.new_requested.emit, role="link")
+        column.addWidget(self._new, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setWidget(inner)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(area)
 
+    def set_vault(self, path: Path) -> None:
+        """Name the vault in what an agent can be given."""
+        self._vault = str(path)
+        self._show_code(self._ways.currentIndex())
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """The link is there only where somebody listens to it."""
+        super().showEvent(event)
+        self._new.setVisible(self.receivers(SIGNAL("new_requested()")) > 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Side by side, or one above the other where there is no room."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < _STACK_BELOW
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._cards.direction() != way:
+            self._cards.setDirection(way)
+            for card in self.findChildren(QFrame, "card"):
+                card.setMinimumHeight(0 if narrow else _CARD_HEIGHT)
+
     def _import_card(self) -> QFrame:
-        card, column = _card("import", "Import your history")
-        column.addWidget(
-            label(
-                "ChatGPT and Claude exports, MCP memory.jsonl, Markdown and Obsidian notes, JSON lines, CSV.",
-                "muted",
-                wrap=True,
-            )
-        )
+        card, column = _card("import", "Import your history", _FORMATS)
         column.addWidget(label(_DRY_RUN, "muted", wrap=True))
         column.addStretch(1)
         column.addWidget(button("Import…", self.import_requested.emit, role="primary"))
         return card
 
     def _agent_card(self) -> QFrame:
-        card, column = _card("connect", "Connect your agent")
-        column.addWidget(
-            label(
-                "Agents use the command line while this window is closed; an MCP server is to come.", "muted", wrap=True
-            )
-        )
-        code = QPlainTextEdit(_AGENT)
-        code.setReadOnly(True)
-        code.setProperty("role", "mono")
-        code.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        code.setFixedHeight(72)
-        code.setTabChangesFocus(True)
-        code.setAccessibleName("Commands for agents")
-        column.addWidget(code)
+        card, column = _card("connect", "Connect your agent", _HONEST)
+        self._ways = QTabBar()
+        self._ways.setAccessibleName("How an agent connects")
+        self._code = QPlainTextEdit()
+        self._code.setReadOnly(True)
+        self._code.setProperty("role", "mono")
+        self._code.setFixedHeight(_CODE_HEIGHT)
+        self._code.setTabChangesFocus(True)
+        self._code.setAccessibleName("What to give to an agent")
+        with QSignalBlocker(self._ways):
+            for title in ("Command line", "Python"):
+                self._ways.addTab(title)
+        self._ways.currentChanged.connect(self._show_code)
+        self._show_code(0)
+        column.addWidget(self._ways)
+        column.addWidget(self._code)
         column.addStretch(1)
-        column.addWidget(button("Copy commands", lambda: QGuiApplication.clipboard().setText(_AGENT)))
+        column.addWidget(button("Copy", self._copy, icon_name="copy"))
         return card
 
     def _sample_card(self) -> QFrame:
-        card, column = _card("sample", "Open the sample vault")
-        column.addWidget(
-            label(
-                "A year in the life of a made-up person: memories, conversations, corrections and merges.",
-                "muted",
-                wrap=True,
-            )
-        )
+        card, column = _card("sample", "Open the sample vault", _YEAR)
         column.addWidget(label("Yours to try everything on.", "muted", wrap=True))
         column.addStretch(1)
         column.addWidget(button("Open the sample", self.sample_requested.emit))
         return card
 
+    def _show_code(self, number: int) -> None:
+        text = _PYTHON.format(vault=repr(self._vault)) if number else _COMMANDS.format(vault=_quoted(self._vault))
+        self._code.setPlainText(text)
 
-def _card(icon_name: str, title: str) -> tuple[QFrame, QVBoxLayout]:
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._code.toPlainText())
+
+
+def _card(icon_name: str, title: str, text: str) -> tuple[QFrame, QVBoxLayout]:
     card = QFrame()
     card.setObjectName("card")
-    card.setMinimumSize(_CARD_LEAST, _CARD_HEIGHT)
-    card.setMaximumSize(_CARD_MOST, _CARD_HEIGHT)
+    card.setMinimumHeight(_CARD_HEIGHT)
     card.setAccessibleName(title)
     column = QVBoxLayout(card)
     column.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
@@ -124,4 +161,9 @@ def _card(icon_name: str, title: str) -> tuple[QFrame, QVBoxLayout]:
     picture.setPixmap(icon(icon_name, "accent").pixmap(28, 28))
     column.addWidget(picture)
     column.addWidget(label(title, "heading"))
+    column.addWidget(label(text, "muted", wrap=True))
     return card, column
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"' if " " in path else path

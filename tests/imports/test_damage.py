@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_desktop.engine.imports import FORMATS, Imported, ImportSource
-from memory_desktop.engine.imports import source as source_module
+from memory_desktop.core.answers import Rejection
+from memory_desktop.engine.imports import FORMATS, Imported, ImportSource, Limits
 from tests.imports.builders import chain, conversation, dump, node, zipped
 from tests.imports.test_formats import read
 
@@ -105,30 +105,40 @@ def test_names_that_lead_out_are_refused(tmp_path: Path, name: str) -> None:
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_a_zip_bomb_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_zip_bomb_is_stopped(tmp_path: Path) -> None:
     """F3: an entry that unpacks to far more than an export does is given up, and the next is read."""
-    monkeypatch.setattr(source_module, "_RATIO_FROM", 1 << 20)
     files = {
         "conversations.json": b'[{"mapping": {}, "pad": "' + b"0" * (30 << 20) + b'"}]',
         "z.jsonl": '{"content": "z"}',
     }
     (tmp_path / "y.zip").write_bytes(zipped(files))
-    drafts, rejected, _ = read(tmp_path / "y.zip")
-    assert [draft.content for draft in drafts] == ["z"]
-    assert any("bomb" in one.reason for one in rejected)
+    source = ImportSource([tmp_path / "y.zip"], limits=Limits(ratio_from=1 << 20))
+    items = list(source.items())
+    assert [item.draft.content for item in items if isinstance(item, Imported)] == ["z"]
+    assert any("bomb" in item.reason for item in items if isinstance(item, Rejection))
 
 
 def test_encrypted_nested_and_damaged_entries_are_named(tmp_path: Path) -> None:
-    """F3: entries that cannot be read are each named, and the readable one comes."""
-    data = bytearray(
-        zipped({"a.jsonl": '{"content": "a"}', "in.zip": b"PK", "b.jsonl": '{"content": "b"}'}, zipfile.ZIP_STORED)
-    )
-    at = data.index(b'{"content": "b"}')
-    data[at + 3] ^= 0xFF
+    """F3: entries that cannot be read, or have a wrong checksum, are each named; what is good of them comes."""
+    files = {
+        "a.jsonl": '{"content": "a"}',
+        "in.zip": b"PK",
+        "secret.jsonl": '{"content": "secret"}',
+        "b.jsonl": '{"content": "b"}\n{"content": "c"}',
+    }
+    data = bytearray(zipped(files, zipfile.ZIP_STORED))
+    data[data.index(b'{"content": "b"}') + 3] ^= 0xFF
+    name_at = data.rindex(b"secret.jsonl")  # in the directory: the bit that says "encrypted"
+    data[name_at - 38] |= 1
     (tmp_path / "x.zip").write_bytes(data)
     drafts, rejected, _ = read(tmp_path / "x.zip")
-    assert [draft.content for draft in drafts] == ["a"]
-    assert {one.file for one in rejected} == {"x.zip!in.zip", "x.zip!b.jsonl"}
+    assert [draft.content for draft in drafts] == ["a", "c"]
+    assert {(one.file, one.place) for one in rejected} == {
+        ("x.zip!in.zip", "whole file"),
+        ("x.zip!secret.jsonl", "whole file"),
+        ("x.zip!b.jsonl", "line 1"),
+        ("x.zip!b.jsonl", "whole file"),
+    }
 
 
 def test_links_that_lead_out_are_not_followed(tmp_path: Path) -> None:
@@ -150,7 +160,7 @@ def _big_export(path: Path, conversations: int) -> None:
         file.write(b"]")
 
 
-@pytest.mark.parametrize("size", [40, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [40, pytest.param(150, marks=pytest.mark.slow)])
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, size: int) -> None:
     """F3: reading an export of many MB takes a bounded amount of memory."""
     path = tmp_path / "conversations.json"

@@ -105,7 +105,7 @@ def test_chatgpt_hidden_system_and_empty_messages_are_counted(tmp_path: Path) ->
     ]
     drafts, rejected, source = read(dump(tmp_path / "conversations.json", [conversation(nodes, "i")]))
     assert rejected == []
-    assert [draft.content for draft in drafts] == ["```python\n1 + 1\n```", "a cat"]
+    assert [draft.content for draft in drafts] == ["```python\n1 + 1\n```", "[image]\na cat"]
     assert drafts[1].metadata["attachments"] == ["image"]
     assert source.skipped == {"system message": 1, "hidden message": 1, "empty message": 1}
 
@@ -252,16 +252,16 @@ def test_markdown(tmp_path: Path) -> None:
     (notes / "empty.md").write_text("---\na: 1\n---\n")
     drafts, rejected, source = read(notes)
     by_id = {draft.external_id: draft for draft in drafts}
-    note = by_id["a.md"]
+    note = by_id["notes/a.md"]
     assert set(note.tags) == {"work", "home", "deep/tag"}
     assert note.metadata["links"] == ["Other note"]
     assert note.metadata["title"] == "a" and note.metadata["aliases"] == ["x"]
     assert note.created_at == datetime(2026, 1, 2, tzinfo=UTC)
-    sections = [draft for draft in drafts if draft.thread == "sub/long.md"]
+    sections = [draft for draft in drafts if draft.thread == "notes/sub/long.md"]
     assert [draft.metadata["section"] for draft in sections] == ["One", "Two"]
-    assert by_id["bad.md"].content == "still here"
+    assert by_id["notes/bad.md"].content == "still here"
     assert [(one.file, one.place) for one in rejected] == [("notes/bad.md", "front matter")]
-    assert source.skipped == {"empty note": 1}
+    assert source.skipped == {"empty note": 1, "hidden file": 1}
 
 
 def test_what_is_not_there_or_not_known(tmp_path: Path) -> None:

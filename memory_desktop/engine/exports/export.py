@@ -1,25 +1,38 @@
-"""Writing memories out. Files are written beside their place, fsynced and renamed: a half export never looks whole."""
+"""Writing memories out. Files are written beside their place, fsynced and renamed: a half export never looks whole.
+
+JSONL holds every field of every memory; the manifest beside it, which gets its name last, tells how many and their
+SHA-256. MCP's `memory.jsonl` holds what its server knows and no more:
+
+- what came from such a file goes back as the same entities, observations and relations;
+- every other active memory is an observation of an entity: its conversation or document, else its source or kind;
+- what the format has no place for (ids, times, tags, what is superseded) is in a sidecar, `memory.extra.jsonl`.
+
+Entities are gathered in memory, for one line of the file holds all that is observed of one.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from memory_desktop.core.answers import ExportReport
-from memory_desktop.core.canonical import canonical_json, iso
+from memory_desktop.core.canonical import canonical_json, canonical_text, iso
 from memory_desktop.core.errors import CancelledError, KnownError
 from memory_desktop.core.ports import CancelToken
-from memory_desktop.core.records import Memory
+from memory_desktop.core.records import Memory, Status
+from memory_desktop.engine.imports.mcp import RELATION, SOURCE, entity_text, observation_text, relation_text
 
 FORMATS = ("jsonl", "mcp")
 _PROGRESS_EVERY = 500
-_RELATION = ("from", "to", "relationType")
+_NAMES = tuple(field.name for field in fields(Memory))
 
 
 class _HashedFile:
@@ -83,52 +96,113 @@ def export_memories(
 
 def _jsonl(memories: Iterable[Memory], folder: Path, main: str, manifest: str, about: dict[str, Any]) -> ExportReport:
     with ExitStack() as stack:
-        data = stack.enter_context(_replacing(folder / main))
+        # What is entered last is renamed first: the manifest must never tell of a file that is not there.
         described = stack.enter_context(_replacing(folder / manifest))
+        data = stack.enter_context(_replacing(folder / main))
         for memory in memories:
-            data.line({**asdict(memory), "layer": memory.layer.value, "status": memory.status.value})
+            data.line(_fields(memory))
         described.line({**about, "file": main, "memories": data.lines, "sha256": data.sha256})
     return ExportReport(data.lines, (main, manifest))
 
 
+def _fields(memory: Memory) -> dict[str, Any]:
+    record = {name: getattr(memory, name) for name in _NAMES}
+    return {**record, "layer": memory.layer.value, "status": memory.status.value}
+
+
+@dataclass(slots=True)
+class _Entity:
+    """An entity to be written; `base` is its name, which another one may have too."""
+
+    base: str
+    type: str
+    observations: list[str] = field(default_factory=list)
+
+
 def _mcp(memories: Iterable[Memory], folder: Path, main: str, extra: str) -> ExportReport:
-    """Entities first, as the server writes them; what came from such a file goes back as it came."""
-    entities: dict[str, tuple[str, list[str]]] = {}
-    relations: list[dict[str, str]] = []
-    count = 0
+    """Entities first, as the server writes them, in the order in which their first memories came."""
+    entities: dict[tuple[str, str], _Entity] = {}
+    relations: list[Mapping[str, str]] = []
+    left: Counter[str] = Counter()
     with ExitStack() as stack:
-        data = stack.enter_context(_replacing(folder / main))
         ours = stack.enter_context(_replacing(folder / extra))
+        data = stack.enter_context(_replacing(folder / main))
         for memory in memories:
-            count += 1
-            relation = memory.metadata.get("relation")
-            if isinstance(relation, dict) and set(_RELATION) <= relation.keys():
-                relations.append({"type": "relation", **{name: relation[name] for name in _RELATION}})
-                entity, observation = "", ""
+            ours.line(_fields(memory))
+            relation = _relation(memory)
+            if memory.status is not Status.ACTIVE:
+                left["superseded"] += 1
+            elif relation is not None:
+                relations.append(relation)
             else:
-                entity, kind, observation = _observation(memory)
-                entities.setdefault(entity, (kind, []))[1].append(observation)
-            ours.line({**asdict(memory), "layer": memory.layer.value, "status": memory.status.value, "entity": entity})
-        for name, (kind, observations) in entities.items():
-            data.line({"type": "entity", "name": name, "entityType": kind, "observations": observations})
-        for one in relations:
-            data.line(one)
-    left_out = (f"memory.jsonl holds only names and texts; ids, times, tags and all else are beside it in {extra}.",)
-    return ExportReport(count, (main, extra), left_out if count else ())
+                key, entity, observation = _observation(memory)
+                found = entities.setdefault(key, entity)
+                found.observations.extend([observation] if observation is not None else [])
+                left["grouped"] += key[0] != SOURCE
+        names = _names(entities)
+        for key, one in entities.items():
+            data.line({"type": "entity", "name": names[key], "entityType": one.type, "observations": one.observations})
+        for one_relation in relations:
+            data.line({"type": "relation", **one_relation})
+    return ExportReport(ours.lines, (main, extra), tuple(_left_out(left, extra)) if ours.lines else ())
 
 
-def _observation(memory: Memory) -> tuple[str, str, str]:
-    """(entity's name, entity's type, observation): the original ones, or the thread, source or kind as entity."""
-    entity, kind, text = (memory.metadata.get(name) for name in ("entity", "entity_type", "observation"))
-    if isinstance(entity, str) and entity:
-        kind = kind if isinstance(kind, str) else ""
-        if isinstance(text, str) and memory.content == f"{entity}: {text}".strip():
-            return entity, kind, text
-        return entity, kind, memory.content.removeprefix(f"{entity}: ")
-    title = memory.metadata.get("title")
+def _left_out(left: Mapping[str, int], extra: str) -> Iterator[str]:
+    yield f"memory.jsonl holds only names and texts; ids, times, tags and all else are beside it in {extra}."
+    if left.get("superseded"):
+        yield f"{left['superseded']:,} memories that are not active are only in {extra}."
+    if left.get("grouped"):
+        yield f"{left['grouped']:,} memories stand as observations of their conversation, document, source or kind."
+
+
+def _names(entities: Mapping[tuple[str, str], _Entity]) -> dict[tuple[str, str], str]:
+    """A name for each, no two alike: those that came from such a file keep theirs."""
+    names = {key: one.base for key, one in entities.items() if key[0] == SOURCE}
+    taken = set(names.values())
+    alike: Counter[str] = Counter()
+    for key, one in entities.items():
+        if key[0] == SOURCE:
+            continue
+        name = one.base
+        while name in taken:
+            alike[one.base] += 1
+            name = f"{one.base} ({alike[one.base] + 1})"
+        names[key] = name
+        taken.add(name)
+    return names
+
+
+def _relation(memory: Memory) -> Mapping[str, str] | None:
+    """The relation that it came from, unless its text has been changed since."""
+    relation = memory.metadata.get("relation")
+    if not isinstance(relation, Mapping) or not all(isinstance(relation.get(name), str) for name in RELATION):
+        return None
+    plain = {name: relation[name] for name in RELATION}
+    return plain if memory.content == canonical_text(relation_text(plain)) else None
+
+
+def _observation(memory: Memory) -> tuple[tuple[str, str], _Entity, str | None]:
+    """(key, entity, observation): the original ones, or the thread, source or kind as entity."""
+    name, kind = memory.metadata.get("entity"), memory.metadata.get("entity_type")
+    if isinstance(name, str) and name:
+        entity = _Entity(name, kind if isinstance(kind, str) else "")
+        return (SOURCE, name), entity, _original(memory, entity)
     if memory.thread:
-        return (title if isinstance(title, str) and title else memory.thread), "conversation", memory.content
-    return memory.source or memory.kind, memory.layer.value, memory.content
+        title = memory.metadata.get("title")
+        base = title if isinstance(title, str) and title else memory.thread
+        return (f"thread {memory.source}", memory.thread), _Entity(base, "conversation"), memory.content
+    base = memory.source or memory.kind
+    return (memory.layer.value, base), _Entity(base, memory.layer.value), memory.content
+
+
+def _original(memory: Memory, entity: _Entity) -> str | None:
+    """The observation as it was written; None for an entity of which nothing was observed."""
+    text = memory.metadata.get("observation", "")
+    if isinstance(text, str) and memory.content == canonical_text(observation_text(entity.base, text)):
+        return text
+    if text is None and memory.content == canonical_text(entity_text(entity.base, entity.type)):
+        return None
+    return memory.content.removeprefix(observation_text(entity.base, ""))
 
 
 def _counted(
@@ -150,13 +224,25 @@ def _counted(
 @contextmanager
 def _replacing(path: Path) -> Iterator[_HashedFile]:
     """A file that takes the place of `path` when all went well, and vanishes when not."""
-    temporary = path.with_name(path.name + ".tmp")
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
-        with temporary.open("wb") as file:
+        with temporary.open("xb") as file:
             yield _HashedFile(file)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
+        _sync_folder(path.parent)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name durable, where folders can be synced (not on Windows)."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

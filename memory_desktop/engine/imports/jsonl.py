@@ -1,7 +1,8 @@
 """Our own JSONL: `{"id"?, "content", "layer"?, "kind"?, "tags"?, "created_at"?, "source"?, "metadata"?}` a line.
 
-Lines of our export have more fields; those that a draft can carry are taken, the others survive in the metadata. A
-record that names no source has the file's name as its source: an id means the same thing only within one source.
+Lines of our export have more fields; those that a draft can carry are taken. What else a line holds survives in the
+metadata: fields nobody knows, and of our export what is not at its default and not given anew by the vault. A record
+that names no source has the file's name as its source: an id means the same thing only within one source.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from memory_desktop.engine.imports.items import (
     mapping_of,
     moment_of,
     number_of,
+    shown,
     text_of,
     texts_of,
 )
@@ -25,15 +27,28 @@ from memory_desktop.engine.imports.lines import objects
 
 _KNOWN = frozenset(
     "id content layer kind tags created_at source metadata thread emotion confidence trust salience synthetic"
-    " external_id status".split()
+    " external_id".split()
 )
-# Of our export: what the vault gives anew, or what the manifest says.
-_OURS = frozenset("key content_hash updated_at recorded_at revision actor schema_version extra".split())
+# A line that has all of these is of our export.
+_MARKS = frozenset({"key", "content_hash", "schema_version"})
+# Of our export: what the vault gives anew, or what the manifest says; and what says nothing, being the default.
+_GIVEN_ANEW = frozenset("key content_hash updated_at recorded_at revision actor schema_version entity".split())
+_DEFAULTS: Mapping[str, Any] = {
+    "superseded_by": None,
+    "lineage": [],
+    "pii": [],
+    "quick_recal_score": 0.5,
+    "weight": 1.0,
+    "recalled_at": None,
+    "recall_count": 0,
+    "status": "active",
+    "extra": {},
+}
 
 
 def sniff(name: str, head: bytes) -> bool:
     """Is it this format's file?"""
-    return PurePosixPath(name).suffix in (".jsonl", ".ndjson") and b'"content"' in head.split(b"\n", 1)[0]
+    return PurePosixPath(name).suffix in (".jsonl", ".ndjson") and b'"content"' in head
 
 
 def read(file: OpenFile) -> Iterator[Item]:
@@ -51,24 +66,17 @@ def read(file: OpenFile) -> Iterator[Item]:
 def draft_of(value: Mapping[str, Any], *, default_source: str = "") -> Draft:
     """The draft that a record of texts, numbers and lists describes. Raises BadItemError naming the field."""
     content = value.get("content")
+    if content is None:
+        raise BadItemError("there is no content: the field “content” is missing")
     if not isinstance(content, str):
-        raise BadItemError("“content” must be a text" if content is not None else "there is no “content”")
-    if not content.strip():
-        raise BadItemError("“content” is empty")
-    layer = text_of(value, "layer", Layer.SEMANTIC.value).lower()
+        raise BadItemError("“content” must be a text")
+    layer = text_of(value, "layer", Layer.SEMANTIC.value).strip().lower()
     if layer not in set(Layer):
-        raise BadItemError(f"the layer “{layer}” is not known; it is one of {', '.join(Layer)}")
-    id = value.get("external_id") or value.get("id")
-    if id is not None and not isinstance(id, (str, int)):
-        raise BadItemError("“id” must be a text")
-    metadata = mapping_of(value, "metadata")
-    rest = {name: found for name, found in value.items() if name not in _KNOWN and name not in _OURS}
-    metadata = {**rest, **metadata}
-    if id is not None:
-        metadata.setdefault("external_id", str(id))
-    synthetic = value.get("synthetic", False)
-    if not isinstance(synthetic, bool):
+        raise BadItemError(f"the layer {shown(layer)} is not known; it is one of {', '.join(Layer)}")
+    synthetic = value.get("synthetic")
+    if not isinstance(synthetic, bool | None):
         raise BadItemError("“synthetic” must be true or false")
+    id = _id(value, "external_id") or _id(value, "id")
     return Draft(
         content=content,
         layer=Layer(layer),
@@ -76,12 +84,37 @@ def draft_of(value: Mapping[str, Any], *, default_source: str = "") -> Draft:
         tags=texts_of(value, "tags"),
         source=text_of(value, "source", default_source),
         thread=text_of(value, "thread"),
-        external_id=str(id) if id is not None else None,
-        metadata=metadata,
+        external_id=id or None,
+        metadata=_metadata(value, id),
         emotion=mapping_of(value, "emotion"),
         confidence=number_of(value, "confidence", 1.0),
         trust=number_of(value, "trust", 1.0),
         salience=number_of(value, "salience", 0.5),
-        synthetic=synthetic,
+        synthetic=bool(synthetic),
         created_at=moment_of(value.get("created_at"), "created_at"),
     )
+
+
+def _id(value: Mapping[str, Any], name: str) -> str:
+    found = value.get(name)
+    if found is None:
+        return ""
+    if isinstance(found, bool) or not isinstance(found, (str, int)):
+        raise BadItemError(f"“{name}” must be a text")
+    return str(found)
+
+
+def _metadata(value: Mapping[str, Any], id: str) -> dict[str, Any]:
+    metadata = dict(mapping_of(value, "metadata"))
+    ours = value.keys() >= _MARKS
+    for name, found in value.items():
+        if name in _KNOWN or (ours and (name in _GIVEN_ANEW or found == _DEFAULTS.get(name, ...))):
+            continue
+        # A field must not take the place of what the metadata says under the same name.
+        metadata.setdefault(name if name not in metadata else f"field {name}", found)
+    if id:
+        metadata.setdefault("external_id", id)
+    own_id = _id(value, "id")
+    if own_id and own_id != id:
+        metadata.setdefault("id", own_id)
+    return metadata

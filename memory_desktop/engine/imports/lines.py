@@ -9,12 +9,10 @@ from typing import Any, BinaryIO
 from memory_desktop.engine.imports.items import BadItemError, Item, OpenFile
 from memory_desktop.engine.imports.json_stream import parse
 
-_LONGEST = 64 << 20
-
 
 def objects(file: OpenFile, take: Callable[[Mapping[str, Any], str], Iterator[Item]]) -> Iterator[Item]:
     """What `take(object, place)` makes of every line; a BadItemError of it rejects the line."""
-    for number, value in json_lines(_decoded(file.stream)):
+    for number, value in _json_lines(file.stream, file.limits.line):
         place = f"line {number}"
         try:
             if isinstance(value, BadItemError):
@@ -26,23 +24,15 @@ def objects(file: OpenFile, take: Callable[[Mapping[str, Any], str], Iterator[It
             yield file.bad(place, str(error))
 
 
-def _decoded(stream: BinaryIO) -> BinaryIO:
-    """The stream as UTF-8: UTF-16 (with its mark) is converted as it is read, everything else stays."""
-    head = stream.peek(2)[:2] if hasattr(stream, "peek") else b""
-    if head in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        return codecs.EncodedFile(stream, "utf-8", "utf-16", errors="replace")
-    return stream
-
-
-def json_lines(stream: BinaryIO) -> Iterator[tuple[int, Any | BadItemError]]:
-    """(number from 1, value or what is wrong) of every line that is not blank."""
+def _json_lines(stream: BinaryIO, longest: int) -> Iterator[tuple[int, Any | BadItemError]]:
+    """(number from 1, value or what is wrong) of every line that is not blank; `longest` in bytes."""
     number = 0
-    while line := stream.readline(_LONGEST + 1):
+    while line := stream.readline(longest + 1):
         number += 1
-        if len(line) > _LONGEST:
-            yield number, BadItemError(f"the line is longer than {_LONGEST >> 20} MB")
+        if len(line) > longest:
+            yield number, BadItemError(f"the line is longer than {longest >> 20} MB")
             while line and not line.endswith(b"\n"):
-                line = stream.readline(_LONGEST)
+                line = stream.readline(longest)
             continue
         text = line.strip(b" \t\r\n").removeprefix(codecs.BOM_UTF8)
         if not text:

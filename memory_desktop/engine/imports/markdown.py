@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any
 
 import yaml
 
-from memory_desktop.core.canonical import canonical_json
 from memory_desktop.core.records import Draft
-from memory_desktop.engine.imports.items import Item, OpenFile
-from memory_desktop.engine.imports.text import decode
+from memory_desktop.engine.imports.items import DAMAGED, BadItemError, Item, OpenFile, moment_of, visible
+from memory_desktop.engine.imports.text import UTF8, decode
 
-_LONGEST_NOTE = 32 << 20
 _SECTION = 2_000
-_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_LONGEST_FRONT = 100_000
+_MOST_VALUES = 10_000
 _HEADING = re.compile(r"^#{1,6}[ \t]+.*$", re.MULTILINE)
 _FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`\n]+`")
 _TAG = re.compile(r"(?<![\w/#&])#([^\W\d_][\w/-]*)")
-_LINK = re.compile(r"\[\[([^\]|#\n]+)")
+_LINK = re.compile(r"\[\[([^\[\]|#\n]+)")
+# Where a long section may be cut, the best place first.
+_CUTS = ("\n\n", "\n", ". ", " ")
+_DATES = ("created", "date", "created_at")
 
 
 def sniff(name: str, _head: bytes) -> bool:
@@ -32,11 +36,16 @@ def sniff(name: str, _head: bytes) -> bool:
 
 def read(file: OpenFile) -> Iterator[Item]:
     """The note, or its sections."""
-    data = file.stream.read(_LONGEST_NOTE + 1)
-    if len(data) > _LONGEST_NOTE:
-        yield file.bad("whole file", f"the note is larger than {_LONGEST_NOTE >> 20} MB")
+    data = file.stream.read(file.limits.note + 1)
+    if len(data) > file.limits.note:
+        yield file.bad("whole file", f"the note is larger than {file.limits.note >> 20} MB")
         return
-    text = decode(data).replace("\r\n", "\n")
+    text, encoding = decode(data)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if DAMAGED in text:
+        line = text.count("\n", 0, text.index(DAMAGED)) + 1
+        yield file.bad(f"line {line}", f"{text.count(DAMAGED)} bytes of the note are not UTF-8; they were read as “�”")
+        text = text.replace(DAMAGED, "�")
     front: Mapping[str, Any] = {}
     match = _FRONT.match(text)
     if match:
@@ -44,38 +53,50 @@ def read(file: OpenFile) -> Iterator[Item]:
         if problem:
             yield file.bad("front matter", problem)
         text = text[match.end() :]
-    if not text.strip():
+    if not visible(text):
         file.skipped["empty note"] += 1
         return
-    path = PurePosixPath(file.inner)
+    created = None
+    try:
+        created = _moment(front)
+    except BadItemError as error:
+        yield file.bad("front matter", f"{error}; the note itself was read")
+    prose = _CODE.sub("", _FENCE.sub("", text))
+    tags = dict.fromkeys((*_texts(front.get("tags") or front.get("tag")), *_TAG.findall(prose)))
+    metadata = _metadata(front, file, prose)
+    if encoding != UTF8:
+        metadata["encoding"] = encoding
+    sections = list(_sections(text.strip()))
+    for number, (heading, body) in enumerate(sections, start=1):
+        alone = len(sections) == 1
+        draft = Draft(
+            content=body,
+            tags=tuple(tags),
+            source="markdown",
+            thread=file.document,
+            external_id=file.document if alone else f"{file.document}#{number}-{heading}"[:300],
+            metadata=metadata if alone else {**metadata, "section": heading},
+            created_at=created,
+        )
+        yield file.good(draft, "whole note" if alone else f"section {number} “{heading[:40]}”")
+
+
+def _metadata(front: Mapping[str, Any], file: OpenFile, prose: str) -> dict[str, Any]:
     title = front.get("title")
-    title = title if isinstance(title, str) and title else path.stem
-    prose = _FENCE.sub("", text)
-    tags = (*_texts(front.get("tags") or front.get("tag")), *_TAG.findall(prose))
     metadata = {
-        **{str(name): value for name, value in front.items() if name not in ("tags", "tag", "title")},
-        "title": title,
+        **{name: value for name, value in front.items() if name not in ("tags", "tag", "title")},
+        "title": title if isinstance(title, str) and title else PurePosixPath(file.inner).stem,
         "path": file.inner,
     }
     links = list(dict.fromkeys(link.strip() for link in _LINK.findall(prose)))
     if links:
         metadata["links"] = links
-    created = _moment(front.get("created") or front.get("date") or front.get("created_at"))
-    sections = list(_sections(text))
-    for number, (heading, body) in enumerate(sections, start=1):
-        draft = Draft(
-            content=body,
-            tags=tags,
-            source="markdown",
-            thread=file.inner,
-            external_id=file.inner if len(sections) == 1 else f"{file.inner}#{number}-{heading}"[:300],
-            metadata=metadata if len(sections) == 1 else {**metadata, "section": heading},
-            created_at=created,
-        )
-        yield file.good(draft, "whole note" if len(sections) == 1 else f"section {number} “{heading[:40]}”")
+    return metadata
 
 
 def _front_matter(text: str) -> tuple[dict[str, Any], str]:
+    if len(text) > _LONGEST_FRONT:
+        return {}, "it is too long for names and values; the note itself was read"
     try:
         found = yaml.safe_load(text)
         if found is None:
@@ -83,70 +104,73 @@ def _front_matter(text: str) -> tuple[dict[str, Any], str]:
         if not isinstance(found, dict):
             return {}, "it is not a list of names and values; the note itself was read"
         # Dates and the like as JSON has them; what JSON cannot hold, as text.
-        return {str(name): _plain(value) for name, value in found.items()}, ""
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        first = str(error).splitlines()[0]
+        budget = [_MOST_VALUES]
+        return {str(name): _plain(value, budget) for name, value in found.items()}, ""
+    except (yaml.YAMLError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        first = next(iter(str(error).splitlines()), type(error).__name__)
         return {}, f"it is not YAML ({first}); the note itself was read"
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, budget: list[int]) -> Any:
+    """As JSON has it. Raises ValueError when references make it more than anybody wrote."""
+    budget[0] -= 1
+    if budget[0] < 0:
+        raise ValueError("its references multiply")
     if isinstance(value, (datetime, date)):
         return value.isoformat()
     if isinstance(value, dict):
-        return {str(name): _plain(one) for name, one in value.items()}
+        return {str(name): _plain(one, budget) for name, one in value.items()}
     if isinstance(value, (list, tuple, set)):
-        return [_plain(one) for one in value]
-    try:
-        canonical_json(value)
-    except (TypeError, ValueError):
-        return str(value)
-    return value
+        return [_plain(one, budget) for one in value]
+    return value if value is None or isinstance(value, (str, bool, int, float)) else str(value)
 
 
 def _texts(value: Any) -> tuple[str, ...]:
     if isinstance(value, str):
-        return tuple(part.strip().lstrip("#") for part in re.split(r"[,\s]+", value) if part.strip())
-    if isinstance(value, list):
-        return tuple(str(one).lstrip("#") for one in value if one is not None)
-    return ()
+        value = re.split(r"[,\s]+", value)
+    if not isinstance(value, list):
+        value = [value]
+    return tuple(str(one).strip().lstrip("#") for one in value if one not in (None, "", [], {}))
 
 
-def _moment(value: Any) -> datetime | None:
-    if not isinstance(value, str):
+def _moment(front: Mapping[str, Any]) -> datetime | None:
+    name = next((name for name in _DATES if front.get(name)), None)
+    if name is None:
         return None
-    try:
-        moment = datetime.fromisoformat(value)
-    except ValueError:
-        return None
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    found = front[name]
+    return moment_of(found.strip().removeprefix("[[").removesuffix("]]") if isinstance(found, str) else found, name)
 
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:
-    """(heading, text) of the note as a whole, or of its sections where it is long; long sections at blank lines."""
-    text = text.strip()
+    """(heading, text) of the note as a whole, or, where it is long, of its sections in parts that are not."""
     if len(text) <= _SECTION:
         yield "", text
         return
-    fences = [(match.start(), match.end()) for match in _FENCE.finditer(text)]
-    cuts = [
-        match.start()
-        for match in _HEADING.finditer(text)
-        if not any(start <= match.start() < end for start, end in fences)
-    ]
-    bounds = sorted({0, *cuts, len(text)})
-    for start, end in pairwise(bounds):
+    # Headings within code are none: blank it out, keeping every position.
+    bare = _FENCE.sub(lambda found: " " * len(found[0]), text)
+    cuts = {match.start() for match in _HEADING.finditer(bare)}
+    waiting = heading = ""
+    for start, end in pairwise(sorted({0, *cuts, len(text)})):
         section = text[start:end].strip()
-        heading = section.splitlines()[0].lstrip("# ").strip() if start in cuts else ""
-        only_a_heading = bool(heading) and "\n" not in section
-        if section and not only_a_heading:
-            yield from ((heading, part) for part in _paragraphs(section) if part)
+        if start in cuts:
+            heading = section.splitlines()[0].lstrip("# ").strip()
+        if start in cuts and "\n" not in section:  # a heading with nothing under it goes with the next one
+            waiting += section + "\n\n"
+            continue
+        yield from ((heading, part) for part in _parts(waiting + section))
+        waiting = ""
+    if visible(waiting):
+        yield from ((heading, part) for part in _parts(waiting))
 
 
-def _paragraphs(section: str) -> Iterator[str]:
-    part = ""
-    for paragraph in re.split(r"\n{2,}", section):
-        if part and len(part) + len(paragraph) > _SECTION:
-            yield part
-            part = ""
-        part = f"{part}\n\n{paragraph}" if part else paragraph
-    yield part
+def _parts(section: str) -> Iterator[str]:
+    """A section in parts of at most `_SECTION` characters, cut at the best place in the second half of each."""
+    at = 0
+    while len(section) - at > _SECTION:
+        window = section[at : at + _SECTION]
+        cut = next((found for mark in _CUTS if (found := window.rfind(mark, _SECTION // 2)) > 0), _SECTION - 1) + 1
+        if visible(window[:cut]):
+            yield window[:cut].strip()
+        at += cut
+    if visible(section[at:]):
+        yield section[at:].strip()

@@ -1,28 +1,35 @@
-"""The MCP memory server's `memory.jsonl` (also named `memory.json`): entities with observations, and relations."""
+"""The MCP memory server's `memory.jsonl` (also named `memory.json`): entities with observations, and relations.
+
+Each observation is a fact about its entity, each relation a fact about two. An entity of which nothing is observed is
+kept as the fact that it is of its type. The original texts are in the metadata, so that our export gives them back.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
 from memory_desktop.core.records import Draft
-from memory_desktop.engine.imports.items import BadItemError, Item, OpenFile, text_of, texts_of
+from memory_desktop.engine.imports.items import BadItemError, Item, OpenFile, shown, text_of, texts_of, visible
 from memory_desktop.engine.imports.lines import objects
 
 SOURCE = "mcp"
+RELATION = ("from", "to", "relationType")
+_LINE = re.compile(rb'"type"\s*:\s*"(entity|relation)"')
+_ENTITY = frozenset({"type", "name", "entityType", "observations"})
 
 
 def sniff(name: str, head: bytes) -> bool:
     """Is it this format's file?"""
-    line = head.split(b"\n", 1)[0]
     right_name = PurePosixPath(name).suffix in (".jsonl", ".json")
-    return right_name and b'"type"' in line and (b'"entityType"' in line or b'"relationType"' in line)
+    return right_name and _LINE.search(head) is not None and (b'"entityType"' in head or b'"relationType"' in head)
 
 
 def read(file: OpenFile) -> Iterator[Item]:
-    """Each observation is a fact about its entity, each relation a fact about two."""
+    """Every observation and relation."""
 
     def take(value: Mapping[str, Any], place: str) -> Iterator[Item]:
         match value.get("type"):
@@ -31,43 +38,68 @@ def read(file: OpenFile) -> Iterator[Item]:
             case "relation":
                 yield file.good(_relation(value), place)
             case other:
-                raise BadItemError(f"the type {other!r} is neither “entity” nor “relation”")
+                raise BadItemError(f"the type {shown(other)} is neither “entity” nor “relation”")
 
     return objects(file, take)
 
 
+def entity_text(entity: str, kind: str) -> str:
+    """What is remembered of an entity of which nothing is observed."""
+    return f"{entity} ({kind})" if visible(kind) else entity
+
+
+def observation_text(entity: str, observation: str) -> str:
+    """What is remembered of an observation."""
+    return f"{entity}: {observation}"
+
+
+def relation_text(relation: Mapping[str, str]) -> str:
+    """What is remembered of a relation."""
+    return f"{relation['from']} {relation['relationType'].replace('_', ' ')} {relation['to']}"
+
+
 def _entity(file: OpenFile, value: Mapping[str, Any], place: str) -> Iterator[Item]:
     name = text_of(value, "name")
-    if not name.strip():
+    if not visible(name):
         raise BadItemError("the entity has no name")
     kind, observations = text_of(value, "entityType"), texts_of(value, "observations")
+    common: dict[str, Any] = {
+        "kind": "fact",
+        "tags": (kind,) if visible(kind) else (),
+        "source": SOURCE,
+        "thread": name,
+    }
+    metadata: dict[str, Any] = {"entity": name, "entity_type": kind}
+    more = {field: found for field, found in value.items() if field not in _ENTITY}
+    if more:  # of a relative of the server
+        metadata["fields"] = more
     if not observations:
-        file.skipped["entity without observations"] += 1
+        content = entity_text(name, kind)
+        draft = Draft(content=content, external_id=name, metadata={**metadata, "observation": None}, **common)
+        yield file.good(draft, place)
     for index, observation in enumerate(observations):
-        if not observation.strip():
-            yield file.bad(f"{place} observations[{index}]", "the observation is empty")
+        at = f"{place} observations[{index}]"
+        if not visible(observation):
+            yield file.bad(at, "the observation is empty")
             continue
         draft = Draft(
-            content=f"{name}: {observation}",
-            kind="fact",
-            tags=(kind,) if kind.strip() else (),
-            source=SOURCE,
-            thread=name,
-            external_id=f"{name}#{hashlib.sha256(observation.encode('utf-8', 'replace')).hexdigest()[:12]}",
-            metadata={"entity": name, "entity_type": kind, "observation": observation},
+            content=observation_text(name, observation),
+            external_id=f"{name}#{hashlib.sha256(observation.encode('utf-8', 'replace')).hexdigest()[:8]}",
+            metadata={**metadata, "observation": observation},
+            **common,
         )
-        yield file.good(draft, f"{place} observations[{index}]")
+        yield file.good(draft, at)
 
 
 def _relation(value: Mapping[str, Any]) -> Draft:
-    start, end, kind = (text_of(value, name).strip() for name in ("from", "to", "relationType"))
-    if not (start and end and kind):
+    relation = {name: text_of(value, name) for name in RELATION}
+    if not all(visible(one) for one in relation.values()):
         raise BadItemError("a relation needs “from”, “to” and “relationType”")
     return Draft(
-        content=f"{start} {kind.replace('_', ' ')} {end}",
+        content=relation_text(relation),
         kind="fact",
         source=SOURCE,
-        thread=start,
-        external_id=f"{start}→{kind}→{end}",
-        metadata={"relation": {"from": start, "to": end, "relationType": kind}},
+        thread=relation["from"],
+        external_id="→".join((relation["from"], relation["relationType"], relation["to"])),
+        metadata={"relation": relation},
     )

@@ -2,45 +2,83 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from memory_desktop.core.query import Chip, ParsedQuery, operator_text, without_chip
 from memory_desktop.ui.flow_layout import FlowLayout
-from memory_desktop.ui.widgets import button
+
+
+class ChipButton(QPushButton):
+    """One operator. Signals: `removed()` by click, Space, Delete or Backspace; `moved(int)` by the arrow keys."""
+
+    removed = Signal()
+    moved = Signal(int)
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(f"{text}  ✕".replace("&", "&&"), parent)
+        self.setProperty("chip", True)
+        self.setAccessibleName(f"Remove {text}")
+        self.setToolTip("Take this out of the search (Delete)")
+        self.clicked.connect(self.removed)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Delete takes it out, arrows go to the next one."""
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit()
+        elif event.key() in steps:
+            self.moved.emit(steps[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
 
 
 class ChipRow(QWidget):
-    """Signals: `text_changed(str)`, the query without the chip that was taken out."""
+    """Signals: `text_changed(str)`, the query without the chip that was taken out; `left()`, no chip has the focus."""
 
     text_changed = Signal(str)
+    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Filters of this search")
         self._layout = FlowLayout(self)
-        self._shown: tuple[Chip, ...] = ()
+        self._chips: list[ChipButton] = []
+        self._query: ParsedQuery | None = None
         self.hide()
 
     def show_query(self, query: ParsedQuery) -> None:
         """A chip for each operator."""
-        if query.chips == self._shown:
+        before, self._query = self._query, query
+        if before is not None and query.chips == before.chips:
             return
-        self._shown = query.chips
         while (item := self._layout.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
-        for chip in query.chips:
-            self._layout.addWidget(self._chip(query, chip))
+        self._chips = [self._make(number, chip) for number, chip in enumerate(query.chips)]
         self.setVisible(bool(query.chips))
+        self.updateGeometry()
 
-    def _chip(self, query: ParsedQuery, chip: Chip) -> QWidget:
-        text = operator_text(chip.operator, chip.value, negated=chip.negated)
-        made = button(
-            f"{text}  ✕".replace("&", "&&"),
-            lambda: self.text_changed.emit(without_chip(query, chip)),
-            tip="Remove this from the search",
-        )
-        made.setAccessibleName(f"Remove {text}")
-        made.setProperty("chip", True)
+    def _make(self, number: int, chip: Chip) -> ChipButton:
+        made = ChipButton(operator_text(chip.operator, chip.value, negated=chip.negated))
+        made.removed.connect(lambda: self._remove(number))
+        made.moved.connect(lambda step: self._focus(number + step))
+        self._layout.addWidget(made)
+        made.show()  # at once, so that it can take the focus
         return made
+
+    def _remove(self, number: int) -> None:
+        if self._query is not None and number < len(self._query.chips):
+            focused = self._chips[number].hasFocus()
+            self.text_changed.emit(without_chip(self._query, self._query.chips[number]))
+            if focused:
+                self._focus(min(number, len(self._chips) - 1))
+
+    def _focus(self, number: int) -> None:
+        if 0 <= number < len(self._chips):
+            self._chips[number].setFocus(Qt.FocusReason.TabFocusReason)
+        elif not self._chips:
+            self.left.emit()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.query import ParsedQuery, operator_text
@@ -14,45 +16,52 @@ _OPERATORS = (
     ("kind:pref", "preferences; also fact, rule, episode, procedure …"),
     ("tag:work -tag:old", "with one tag and without another"),
     ("layer:semantic", "or episodic, procedural, emotional"),
-    ("before:2026-03  after:2025", "by year, month or day"),
+    ("before:2026-03 after:2025", "by year, month or day"),
     ("“exact words” -without", "a phrase, and a word that must not be there"),
     ("status:any", "superseded and forgotten ones too"),
 )
 _WIDTH = 620
-_LEAST = 520
 _STATE_HEIGHT = 220
+_LONGEST = 40
 
 
-class SearchTips(QWidget):
-    """Signals: `query_chosen(str)`."""
+class SearchTips(QScrollArea):
+    """How to ask, what there is to ask for here, and what was asked lately (F1). Signals: `query_chosen(str)`."""
 
     query_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pane")
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inner = QWidget()
         inner.setMaximumWidth(_WIDTH)
-        inner.setMinimumWidth(_LEAST)
         column = QVBoxLayout(inner)
         column.setContentsMargins(SPACE * 3, SPACE * 4, SPACE * 3, SPACE * 3)
         column.setSpacing(SPACE)
         column.addWidget(label("Ask in your own words", "title"))
         column.addWidget(label("Words and meaning are searched together. Narrow it down:", "muted", wrap=True))
-        for example, meaning in _OPERATORS:
-            row = label(f"{example}   —   {meaning}", wrap=True)
-            column.addWidget(row)
-        self._examples_title = label("In this vault", "section")
-        self._examples = _QueryRow(self)
-        self._recent_title = label("Searched lately", "section")
-        self._recent = _QueryRow(self)
         column.addSpacing(SPACE)
-        for each in (self._examples_title, self._examples, self._recent_title, self._recent):
-            column.addWidget(each)
+        column.addLayout(_operators())
+        self._examples_title = label("In this vault", "section")
+        self._examples = _QueryRow(self.query_chosen.emit)
+        self._recent_title = label("Searched lately", "section")
+        self._recent = _QueryRow(self.query_chosen.emit)
+        for title, row in ((self._examples_title, self._examples), (self._recent_title, self._recent)):
+            title.setContentsMargins(0, SPACE * 2, 0, 0)
+            column.addWidget(title)
+            column.addWidget(row)
         column.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(inner, 1, Qt.AlignmentFlag.AlignHCenter)
+        middle = QWidget()
+        centre = QHBoxLayout(middle)
+        centre.setContentsMargins(0, 0, 0, 0)
+        for widget, stretch in ((None, 1), (inner, 100), (None, 1)):
+            if widget is None:
+                centre.addStretch(stretch)
+            else:
+                centre.addWidget(widget, stretch)
+        self.setWidget(middle)
         self.show_recent([])
         self._examples_title.hide()
 
@@ -71,27 +80,33 @@ class SearchTips(QWidget):
 
 
 class NothingFound(QWidget):
-    """Why there are no hits, and what may help. Signals: `query_chosen(str)`, `mode_chosen(str)`."""
+    """Why there are no hits, and what may help (F1). Signals: `query_chosen(str)`, `mode_chosen(str)`."""
 
     query_chosen = Signal(str)
     mode_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pane")
         self._state = EmptyState("empty", "Nothing matches")
-        self._query = ""
+        self._query = self._text = ""
         self._without = button("Search without the filters", self._drop_filters)
         self._any = button("Look among superseded and forgotten ones", self._any_status)
-        self._hybrid = button("Search by meaning too", lambda: self.mode_chosen.emit("hybrid"))
+        self._hybrid = button("Search by words and meaning together", lambda: self.mode_chosen.emit("hybrid"))
         self._state.setMaximumHeight(_STATE_HEIGHT)
+        ways = QVBoxLayout()
+        ways.setSpacing(SPACE)
+        for each in (self._without, self._any, self._hybrid):
+            ways.addWidget(each)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addLayout(ways)
+        middle.addStretch(1)
         column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
         column.addStretch(2)
         column.addWidget(self._state)
-        for each in (self._without, self._any, self._hybrid):
-            column.addWidget(each, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(middle)
         column.addStretch(3)
-        column.setContentsMargins(SPACE * 4, 0, SPACE * 4, 0)
 
     def explain(self, query: ParsedQuery, mode: str) -> None:
         """For this query in this mode."""
@@ -112,19 +127,37 @@ class NothingFound(QWidget):
 
 
 class _QueryRow(QWidget):
-    """Queries as buttons."""
+    """Queries as buttons that wrap."""
 
-    def __init__(self, owner: SearchTips) -> None:
+    def __init__(self, on_choose: Callable[[str], object]) -> None:
         super().__init__()
-        self._owner = owner
+        self._on_choose = on_choose
         self._layout = FlowLayout(self)
 
     def show_queries(self, queries: list[str]) -> None:
         while (item := self._layout.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
         for query in queries:
-            shown = query if len(query) <= 40 else query[:39] + "…"
-            made = button(shown.replace("&", "&&"), lambda query=query: self._owner.query_chosen.emit(query))  # type: ignore[misc]
-            self._layout.addWidget(made)
+            self._layout.addWidget(self._make(query))
+        self.setVisible(bool(queries))
+        self.updateGeometry()
+
+    def _make(self, query: str) -> QPushButton:
+        shown = query if len(query) <= _LONGEST else query[: _LONGEST - 1] + "…"
+        made = button(shown.replace("&", "&&"), lambda: self._on_choose(query))
+        made.setAccessibleName(f"Search for {query}")
+        return made
+
+
+def _operators() -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(SPACE * 2)
+    grid.setVerticalSpacing(SPACE)
+    grid.setColumnStretch(1, 1)
+    for row, (example, meaning) in enumerate(_OPERATORS):
+        grid.addWidget(label(example, "mono"), row, 0)
+        grid.addWidget(label(meaning, "muted", wrap=True), row, 1)
+    return grid

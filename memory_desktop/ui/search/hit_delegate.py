@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from memory_desktop.core.answers import Hit
 from memory_desktop.models.hits import HIT_ROLE
 from memory_desktop.ui.theme import Tokens, tokens_for
 
-_PAD = 12
-_RANK_WIDTH = 36
+_SIDE = 16
+_PAD = 10
+_GAP = 6
+_RANK_WIDTH = 32
 _LINES = 2
 _CONTEXT = 60
 _LONGEST = 420
+#: How much wider marked words are than plain ones, at most.
+_BOLD_SHARE = 0.12
+_PLACES = {"vector": "Meaning", "keyword": "Words"}
+#: Part of a row's width that the badges may take before they are shortened.
+_BADGE_SHARE = 0.55
 
 
 class HitDelegate(QStyledItemDelegate):
-    """Rows are all as high: two lines of text and one of labels."""
+    """Rows are one or two lines of text and one of labels high (F2)."""
 
     def sizeHint(  # noqa: N802 - Qt's name
-        self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """As wide as the view lets it."""
-        return QSize(200, option.fontMetrics.lineSpacing() * (_LINES + 1) + 2 * _PAD + 4)
+        """As high as the text needs in the width that the view has."""
+        hit = index.data(HIT_ROLE)
+        view = option.widget
+        width = view.viewport().width() if isinstance(view, QAbstractItemView) else option.rect.width()
+        lines = _lines(hit, option.fontMetrics, _body_width(width)) if isinstance(hit, Hit) else 1
+        return QSize(200, option.fontMetrics.lineSpacing() * (lines + 1) + _GAP + 2 * _PAD)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -34,16 +45,9 @@ class HitDelegate(QStyledItemDelegate):
         if not isinstance(hit, Hit):
             return
         tokens = tokens_for(option.palette)
-        rect = option.rect
         painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, tokens.color("selection"))
-            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), tokens.color("accent"))
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, tokens.color("hover"))
-        painter.setPen(tokens.color("border"))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        inner = rect.adjusted(_PAD, _PAD, -_PAD, -_PAD)
+        self._ground(painter, option, tokens)
+        inner = option.rect.adjusted(_SIDE, _PAD, -_SIDE, -_PAD)
         line = option.fontMetrics.lineSpacing()
         painter.setPen(tokens.color("muted"))
         painter.drawText(
@@ -56,24 +60,40 @@ class HitDelegate(QStyledItemDelegate):
         self._labels(painter, QRect(bottom.left(), bottom.top(), right - bottom.left() - 12, line), hit, tokens)
         painter.restore()
 
+    def _ground(self, painter: QPainter, option: QStyleOptionViewItem, tokens: Tokens) -> None:
+        rect = option.rect
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, tokens.color("selection"))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, tokens.color("hover"))
+        painter.setPen(tokens.color("border"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), tokens.color("accent"))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(tokens.color("accent"))
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
     def _content(self, painter: QPainter, rect: QRect, font: QFont, hit: Hit, tokens: Tokens) -> None:
         text, marks = excerpt(hit.memory.content, hit.matches)
         layout = QTextLayout(text, font)
         option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WordWrap)
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
         style = QTextCharFormat()
         style.setBackground(tokens.color("mark"))
         style.setForeground(tokens.color("text"))
+        style.setFontWeight(QFont.Weight.DemiBold)
         formats = []
         for start, end in marks:
             span = QTextLayout.FormatRange()
             span.start, span.length, span.format = start, end - start, style
             formats.append(span)
         layout.setFormats(formats)
+        shown = _lines(hit, painter.fontMetrics(), rect.width())
         layout.beginLayout()
         top = 0.0
-        for number in range(_LINES):
+        for number in range(shown):
             row = layout.createLine()
             if not row.isValid():
                 break
@@ -91,7 +111,7 @@ class HitDelegate(QStyledItemDelegate):
         layout.draw(painter, QPointF(rect.left(), rect.top()))
         painter.setClipping(False)
         if more:
-            last = layout.lineAt(_LINES - 1)
+            last = layout.lineAt(shown - 1)
             painter.drawText(
                 QPointF(rect.left() + last.naturalTextWidth() + 2, rect.top() + last.y() + last.ascent()), "…"
             )
@@ -116,25 +136,32 @@ class HitDelegate(QStyledItemDelegate):
 
     def _badges(self, painter: QPainter, rect: QRect, hit: Hit, tokens: Tokens) -> int:
         """From the right; where they begin."""
-        badges = [
-            (f"{'Meaning' if name == 'vector' else 'Words'} {place.rank} · {place.score:.2f}", name)
-            for name, place in hit.lists.items()
-        ]
-        # Standing alone is the rule and no news; the Why tab has its figure.
-        told = [boost for boost in hit.boosts if boost.name != "alone"]
-        badges += [(f"{boost.name.capitalize()} {boost.amount:+.2f}", "boost") for boost in told]
-        right = rect.right()
         metrics = painter.fontMetrics()
+        right = rect.right() + 1
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for text, token in reversed(badges):
-            width = metrics.horizontalAdvance(text) + 16
-            box = QRectF(right - width, rect.top() - 1, width, rect.height() + 2)
+        for text, token in reversed(_fitting(hit, metrics, rect.width())):
+            width = _badge_width(metrics, text)
+            box = QRectF(right - width + 0.5, rect.top() - 0.5, width - 1, rect.height() + 1)
             painter.setPen(tokens.color(token))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
             painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
             right -= width + 6
         return right
+
+
+def badges(hit: Hit, form: int) -> list[tuple[str, str]]:
+    """(text, token) of each badge: 0 with scores, 1 with ranks only, 2 as short as can be."""
+    made = []
+    for name, place in hit.lists.items():
+        long = _PLACES.get(name, name.capitalize())
+        score = f" · {place.score:.2f}" if form == 0 else ""
+        made.append((f"{long if form < 2 else long[0]} {place.rank}{score}", name))
+    # Standing alone is the rule and no news; the Why tab and the tool tip have its figure.
+    for boost in (each for each in hit.boosts if each.name != "alone"):
+        amount = f"{boost.amount:+.2f}"
+        made.append((f"{boost.name.capitalize()} {amount}" if form < 2 else amount, "boost"))
+    return made
 
 
 def excerpt(content: str, matches: tuple[tuple[int, int], ...]) -> tuple[str, list[tuple[int, int]]]:
@@ -150,3 +177,26 @@ def excerpt(content: str, matches: tuple[tuple[int, int], ...]) -> tuple[str, li
     shift = len(lead) - start
     marks = [(max(a + shift, 0), min(b + shift, len(text))) for a, b in matches if a >= start and a + shift < len(text)]
     return text, marks
+
+
+def _body_width(width: int) -> int:
+    return width - 2 * _SIDE - _RANK_WIDTH
+
+
+def _lines(hit: Hit, metrics: QFontMetrics, width: int) -> int:
+    text, marks = excerpt(hit.memory.content, hit.matches)
+    bold = sum(metrics.horizontalAdvance(text[start:end]) for start, end in marks)
+    return 1 if metrics.horizontalAdvance(text) + bold * _BOLD_SHARE <= width else _LINES
+
+
+def _badge_width(metrics: QFontMetrics, text: str) -> int:
+    return metrics.horizontalAdvance(text) + 16
+
+
+def _fitting(hit: Hit, metrics: QFontMetrics, width: int) -> list[tuple[str, str]]:
+    """The longest form that leaves room for the labels."""
+    for form in (0, 1):
+        made = badges(hit, form)
+        if sum(_badge_width(metrics, text) + 6 for text, _ in made) <= width * _BADGE_SHARE:
+            return made
+    return badges(hit, 2)

@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QLineEdit,
-    QListView,
-    QMenu,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
+from memory_desktop.core.errors import ClosedError, KnownError
 from memory_desktop.core.query import ParsedQuery, RecordFilter, operator_text, parse_query
-from memory_desktop.models.hits import HitsModel
-from memory_desktop.ui.format import count
+from memory_desktop.core.records import Draft, Layer
+from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.format import count, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.search.chips import ChipRow
-from memory_desktop.ui.search.completion import OperatorCompleter
+from memory_desktop.ui.memories.dialogs import MemoryEditor, split_tags
 from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
-from memory_desktop.ui.search.hit_delegate import HitDelegate
-from memory_desktop.ui.search.mode_bar import ModeBar
+from memory_desktop.ui.search.result_list import ResultList
+from memory_desktop.ui.search.search_head import SearchHead
+from memory_desktop.ui.vault_controller import stored_list
 from memory_desktop.ui.view import Inspectable, View
 from memory_desktop.ui.welcome import WelcomePanel
-from memory_desktop.ui.widgets import SPACE, button, label, tool_button
+from memory_desktop.ui.widgets import EmptyState, button
 
 _DEBOUNCE_MS = 120
 _REFRESH_MS = 800
 _PAGE = 20
 _MOST = 500
 _RECENT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """An answer, or None where nothing was asked; and whether the vault has no memories at all."""
+
+    answer: RecallAnswer | None
+    empty_vault: bool = False
 
 
 class SearchView(View):
@@ -50,7 +54,7 @@ class SearchView(View):
         self._k = _PAGE
         self._recent: list[str] = []
         self._typing = False
-        self._empty_vault = False
+        self._related: Hit | None = None
         self._debounce = QTimer(self)
         self._debounce.setSingleShot(True)
         self._debounce.setInterval(_DEBOUNCE_MS)
@@ -67,6 +71,7 @@ class SearchView(View):
     def open_session(self, session: VaultSession) -> None:
         """Load what completion offers, and ask again what the box says."""
         super().open_session(session)
+        self.welcome.set_vault(session.engine.path)
         self._load_facets()
         self._search()
 
@@ -74,7 +79,8 @@ class SearchView(View):
         """Forget the answer."""
         self._debounce.stop()
         self._refresh.stop()
-        self.model.show(None)
+        self._related = None
+        self.list.show_answer(None)
         super().close_session()
 
     def on_change(self, change: ChangeSet) -> None:
@@ -93,8 +99,7 @@ class SearchView(View):
     def restore_state(self, settings: QSettings) -> None:
         """The same."""
         self.modes.set_mode(str(settings.value("mode", "hybrid")))
-        recent = settings.value("recent", [])
-        self._recent = [str(each) for each in recent] if isinstance(recent, list) else []
+        self._recent = stored_list(settings, "recent")
         self.box.setText(str(settings.value("query", "")))
 
     def focus_search(self) -> None:
@@ -110,41 +115,19 @@ class SearchView(View):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.box = QLineEdit()
-        self.box.setPlaceholderText("Search memories: words, “phrases”, kind:pref tag:work before:2026-01 …")
-        self.box.setAccessibleName("Search")
-        self.box.setClearButtonEnabled(True)
-        self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
-        self.box.setMinimumHeight(36)
+        self.setObjectName("pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        head = self.head = SearchHead()
+        self.box, self.modes, self.chips = head.box, head.modes, head.chips
+        self.problem, self.summary, self.notes, self.completer = head.problem, head.summary, head.notes, head.completer
         self.box.textEdited.connect(self._on_typed)
         self.box.textChanged.connect(self._on_text)
         self.box.returnPressed.connect(self._final)
-        self.completer = OperatorCompleter(self.box)
-        self.box.textEdited.connect(self.completer.offer)
-        self.modes = ModeBar()
         self.modes.changed.connect(self._final)
-        save = tool_button("saved", "Save this search in the sidebar", self._save)
-        first = QHBoxLayout()
-        first.setSpacing(SPACE)
-        first.addWidget(self.box, 1)
-        first.addWidget(save)
-        first.addWidget(self.modes)
-        self.chips = ChipRow()
         self.chips.text_changed.connect(self.set_query)
-        self.problem = label("", "warning", wrap=True)
-        self.summary = label("", "muted")
-        self.notes = label("", "muted", wrap=True)
-        for each in (self.problem, self.notes, self.summary):
-            each.hide()
-        head = QWidget()
-        head.setObjectName("toolbar")
-        column = QVBoxLayout(head)
-        column.setContentsMargins(SPACE * 2, SPACE * 1 + 4, SPACE * 2, SPACE)
-        column.setSpacing(6)
-        column.addLayout(first)
-        column.addWidget(self.chips)
-        for line in (self.problem, self.summary, self.notes):
-            column.addWidget(line)
+        self.chips.left.connect(self.box.setFocus)
+        head.save.clicked.connect(self._save)
+        head.back.clicked.connect(self._final)
         self.pages = QStackedWidget()
         self.results = self._make_results()
         self.tips = SearchTips()
@@ -155,7 +138,11 @@ class SearchView(View):
         self.welcome = WelcomePanel()
         self.welcome.import_requested.connect(self.import_requested)
         self.welcome.sample_requested.connect(self.sample_requested)
-        for page in (self.tips, self.results, self.nothing, self.welcome):
+        self.welcome.new_requested.connect(self._write_first)
+        self.failure = EmptyState(
+            "error", "This search could not be done", " ", action="Try again", on_action=self._final
+        )
+        for page in (self.tips, self.results, self.nothing, self.welcome, self.failure):
             self.pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -165,22 +152,16 @@ class SearchView(View):
         self.setFocusProxy(self.box)
 
     def _make_results(self) -> QWidget:
-        self.model = HitsModel(self)
-        self.list = QListView()
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(HitDelegate(self.list))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("Search results")
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.customContextMenuRequested.connect(self._menu)
-        self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.list = ResultList()
+        self.model = self.list.hits
+        self.list.hit_chosen.connect(self._on_hit)
+        self.list.opened.connect(self._open)
+        self.list.left_upward.connect(self.focus_search)
+        self.list.forget_requested.connect(self._forget)
+        self.list.memories_requested.connect(self._show_in_memories)
+        self.list.related_requested.connect(self._find_related)
         self.more = button("Show more", self._show_more, role="flat")
         made = QWidget()
-        made.setObjectName("pane")
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -189,29 +170,18 @@ class SearchView(View):
         return made
 
     def _make_actions(self) -> None:
-        def add(text: str, key: QKeySequence.StandardKey | str, work: object, name: str) -> None:
-            action = QAction(icon(name), text, self)
-            action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            action.triggered.connect(work)
-            self.list.addAction(action)
-
-        add("Copy text", QKeySequence.StandardKey.Copy, self._copy, "copy")
-        add("Forget", QKeySequence.StandardKey.Delete, self._forget, "forget")
         action = QAction(icon("saved"), "Save this search", self)
         action.triggered.connect(self._save)
         self.addAction(action)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Down from the box goes to the hits; Escape clears, or goes back to the box."""
-        if event.key() == Qt.Key.Key_Down and self.box.hasFocus() and self.model.rowCount():
-            # A list that gets the focus makes its first row current without selecting it.
-            index = self.list.currentIndex()
-            self.list.setFocus(Qt.FocusReason.TabFocusReason)
-            self.list.setCurrentIndex(index if index.isValid() else self.model.index(0, 0))
+        """Down from the box goes to the hits; Escape goes back: to the search, to the box, to nothing."""
+        if event.key() == Qt.Key.Key_Down and self.box.hasFocus() and self.list.isVisible():
+            self.list.enter()
         elif event.key() == Qt.Key.Key_Escape:
-            if self.box.hasFocus():
+            if self._related is None and self.box.hasFocus():
                 self.box.clear()
+            if self._related is not None or self.box.hasFocus():
                 self._final()
             self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
@@ -221,7 +191,7 @@ class SearchView(View):
 
     @Slot(str)
     def _on_typed(self, _text: str) -> None:
-        self._typing = True
+        self._typing, self._related = True, None
         self._k = _PAGE
         self._debounce.start()
 
@@ -230,13 +200,11 @@ class SearchView(View):
         query = parse_query(text)
         self.chips.show_query(query)
         # Half an operator is not a mistake yet: what is wrong is said once the cursor has left it.
-        problems = query.problems if not self._typing or text.endswith(" ") else ()
-        self.problem.setText("\n".join(problems))
-        self.problem.setVisible(bool(problems))
+        self.head.show_problems(query.problems if not self._typing or text.endswith(" ") else ())
 
     @Slot()
     def _final(self) -> None:
-        self._typing = False
+        self._typing, self._related = False, None
         self._k = _PAGE
         self._debounce.stop()
         self._on_text(self.box.text())
@@ -248,70 +216,73 @@ class SearchView(View):
         session = self.session
         if session is None:
             return
-        text, mode, k = self.box.text(), self.modes.mode, self._k
-        prefix = self._typing
-        if not text.strip():
-            session.runner.query(self, self._count_all, self._show_count, channel="search")
-            return
-        engine = session.engine
+        engine, text, mode, k = session.engine, self.box.text(), self.modes.mode, self._k
+        prefix, related = self._typing, self._related
 
-        def work(token: Token) -> RecallAnswer:
-            return engine.recall(text, mode=mode, k=k, cancel=token, prefix_last=prefix)
+        def work(token: Token) -> _Outcome:
+            if related is not None:
+                return _Outcome(engine.related(related.memory.id, k))
+            if not text.strip():
+                return _Outcome(None, _is_empty(engine))
+            answer = engine.recall(text, mode=mode, k=k, cancel=token, prefix_last=prefix)
+            return _Outcome(answer, not answer.hits and _is_empty(engine))
 
-        session.runner.query(self, work, self._show, channel="search")
+        session.runner.query(self, work, self._show, failed=self._on_failed, channel="search")
 
     @Slot()
     def _search_again(self) -> None:
         if self.isVisible() and not self._debounce.isActive():
             self._search()
 
-    def _count_all(self, _token: Token) -> int:
-        session = self.session
-        return sum(session.engine.status().memories.values()) if session else 0
+    def _show(self, outcome: _Outcome) -> None:
+        answer = outcome.answer
+        if answer is None:
+            self._show_nothing_asked(outcome.empty_vault)
+        elif self._related is not None or answer.query == self.box.text():
+            self.list.show_answer(answer)
+            self.head.show_answer(_summary(answer, self._related), self._notes(answer))
+            self.head.back.setVisible(self._related is not None)
+            self.more.setVisible(self._k <= len(answer.hits) and self._k < _MOST)
+            self._show_page(answer, outcome.empty_vault)
 
-    def _show_count(self, number: int) -> None:
-        if self.box.text().strip():
-            return
-        self._empty_vault = number == 0
-        self.model.show(None)
-        self.summary.hide()
-        self.notes.hide()
-        self.tips.show_recent(self._recent)
-        self.pages.setCurrentWidget(self.welcome if self._empty_vault else self.tips)
-
-    def _show(self, answer: RecallAnswer) -> None:
-        if answer.query != self.box.text():
-            return
-        selected = self._current()
-        self.model.show(answer)
-        self._summarise(answer)
-        if answer.hits:
-            self.pages.setCurrentWidget(self.results)
-            enough = len(answer.hits) < self._k or self._k >= _MOST
-            self.more.setVisible(not enough)
-            row = self.model.row_of(selected.memory.id) if selected else -1
-            if row >= 0:
-                self.list.setCurrentIndex(self.model.index(row, 0))
+    def _show_page(self, answer: RecallAnswer, empty_vault: bool) -> None:
+        if answer.hits or self._related is not None:
+            self._turn_to(self.results)
+        elif empty_vault:
+            self._turn_to(self.welcome)
         else:
             self.nothing.explain(parse_query(answer.query), answer.mode)
-            self.pages.setCurrentWidget(self.nothing)
+            self._turn_to(self.nothing)
 
-    def _summarise(self, answer: RecallAnswer) -> None:
-        parts = [count(len(answer.hits), "hit")]
-        if answer.keyword_total is not None:
-            parts.append(f"{count(answer.keyword_total)} with these words")
-        if answer.unembedded:
-            one = answer.unembedded == 1
-            parts.append(
-                f"{count(answer.unembedded)} matching {'memory waits' if one else 'memories wait'} for a vector"
-            )
-        parts.append(f"as of event {count(answer.as_of)}")
-        parts.append(f"{answer.timings.get('total', 0.0) * 1000:.1f} ms")
-        self.summary.setText("  ·  ".join(parts))
-        self.summary.show()
-        notes = [note for note in answer.notes if note not in self.problem.text()]
-        self.notes.setText("\n".join(notes))
-        self.notes.setVisible(bool(notes))
+    def _show_nothing_asked(self, empty_vault: bool) -> None:
+        self.list.show_answer(None)
+        self.head.show_answer("")
+        self.head.back.hide()
+        self.tips.show_recent(self._recent)
+        self._turn_to(self.welcome if empty_vault else self.tips)
+
+    def _turn_to(self, page: QWidget) -> None:
+        """Show a page; who was in the list that goes is in the box again."""
+        leaving = self.list.hasFocus() and page is not self.results
+        self.pages.setCurrentWidget(page)
+        if leaving:
+            self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_failed(self, error: Exception) -> None:
+        if isinstance(error, ClosedError):
+            return
+        known = isinstance(error, KnownError)
+        self.list.show_answer(None)
+        self.head.show_answer("")
+        self.failure.text.setText(str(error) if known else "That is a fault of the program. Nothing was changed.")
+        self._turn_to(self.failure)
+        if not known:
+            self.message.emit(error)
+
+    def _notes(self, answer: RecallAnswer) -> tuple[str, ...]:
+        """What the answer lacks; what the query lacks is said above it."""
+        problems = parse_query(answer.query).problems
+        return tuple(note for note in answer.notes if note not in problems)
 
     @Slot()
     def _show_more(self) -> None:
@@ -345,36 +316,31 @@ class SearchView(View):
 
     # --- hits ---------------------------------------------------------------------------------
 
-    def _current(self) -> Hit | None:
-        return self.model.hit(self.list.currentIndex().row())
-
-    def _chosen(self) -> list[Hit]:
-        rows = sorted(index.row() for index in self.list.selectionModel().selectedIndexes())
-        return [hit for row in rows if (hit := self.model.hit(row)) is not None]
-
-    @Slot(QModelIndex, QModelIndex)
-    def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        hit = self.model.hit(current.row())
-        if hit is not None:
-            self.inspect.emit(Inspectable(hit.memory, hit, self.model.answer))
+    @Slot(object)
+    def _on_hit(self, hit: Hit) -> None:
+        self._remember_query()
+        self.inspect.emit(Inspectable(hit.memory, hit, self.model.answer))
 
     @Slot()
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText("\n\n".join(hit.memory.content for hit in self._chosen()))
+    def _open(self) -> None:
+        self.view_requested.emit("inspector")
 
     @Slot()
-    def _copy_ids(self) -> None:
-        QGuiApplication.clipboard().setText("\n".join(hit.memory.id for hit in self._chosen()))
+    def _find_related(self) -> None:
+        self._related = self.list.current()
+        self._k = _PAGE
+        self._debounce.stop()
+        self._search()
 
     @Slot()
     def _forget(self) -> None:
-        chosen = self._chosen()
+        chosen = self.list.chosen()
         if self.session is not None and chosen:
             self.session.commands.forget([hit.memory.key for hit in chosen])
 
     @Slot()
     def _show_in_memories(self) -> None:
-        ids = [hit.memory.id for hit in self._chosen()]
+        ids = [hit.memory.id for hit in self.list.chosen()]
         if ids:
             self.filter_requested.emit(f"{operator_text('id', ','.join(ids))} status:any")
 
@@ -384,19 +350,45 @@ class SearchView(View):
         if text:
             self.save_search_requested.emit(text)
 
-    @Slot(QPoint)
-    def _menu(self, where: QPoint) -> None:
-        if not self._chosen():
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(icon("copy"), "Copy text", self._copy)
-        menu.addAction(icon("copy"), "Copy id", self._copy_ids)
-        menu.addAction(icon("memories"), "Show in Memories", self._show_in_memories)
-        menu.addSeparator()
-        menu.addAction(icon("forget"), "Forget", self._forget)
-        menu.popup(self.list.viewport().mapToGlobal(where))
+    @Slot()
+    def _write_first(self) -> None:
+        dialog = MemoryEditor(parent=self)
+        dialog.accepted.connect(partial(self._keep_first, dialog))
+        dialog.open()
+
+    def _keep_first(self, dialog: MemoryEditor) -> None:
+        if self.session is not None:
+            self.session.commands.remember(
+                Draft(
+                    content=dialog.text.toPlainText(),
+                    kind=dialog.kind.currentText() or "general",
+                    layer=Layer(dialog.layer.currentText()),
+                    tags=split_tags(dialog.tags.text()),
+                    source="window",
+                )
+            )
 
     def query(self) -> ParsedQuery:
         """What the box says, taken apart."""
         return parse_query(self.box.text())
+
+
+def _is_empty(engine: Engine) -> bool:
+    return not sum(engine.status().memories.values())
+
+
+def _summary(answer: RecallAnswer, related: Hit | None) -> str:
+    """How many there are of what, up to where in the log, and how long it took."""
+    if related is not None:
+        beginning = one_line(related.memory.content, 60)
+        return f"{count(len(answer.hits), 'memory', 'memories')} related to “{beginning}”"
+    parts = [count(len(answer.hits), "hit")]
+    if answer.keyword_total is not None:
+        how = "with these words" if parse_query(answer.query).text else "in all"
+        parts.append(f"{count(answer.keyword_total)} {how}")
+    if answer.unembedded:
+        wait = "memory waits" if answer.unembedded == 1 else "memories wait"
+        parts.append(f"{count(answer.unembedded)} matching {wait} for a vector")
+    parts.append(f"as of event {count(answer.as_of)}")
+    parts.append(f"{answer.timings.get('total', 0.0) * 1000:.1f} ms")
+    return "  ·  ".join(parts)

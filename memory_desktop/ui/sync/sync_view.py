@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -15,11 +14,8 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QMenu,
     QProgressBar,
-    QSplitter,
     QStackedWidget,
     QTableView,
-    QTableWidget,
-    QTableWidgetItem,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -32,6 +28,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.models.sync_queue import COLUMNS, SyncQueueModel
 from memory_desktop.ui.format import ago, count, duration, exact, size
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.sync.plain_table import PlainTable, copy_rows
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.view import View
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
@@ -40,7 +37,9 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 _LEAST_MS = 250
 _IDLE_MS = 2000
 _SHOWN = 500
-_WIDTHS = (80, 260, 76, 130, 140, 200)
+_WIDTHS = (72, 240, 80, 104, 136, 144)
+#: Less than this, and the plot gives its room to the table; its numbers are in a tab.
+_ROOM_FOR_PLOT = 480
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +61,8 @@ class SyncView(View):
         self.looks = 0
         self._busy = False
         self._again = False
+        self._paused = False
+        self._total = 0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._look)
@@ -106,6 +107,11 @@ class SyncView(View):
         super().showEvent(event)
         self._soon()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The plot is shown where it has room."""
+        super().resizeEvent(event)
+        self._show_plot()
+
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
@@ -127,22 +133,42 @@ class SyncView(View):
         for made in (self.retry, self.pause):
             top.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         self.plot = ThroughputPlot()
-        upper = QWidget()
-        column = QVBoxLayout(upper)
-        column.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE)
-        column.setSpacing(SPACE)
-        column.addLayout(top)
-        column.addWidget(self.progress)
-        column.addWidget(self.plot)
-        splitter = QSplitter(Qt.Orientation.Vertical)
-        splitter.addWidget(upper)
-        splitter.addWidget(self._make_tabs())
-        splitter.setStretchFactor(1, 1)
-        splitter.setChildrenCollapsible(False)
+        self.plot_area = QWidget()
+        plotted = QVBoxLayout(self.plot_area)
+        plotted.setContentsMargins(0, SPACE, 0, 0)
+        plotted.setSpacing(0)
+        plotted.addWidget(label("Vectors stored a second", "section"))
+        plotted.addWidget(self.plot)
+        upper = QVBoxLayout()
+        upper.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE)
+        upper.setSpacing(SPACE)
+        upper.addLayout(top)
+        upper.addWidget(self.progress)
+        upper.addWidget(self.plot_area)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(splitter)
+        outer.setSpacing(0)
+        outer.addLayout(upper)
+        outer.addWidget(self._make_tabs(), 1)
         self.error.hide()
+        self.retry.hide()
+        self._make_actions()
+
+    def _show_plot(self) -> None:
+        self.plot_area.setVisible(self._total > 0 and self.height() >= _ROOM_FOR_PLOT)
+
+    def _make_actions(self) -> None:
+        self.pause_action = QAction(icon("pause"), "Pause sync", self)
+        self.pause_action.triggered.connect(self._toggle_pause)
+        self.retry_action = QAction(icon("retry"), "Retry failed vectors now", self)
+        self.retry_action.triggered.connect(self._retry_all)
+        self.retry_action.setEnabled(False)
+        self.addActions([self.pause_action, self.retry_action])
+        copy = QAction(icon("copy"), "Copy rows", self.table)
+        copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(lambda: copy_rows(self.table))
+        self.table.addAction(copy)
 
     def _make_tabs(self) -> QTabWidget:
         self.which = QComboBox()
@@ -165,8 +191,8 @@ class SyncView(View):
             EmptyState("success", "Nothing waits", "New memories appear here until they are embedded.")
         )
         column.addWidget(self.queue_pages, 1)
-        self.segments = _plain_table(("File group", "Kind", "Vectors", "Size", "Written"), "Files of the vector index")
-        self.numbers = _plain_table(("Second", "Vectors stored"), "Vectors stored by second")
+        self.segments = PlainTable(("File group", "Kind", "Vectors", "Size", "Written"), "Files of the vector index")
+        self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored by second")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(queue, "Queue")
@@ -183,13 +209,15 @@ class SyncView(View):
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
         self.table.verticalHeader().hide()
-        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.horizontalHeader().setMinimumSectionSize(64)
         self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for number, width in enumerate(_WIDTHS[: len(COLUMNS)]):
             self.table.setColumnWidth(number, width)
+        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._menu)
-        self.table.doubleClicked.connect(lambda index: self._show_memory(index.row()))
+        self.table.setTabKeyNavigation(False)
+        self.table.activated.connect(lambda index: self._show_memory(index.row()))
         return self.table
 
     # --- looking ------------------------------------------------------------------------------
@@ -239,7 +267,7 @@ class SyncView(View):
         if self.tabs.currentWidget() is self.segments:
             self._show_segments(look.status.vector_segments)
         elif self.tabs.currentWidget() is self.numbers:
-            _fill(self.numbers, [(exact(at), count(items)) for at, items in reversed(look.history)])
+            self.numbers.fill([(exact(at), count(items)) for at, items in reversed(look.history)])
         sync = look.status.sync
         moving = self._again or (sync.pending and not sync.paused) or sync.failed
         self._again = False
@@ -251,31 +279,34 @@ class SyncView(View):
         waiting = sync.pending + sync.failed
         total = waiting + sync.indexed
         self.headline.setText(_headline(sync, total))
-        rate = f"{sync.rate:,.0f} a second" if sync.rate and waiting else ""
-        left = f"{duration(sync.seconds_left)} left" if sync.seconds_left is not None else ""
-        keyword = "" if status.keyword_position == status.head else "keyword index is being caught up"
-        parts = [rate, left, f"model {sync.model_version}", keyword, *status.notes]
-        self.detail.setText("  ·  ".join(part for part in parts if part))
-        retry = f" Next attempt {_in(sync.next_retry_at)}." if sync.next_retry_at else ""
+        self.detail.setText("  ·  ".join(part for part in _details(status) if part))
+        retry = f" Next attempt {_in(sync.next_retry_at)}." if sync.next_retry_at and not sync.paused else ""
         self.error.setText(f"{count(sync.failed)} failed: {sync.last_error}{retry}" if sync.failed else "")
         self.error.setVisible(bool(sync.failed))
         self.progress.setRange(0, max(total, 1))
-        self.progress.setValue(sync.indexed if total else 1)
+        self.progress.setValue(sync.indexed)
+        self._total = total
+        self.progress.setVisible(total > 0)
+        self._show_plot()
+        self._paused = sync.paused
+        for made in (self.pause, self.pause_action):
+            made.setIcon(icon("play" if sync.paused else "pause"))
         self.pause.setText("Resume" if sync.paused else "Pause")
-        self.pause.setIcon(icon("play" if sync.paused else "pause"))
-        self.pause.setAccessibleName("Resume sync" if sync.paused else "Pause sync")
+        self.pause_action.setText("Resume sync" if sync.paused else "Pause sync")
+        self.pause.setAccessibleName(self.pause_action.text())
         self.retry.setVisible(bool(sync.failed))
+        self.retry_action.setEnabled(bool(sync.failed))
 
     def _show_segments(self, segments: tuple[Segment, ...]) -> None:
         rows = [(one.name, one.kind, count(one.items), size(one.bytes), ago(one.written_at)) for one in segments]
-        _fill(self.segments, rows)
+        self.segments.fill(rows)
 
     # --- doing --------------------------------------------------------------------------------
 
     def _toggle_pause(self) -> None:
         session = self.session
         if session is not None:
-            session.pause_sync(self.pause.text() == "Pause")
+            session.pause_sync(not self._paused)
             self._soon()
 
     def _retry_all(self) -> None:
@@ -332,30 +363,17 @@ def _headline(sync: SyncStatus, total: int) -> str:
     return f"Paused: {sentence}" if sync.paused else sentence
 
 
+def _details(status: VaultStatus) -> list[str]:
+    """Pace, time left, and how far each index is."""
+    sync = status.sync
+    moving = (sync.pending or sync.failed) and not sync.paused
+    rate = f"{sync.rate:,.0f} a second" if sync.rate and moving else ""
+    left = f"{duration(sync.seconds_left)} left" if sync.seconds_left is not None and moving else ""
+    behind = status.head - status.keyword_position
+    words = f"words are {count(behind, 'event')} behind" if behind > 0 else f"words up to event {count(status.head)}"
+    return [rate, left, f"model {sync.model_version}", words, *status.notes]
+
+
 def _in(moment: datetime) -> str:
     seconds = (moment - datetime.now(UTC)).total_seconds()
     return f"in {duration(max(1.0, seconds))}" if seconds > 0 else "now"
-
-
-def _plain_table(headers: tuple[str, ...], name: str) -> QTableWidget:
-    made = QTableWidget(0, len(headers))
-    made.setHorizontalHeaderLabels(list(headers))
-    made.setAccessibleName(name)
-    made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    made.setShowGrid(False)
-    made.verticalHeader().hide()
-    made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-    made.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    return made
-
-
-def _fill(table: QTableWidget, rows: Sequence[tuple[str, ...]]) -> None:
-    table.setRowCount(len(rows))
-    for number, row in enumerate(rows):
-        for column, text in enumerate(row):
-            item = table.item(number, column)
-            if item is None:
-                table.setItem(number, column, QTableWidgetItem(text))
-            elif item.text() != text:
-                item.setText(text)

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 from memory_desktop.ui.theme import tokens_for
 
 _MINUTES = 3
-_HEIGHT = 132
+_HEIGHT = 128
+_LEAST_TOP = 4.0
 
 
 class ThroughputPlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
@@ -27,10 +28,12 @@ class ThroughputPlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no
         self.setMenuEnabled(False)
         self.getAxis("left").setWidth(52)
         self.setTitle(None)
-        self.setLabel("bottom", "vectors stored a second; seconds ago")
+        minutes = [(-60 * ago, f"{ago} min ago") for ago in range(1, _MINUTES)]
+        self.getAxis("bottom").setTicks([[(0, "now"), *minutes], []])
+        self.getPlotItem().setContentsMargins(0, 8, 8, 0)
         self._bars = pg.BarGraphItem(x=[], height=[], width=0.9)
         self.addItem(self._bars)
-        self.setXRange(-_MINUTES * 60, 0, padding=0.01)
+        self.setXRange(-_MINUTES * 60, 0, padding=0.02)
         self._paint()
 
     def show_history(self, history: list[tuple[datetime, int]], now: datetime) -> None:
@@ -39,7 +42,7 @@ class ThroughputPlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no
         x = np.array([(at - now).total_seconds() for at, _ in recent])
         height = np.array([items for _, items in recent], dtype=float)
         self._bars.setOpts(x=x, height=height)
-        self.setYRange(0, max(1.0, float(height.max(initial=0.0)) * 1.1), padding=0)
+        self.setYRange(0, max(_LEAST_TOP, float(height.max(initial=0.0)) * 1.15), padding=0)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the theme."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QDialog,
     QFileDialog,
     QHBoxLayout,
@@ -36,14 +38,15 @@ _FORMATS = (
 
 
 class ExportDialog(QDialog):
-    """Exports what a filter lets through, or everything but what was forgotten."""
+    """Exports what a filter lets through, or everything but what was forgotten (F3)."""
 
     def __init__(self, session: VaultSession, which: RecordFilter | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export")
-        self.resize(600, 420)
+        self.resize(640, 440)
         self._session = session
+        session.destroyed.connect(self.close)
         self._which = which
         self._token: Token | None = None
         self.report: ExportReport | None = None
@@ -54,8 +57,13 @@ class ExportDialog(QDialog):
         column.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 2)
         column.setSpacing(SPACE)
         column.addWidget(label("Export memories", "title"))
-        what = "The selected memories." if self._which is not None else "All memories but those that were forgotten."
-        column.addWidget(label(what, "muted"))
+        self.scope = QComboBox()
+        self.scope.setAccessibleName("Which memories")
+        if self._which is not None:
+            self.scope.addItem("The selected memories", self._which)
+        self.scope.addItem("All memories but those that were forgotten", None)
+        column.addWidget(self.scope)
+        column.addSpacing(SPACE)
         self.formats: dict[str, QRadioButton] = {}
         for name, title, text in _FORMATS:
             made = QRadioButton(title)
@@ -65,6 +73,8 @@ class ExportDialog(QDialog):
             explained = label(text, "muted", wrap=True)
             explained.setIndent(22)
             column.addWidget(explained)
+        column.addSpacing(SPACE)
+        column.addWidget(label("Folder", "section"))
         row = QHBoxLayout()
         self.dest = QLineEdit(str(Path.home() / f"{self._session.name} export"))
         self.dest.setAccessibleName("Folder to write to")
@@ -83,7 +93,10 @@ class ExportDialog(QDialog):
         self.cancel = button("Cancel", self._cancel)
         self.go = button("Export", self.start, role="primary")
         self.go.setDefault(True)
+        self.show_folder = button("Show the folder", self._show_folder, icon_name="open")
+        self.show_folder.hide()
         buttons = QHBoxLayout()
+        buttons.addWidget(self.show_folder)
         buttons.addStretch(1)
         buttons.addWidget(self.cancel)
         buttons.addWidget(self.go)
@@ -94,13 +107,16 @@ class ExportDialog(QDialog):
         if path:
             self.dest.setText(path)
 
+    def _show_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self.dest.text()).expanduser())))
+
     @Slot()
     def start(self) -> None:
         """Write."""
         if self.report is not None:
             self.close()
             return
-        engine, which, dest = self._session.engine, self._which, Path(self.dest.text()).expanduser()
+        engine, which, dest = self._session.engine, self.scope.currentData(), Path(self.dest.text()).expanduser()
         format = next(name for name, made in self.formats.items() if made.isChecked())
         overwrite = self.overwrite.isChecked()
 
@@ -132,10 +148,11 @@ class ExportDialog(QDialog):
         self.report, self._token = report, None
         self.bar.hide()
         lines = [
-            f"{count(report.memories, 'memory', 'memories')} written: {', '.join(report.files)}.",
+            f"{count(report.memories, 'memory', 'memories')} written to {self.dest.text()}: {', '.join(report.files)}.",
             *report.left_out,
         ]
         self.note.setText("\n".join(lines))
+        self.show_folder.show()
         self.go.setText("Close")
         self.go.setEnabled(True)
         self.cancel.hide()
@@ -144,7 +161,10 @@ class ExportDialog(QDialog):
         self._token = None
         self.bar.hide()
         self.go.setEnabled(True)
-        self.note.setText(str(error) if isinstance(error, KnownError) else f"This is a bug: {error!r}")
+        known = isinstance(error, KnownError)
+        self.note.setText(str(error) if known else "That is a fault of the program. Nothing was written.")
+        if not known:
+            self._session.error.emit(error)
 
     def _on_cancelled(self) -> None:
         self._token = None

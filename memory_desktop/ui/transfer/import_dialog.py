@@ -4,33 +4,46 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import SIGNAL, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QListWidget,
     QProgressBar,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
+from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ImportProgress, ImportReport
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.query import operator_text
 from memory_desktop.engine.importing import OnConflict
 from memory_desktop.engine.imports import FORMATS
 from memory_desktop.ui.format import count, duration, size
+from memory_desktop.ui.transfer.drop_list import DropList
 from memory_desktop.ui.transfer.import_report import ImportReportPage
 from memory_desktop.ui.widgets import SPACE, button, label
 
+_SIZE = QSize(760, 560)
+#: The source that a format gives to what it brings, for the filter behind "Show them".
+_SOURCES = {"chatgpt": "chatgpt", "claude": "claude", "markdown": "markdown", "mcp": "mcp"}
+
 
 class ImportDialog(QDialog):
-    """Pages: choose → reading (dry run) → report → importing → done. Closing it while it imports lets it go on."""
+    """Pages: choose → reading (dry run) → report → importing → done (F3).
+
+    It does not block the window. Closing it while it imports lets the import go on; a banner tells its end.
+
+    Signals: `filter_requested(str)`, typed operators that show in Memories what came.
+    """
+
+    filter_requested = Signal(str)
 
     def __init__(self, session: VaultSession, paths: list[Path], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,10 +51,12 @@ class ImportDialog(QDialog):
         self.setModal(False)
         self.setWindowTitle("Import")
         self.setAcceptDrops(True)
-        self.resize(760, 560)
+        self.resize(fitting(_SIZE, self))
         self._session = session
+        session.destroyed.connect(self.close)
         self._paths: list[Path] = []
         self._token: Token | None = None
+        self._dry_run = True
         self.report: ImportReport | None = None
         self._build()
         self._add(paths)
@@ -57,7 +72,9 @@ class ImportDialog(QDialog):
         self.report_page = ImportReportPage()
         for page in (self.choose_page, self.work_page, self.report_page):
             self.pages.addWidget(page)
+        self.report_page.conflicts.currentIndexChanged.connect(self._show_buttons)
         self.back = button("Back", self._to_choose)
+        self.show_them = button("Show them", self._show_them)
         self.cancel = button("Cancel", self._cancel)
         self.next = button("Next", self._on_next, role="primary")
         self.next.setDefault(True)
@@ -65,6 +82,7 @@ class ImportDialog(QDialog):
         buttons.addWidget(self.back)
         buttons.addStretch(1)
         buttons.addWidget(self.cancel)
+        buttons.addWidget(self.show_them)
         buttons.addWidget(self.next)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 2)
@@ -79,25 +97,18 @@ class ImportDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
         column.addWidget(label("What do you want to bring in?", "title"))
-        column.addWidget(
-            label(
-                "Drop files, folders or export zips here, or choose them. Nothing is written before you accept.",
-                "muted",
-                wrap=True,
-            )
-        )
-        self.files = QListWidget()
-        self.files.setAccessibleName("Files and folders to import")
+        column.addWidget(label("Nothing is written before you have seen what would come.", "muted", wrap=True))
+        self.files = DropList()
+        self.files.removed.connect(self._on_removed)
         column.addWidget(self.files, 1)
         row = QHBoxLayout()
         row.addWidget(button("Add files…", self._choose_files, icon_name="add"))
         row.addWidget(button("Add a folder…", self._choose_folder, icon_name="open"))
         row.addWidget(button("Clear", self._clear))
         row.addStretch(1)
-        row.addWidget(label("Format", "muted"))
         self.format = QComboBox()
         self.format.setAccessibleName("Format")
-        self.format.addItem("Find out by itself", None)
+        self.format.addItem("Any format", None)
         for one in FORMATS.values():
             self.format.addItem(one.title, one.name)
         row.addWidget(self.format)
@@ -147,6 +158,11 @@ class ImportDialog(QDialog):
         self.files.clear()
         self._show_buttons()
 
+    @Slot(int)
+    def _on_removed(self, row: int) -> None:
+        del self._paths[row]
+        self._show_buttons()
+
     def _choose_files(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(self, "Files to import", str(Path.home()))
         self._add([Path(name) for name in names])
@@ -183,8 +199,14 @@ class ImportDialog(QDialog):
         # The session owns an import that was accepted: it goes on when the dialog is closed.
         owner = self if dry_run else self._session
         self._token = self._session.runner.run(
-            owner, work, self._show, failed=self._on_failed, progress=self._on_progress
+            owner,
+            work,
+            self._show,
+            failed=self._on_failed,
+            progress=self._on_progress,
+            cancelled=self._on_cancelled,
         )
+        self._dry_run = dry_run
         self._show_buttons()
 
     def _on_progress(self, value: object) -> None:
@@ -201,6 +223,10 @@ class ImportDialog(QDialog):
     def _show(self, report: ImportReport) -> None:
         self._token = None
         if not _alive(self):
+            self._session.commands.done.emit(Done(_banner(report)))
+            return
+        if report.dry_run and report.cancelled:
+            self._on_cancelled()
             return
         self.report = report
         self.report_page.heading.setText(_heading(report))
@@ -213,8 +239,19 @@ class ImportDialog(QDialog):
         if not _alive(self):
             self._session.error.emit(error)
             return
+        kept = "" if self._dry_run else " What was imported before is kept."
+        self._explain(f"{_sentence(error)}{kept}")
+        if not isinstance(error, KnownError):
+            self._session.error.emit(error)
+
+    def _on_cancelled(self) -> None:
+        self._token = None
+        if _alive(self):
+            self._explain("Stopped. Nothing was written." if self._dry_run else "Stopped. What was imported is kept.")
+
+    def _explain(self, sentence: str) -> None:
         self._to_choose()
-        self.problem.setText(str(error) if isinstance(error, KnownError) else f"This is a bug: {error!r}")
+        self.problem.setText(sentence)
         self.problem.show()
 
     @Slot()
@@ -235,10 +272,25 @@ class ImportDialog(QDialog):
     def _cancel(self) -> None:
         if self._token is not None:
             self._token.cancel()
-            self.work_detail.setText("Stopping after the batch in hand …")
+            self.cancel.setEnabled(False)
+            kept = "" if self._dry_run else "; what was imported is kept"
+            self.work_detail.setText(f"Stopping after the batch in hand{kept} …")
         else:
             self.close()
 
+    def _came(self) -> str:
+        """The filter that shows what was imported, or "" where nobody listens or the formats do not tell."""
+        report = self.report
+        listened = self.receivers(SIGNAL("filter_requested(QString)")) > 0
+        if report is None or report.dry_run or not listened or not set(report.formats) <= _SOURCES.keys():
+            return ""
+        return operator_text("source", ",".join(_SOURCES[name] for name in report.formats)) if report.formats else ""
+
+    def _show_them(self) -> None:
+        self.filter_requested.emit(self._came())
+        self.close()
+
+    @Slot()
     def _show_buttons(self) -> None:
         if not hasattr(self, "next"):
             return
@@ -246,12 +298,15 @@ class ImportDialog(QDialog):
         dry = self.report is not None and self.report.dry_run
         self.back.setVisible(page is self.report_page and dry)
         self.next.setVisible(page is not self.work_page)
+        self.show_them.setVisible(page is self.report_page and bool(self._came()))
+        self.cancel.setEnabled(True)
         self.cancel.setVisible(page is not self.report_page or dry)
         if page is self.choose_page:
             self.next.setText("Look at them")
             self.next.setEnabled(bool(self._paths))
         elif dry and self.report is not None:
-            coming = self.report.new + self.report.conflict
+            skipped = self.report_page.conflicts.currentData() == "skip"
+            coming = self.report.new + (0 if skipped else self.report.conflict)
             self.next.setText(f"Import {count(coming, 'memory', 'memories')}")
             self.next.setEnabled(coming > 0)
         else:
@@ -263,7 +318,7 @@ class ImportDialog(QDialog):
 
     def done(self, result: int) -> None:
         """A dry run is given up when the dialog goes; an accepted import goes on."""
-        if self._token is not None and self.work_title.text() == "Reading…":
+        if self._token is not None and self._dry_run:
             self._token.cancel()
         super().done(result)
 
@@ -273,6 +328,22 @@ def _heading(report: ImportReport) -> str:
         return "This is what would come. Nothing has been written yet."
     stopped = "Stopped; what was imported is kept. " if report.cancelled else ""
     return f"{stopped}Imported. Everything can be found by its words now; vectors follow in the background."
+
+
+def _banner(report: ImportReport) -> str:
+    stopped = "The import was stopped: " if report.cancelled else "The import is done: "
+    rejected = f", {count(report.rejected)} rejected" if report.rejected else ""
+    return f"{stopped}{count(report.new, 'new memory', 'new memories')}{rejected}."
+
+
+def _sentence(error: Exception) -> str:
+    return str(error) if isinstance(error, KnownError) else "That is a fault of the program."
+
+
+def fitting(wanted: QSize, dialog: QDialog) -> QSize:
+    """A size that the screen has room for."""
+    screen = dialog.screen().availableSize()
+    return wanted.boundedTo(QSize(round(screen.width() * 0.9), round(screen.height() * 0.85)))
 
 
 def _alive(dialog: QDialog) -> bool:

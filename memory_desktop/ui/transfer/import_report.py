@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -30,7 +29,7 @@ from memory_desktop.ui.widgets import SPACE, button, label
 _OUTCOMES = (
     ("new", "New"),
     ("duplicate", "Known already"),
-    ("conflict", "Other text, same id"),
+    ("conflict", "Conflicts: other text, same id"),
     ("rejected", "Rejected"),
 )
 CONFLICTS = (
@@ -49,6 +48,7 @@ class ImportReportPage(QWidget):
         self.heading = label("", "heading", wrap=True)
         self.note = label("", "muted", wrap=True)
         self._numbers = {name: label("0", "title") for name, _ in _OUTCOMES}
+        self._tiles: dict[str, QFrame] = {}
         tiles = QHBoxLayout()
         tiles.setSpacing(SPACE)
         for name, title in _OUTCOMES:
@@ -60,7 +60,7 @@ class ImportReportPage(QWidget):
         self._conflict_row = QWidget()
         row = QHBoxLayout(self._conflict_row)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label("Where the vault has another text for the same id:"))
+        row.addWidget(label("Conflicts:"))
         row.addWidget(self.conflicts, 1)
         self._samples = QPlainTextEdit()
         self._samples.setReadOnly(True)
@@ -78,7 +78,8 @@ class ImportReportPage(QWidget):
         column.setContentsMargins(0, SPACE, 0, 0)
         column.addWidget(self._table)
         buttons = QHBoxLayout()
-        buttons.addStretch(1)
+        self._saved = label("", "muted", wrap=True)
+        buttons.addWidget(self._saved, 1)
         buttons.addWidget(button("Copy", self._copy))
         buttons.addWidget(button("Save as CSV…", self._save))
         column.addLayout(buttons)
@@ -99,6 +100,7 @@ class ImportReportPage(QWidget):
         self._report = report
         for name, shown in self._numbers.items():
             shown.setText(count(getattr(report, name)))
+            self._tiles[name].setAccessibleName(f"{shown.text()} {dict(_OUTCOMES)[name]}")
         formats = ", ".join(f"{count(number)} as {FORMATS[name].title}" for name, number in report.formats.items())
         forgotten = (
             f"{count(report.forgotten)} of the known ones were forgotten and stay so." if report.forgotten else ""
@@ -108,8 +110,9 @@ class ImportReportPage(QWidget):
         self._conflict_row.setVisible(report.dry_run and report.conflict > 0)
         lines: list[str] = []
         for name, title in _OUTCOMES[:3]:
-            lines += [f"{title}: {' '.join(text.split())}" for text in report.samples.get(name, ())]
-        self._samples.setPlainText("\n\n".join(lines) or "Nothing to show.")
+            if texts := report.samples.get(name, ()):
+                lines += [title, *(f"    {' '.join(text.split())}" for text in texts), ""]
+        self._samples.setPlainText("\n".join(lines).rstrip() or "Nothing to show.")
         self._table.setRowCount(len(report.rejections))
         for row, one in enumerate(report.rejections):
             for column, text in enumerate((one.file, one.place, one.reason)):
@@ -127,7 +130,9 @@ class ImportReportPage(QWidget):
         column.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         column.setSpacing(0)
         column.addWidget(self._numbers[name])
-        column.addWidget(label(title, "muted"))
+        column.addWidget(label(title, "muted", wrap=True))
+        column.addStretch(1)
+        self._tiles[name] = tile
         return tile
 
     def _rows(self) -> list[tuple[str, str, str]]:
@@ -139,6 +144,10 @@ class ImportReportPage(QWidget):
     def _save(self) -> None:
         path, _ = QFileDialog.getSaveFileName(self, "Save the rejected items", "rejected.csv", "CSV (*.csv)")
         if path:
-            with Path(path).open("w", encoding="utf-8", newline="") as file:
-                csv.writer(file).writerows([("file", "place", "reason"), *self._rows()])
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+            try:
+                with Path(path).open("w", encoding="utf-8", newline="") as file:
+                    csv.writer(file).writerows([("file", "place", "reason"), *self._rows()])
+            except OSError as error:
+                self._saved.setText(f"{path} cannot be written: {error.strerror or error}.")
+            else:
+                self._saved.setText(f"Saved as {path}.")

@@ -1,0 +1,150 @@
+"""The list of hits: its keys, its menu, and a selection that outlives a new answer to the same question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+
+from memory_desktop.core.answers import Hit, RecallAnswer
+from memory_desktop.models.hits import HitsModel
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.search.hit_delegate import HitDelegate
+
+
+class ResultList(QListView):
+    """Hits, best first (F2, F11).
+
+    Signals:
+        hit_chosen: `Hit` that became the current one by the user's doing.
+        opened: Enter or double click on a hit.
+        left_upward: Up from the first hit.
+        forget_requested, memories_requested: of the `chosen()` ones. related_requested: of the `current()` one.
+    """
+
+    hit_chosen = Signal(object)
+    opened = Signal()
+    left_upward = Signal()
+    forget_requested = Signal()
+    memories_requested = Signal()
+    related_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._restoring = False
+        self.hits = HitsModel(self)
+        self.setModel(self.hits)
+        self.setItemDelegate(HitDelegate(self))
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Search results")
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._menu)
+        self.selectionModel().currentChanged.connect(self._on_current)
+        self.activated.connect(self.opened)
+        self._make_actions()
+
+    def current(self) -> Hit | None:
+        """The current hit."""
+        return self.hits.hit(self.currentIndex().row())
+
+    def chosen(self) -> list[Hit]:
+        """The selected hits, in their order."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        return [hit for row in rows if (hit := self.hits.hit(row)) is not None]
+
+    def show_answer(self, answer: RecallAnswer | None) -> None:
+        """Show an answer; what was selected stays so, and the inspector is left alone, if it is still there."""
+        before = self.hits.answer
+        again = before is not None and answer is not None and (before.query, before.mode) == (answer.query, answer.mode)
+        current, row = self.current(), self.currentIndex().row()
+        chosen = {hit.memory.id for hit in self.chosen()}
+        place = self.verticalScrollBar().value()
+        self._restoring = True
+        try:
+            self.hits.show(answer)
+            if again and current is not None:
+                self._restore(current.memory.id, chosen)
+                self.verticalScrollBar().setValue(place)
+        finally:
+            self._restoring = False
+        if not again:
+            self.scrollToTop()
+        elif current is not None and not self.currentIndex().isValid() and self.hits.rowCount():
+            # It was forgotten: its place is taken by the next one, so that Delete can be used again.
+            self.setCurrentIndex(self.hits.index(min(row, self.hits.rowCount() - 1), 0))
+
+    def enter(self) -> None:
+        """Take the focus, with a hit selected."""
+        # A list that gets the focus makes its first row current without selecting it.
+        index = self.currentIndex()
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        self.setCurrentIndex(index if index.isValid() else self.hits.index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Up from the first hit leaves the list; Escape is the view's."""
+        if event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0 and not event.modifiers():
+            self.left_upward.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def copy_texts(self) -> None:
+        """The selected texts into the clipboard."""
+        QGuiApplication.clipboard().setText("\n\n".join(hit.memory.content for hit in self.chosen()))
+
+    def copy_ids(self) -> None:
+        """The selected ids into the clipboard."""
+        QGuiApplication.clipboard().setText("\n".join(hit.memory.id for hit in self.chosen()))
+
+    def _restore(self, current: str, chosen: set[str]) -> None:
+        selection = self.selectionModel()
+        if self.currentIndex().isValid() and len(self.chosen()) == len(chosen):
+            return
+        which = selection.SelectionFlag
+        for id in chosen:
+            if (row := self.hits.row_of(id)) >= 0:
+                selection.select(self.hits.index(row, 0), which.Select)
+        if (row := self.hits.row_of(current)) >= 0:
+            selection.setCurrentIndex(self.hits.index(row, 0), which.NoUpdate)
+
+    def _make_actions(self) -> None:
+        def make(name: str, text: str, key: QKeySequence.StandardKey | str, on: Callable[[], object]) -> QAction:
+            action = QAction(icon(name), text, self)
+            if key:
+                action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.triggered.connect(lambda _checked=False: on())
+            self.addAction(action)
+            return action
+
+        self._copy = make("copy", "Copy text", QKeySequence.StandardKey.Copy, self.copy_texts)
+        self._copy_ids = make("copy", "Copy id", "", self.copy_ids)
+        self._related = make("vector", "Find related ones", "", self.related_requested.emit)
+        self._memories = make("memories", "Show in Memories", "", self.memories_requested.emit)
+        self._forget = make("forget", "Forget", QKeySequence.StandardKey.Delete, self.forget_requested.emit)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        hit = self.hits.hit(current.row())
+        if hit is not None and not self._restoring:
+            self.hit_chosen.emit(hit)
+
+    @Slot(QPoint)
+    def _menu(self, where: QPoint) -> None:
+        if not self.chosen():
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self._copy, self._copy_ids])
+        menu.addSeparator()
+        menu.addActions([self._related, self._memories])
+        menu.addSeparator()
+        menu.addAction(self._forget)
+        menu.popup(self.viewport().mapToGlobal(where))

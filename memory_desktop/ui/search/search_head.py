@@ -1,0 +1,101 @@
+"""The upper part of the Search view: box, modes, chips, and what is to be said about the answer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.search.chips import ChipRow
+from memory_desktop.ui.search.completion import OperatorCompleter
+from memory_desktop.ui.search.mode_bar import ModeBar
+from memory_desktop.ui.widgets import SPACE, button, label, tool_button
+
+_NARROW = 620
+_BOX_HEIGHT = 36
+
+
+class SearchHead(QWidget):
+    """The parts are attributes; the view connects them. The modes go below the box where there is no room beside it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.box = QLineEdit()
+        self.box.setPlaceholderText("Words, “phrases”, kind:pref tag:work before:2026 …")
+        self.box.setAccessibleName("Search")
+        self.box.setClearButtonEnabled(True)
+        self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self.box.setMinimumHeight(_BOX_HEIGHT)
+        self.completer = OperatorCompleter(self.box)
+        self.box.textEdited.connect(self.completer.offer)
+        self.save = tool_button("saved", "Save this search in the sidebar")
+        self.modes = ModeBar()
+        self.chips = ChipRow()
+        self.problem = label("", "warning", wrap=True)
+        self.summary = label("", "muted", wrap=True)
+        self.back = button("Back to the search", role="link")
+        self.notes = label("", wrap=True)
+        self._strip = _strip(self.notes)
+        for each in (self.problem, self.summary, self.back, self._strip):
+            each.hide()
+        self._lay_out()
+
+    def show_problems(self, problems: tuple[str, ...]) -> None:
+        """What was not understood, in words."""
+        self.problem.setText("\n".join(problems))
+        self.problem.setVisible(bool(problems))
+
+    def show_answer(self, summary: str, notes: tuple[str, ...] = ()) -> None:
+        """One line about the answer, and what it lacks; empty texts take no room."""
+        self.summary.setText(summary)
+        self.summary.setVisible(bool(summary))
+        self.notes.setText("\n".join(notes))
+        self._strip.setVisible(bool(notes))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """One row or two."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < _NARROW
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._top.direction() != way:
+            self._top.setDirection(way)
+
+    def _lay_out(self) -> None:
+        first = QHBoxLayout()
+        first.setSpacing(SPACE)
+        first.addWidget(self.box, 1)
+        first.addWidget(self.save)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.setSpacing(SPACE)
+        self._top.addLayout(first, 1)
+        self._top.addWidget(self.modes, 0, Qt.AlignmentFlag.AlignLeft)
+        below = QHBoxLayout()
+        below.setSpacing(SPACE)
+        below.addWidget(self.summary, 1)
+        below.addWidget(self.back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SPACE * 2, SPACE + 4, SPACE * 2, SPACE)
+        column.setSpacing(SPACE)
+        column.addLayout(self._top)
+        column.addWidget(self.chips)
+        column.addWidget(self.problem)
+        column.addLayout(below)
+        column.addWidget(self._strip)
+
+
+def _strip(text: QLabel) -> QFrame:
+    """A quiet ground with an icon for a text that must be noticed."""
+    made = QFrame()
+    made.setObjectName("banner")
+    made.setProperty("level", "info")
+    row = QHBoxLayout(made)
+    row.setContentsMargins(SPACE, 4, SPACE, 4)
+    row.setSpacing(SPACE)
+    picture = QLabel()
+    picture.setPixmap(icon("info", "info").pixmap(16, 16))
+    row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(text, 1)
+    return made

@@ -1,0 +1,55 @@
+"""A small table of texts that can be read aloud, selected and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QTableWidget, QTableWidgetItem, QWidget
+
+
+class PlainTable(QTableWidget):
+    """Rows of texts; `fill` touches only what is new, so that selection and place stay."""
+
+    def __init__(self, headers: Sequence[str], name: str, parent: QWidget | None = None) -> None:
+        super().__init__(0, len(headers), parent)
+        self.setHorizontalHeaderLabels(list(headers))
+        self.setAccessibleName(name)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def fill(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show these."""
+        if self.rowCount() != len(rows):
+            self.setRowCount(len(rows))
+        for number, row in enumerate(rows):
+            for column, text in enumerate(row):
+                item = self.item(number, column)
+                if item is None:
+                    self.setItem(number, column, QTableWidgetItem(text))
+                elif item.text() != text:
+                    item.setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Copy takes whole rows."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            copy_rows(self)
+        else:
+            super().keyPressEvent(event)
+
+
+def copy_rows(table: QTableView) -> None:
+    """The selected rows as tab-separated lines, with a line of headers, into the clipboard."""
+    model, header = table.model(), range(table.model().columnCount())
+    rows = sorted({index.row() for index in table.selectionModel().selectedRows()})
+    if not rows:
+        return
+    lines = ["\t".join(str(model.headerData(column, Qt.Orientation.Horizontal)) for column in header)]
+    lines += ["\t".join(str(model.index(row, column).data() or "") for column in header) for row in rows]
+    QGuiApplication.clipboard().setText("\n".join(lines))

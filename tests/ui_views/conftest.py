@@ -1,0 +1,48 @@
+"""The window's fixtures, for the tests of Search, Sync, import, export, welcome page and palette."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.ui.main_window import MainWindow
+from memory_desktop.ui.search.search_view import SearchView
+from memory_desktop.ui.sync.sync_view import SyncView
+from tests.ui.conftest import big, big_vault, open_window, settings, small
+
+__all__ = ["big", "big_vault", "open_window", "settings", "small"]
+
+
+def searching(window: MainWindow) -> SearchView:
+    """The Search view, shown."""
+    window.search()
+    view = window.views["search"]
+    assert isinstance(view, SearchView)
+    return view
+
+
+def syncing(window: MainWindow) -> SyncView:
+    """The Sync view, shown."""
+    window.show_view("sync")
+    view = window.views["sync"]
+    assert isinstance(view, SyncView)
+    return view
+
+
+def ask(qtbot: QtBot, view: SearchView, text: str) -> None:
+    """Search, and wait for the answer."""
+    view.set_query(text)
+    qtbot.waitUntil(lambda: view.model.answer is not None and view.model.answer.query == text, timeout=10_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What the offscreen platform cannot do is no fault of the window."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))

@@ -1,0 +1,98 @@
+"""What holds for all of these views: plain text, names for screen readers, nothing cut off; the palette."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.ui.palette import CommandPalette
+from memory_desktop.ui.transfer.export_dialog import ExportDialog
+from memory_desktop.ui.transfer.import_dialog import ImportDialog
+from memory_desktop.ui.welcome import WelcomePanel
+from tests.ui.conftest import OpenWindow
+from tests.ui_views.conftest import ask, searching
+
+_CONTROLS = (QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit, QPushButton, QToolButton)
+
+
+@pytest.fixture
+def parts(open_window: OpenWindow, small: Path, qtbot: QtBot) -> list[QWidget]:
+    """Every widget of these views, with something to show."""
+    window = open_window(small)
+    view = searching(window)
+    ask(qtbot, view, "tea kind:fact")
+    assert window.session is not None
+    dialogs = [ImportDialog(window.session, [], window), ExportDialog(window.session, None, window)]
+    for dialog in dialogs:
+        qtbot.addWidget(dialog)
+    return [view, window.views["sync"], *dialogs]
+
+
+def test_labels_never_take_content_for_markup(parts: list[QWidget]) -> None:
+    """Fixed point: every label with a text shows it as it is."""
+    labels = [made for part in parts for made in part.findChildren(QLabel) if made.text()]
+    assert labels
+    assert [made.text() for made in labels if made.textFormat() != Qt.TextFormat.PlainText] == []
+
+
+def test_controls_have_names(parts: list[QWidget]) -> None:
+    """F11: a screen reader can say what each control is."""
+    for part in parts:
+        for kind in _CONTROLS:
+            for made in part.findChildren(kind):
+                of = made.parent()
+                popup = of is not None and "QComboBox" in of.metaObject().className()
+                inner = popup or isinstance(made, QHeaderView) or isinstance(of, QLineEdit | QTableView)
+                if not inner and not made.objectName().startswith("qt_"):
+                    assert made.accessibleName() or getattr(made, "text", str)(), (part, made)
+
+
+def test_the_doors_stand_below_each_other_in_a_narrow_pane(qtbot: QtBot) -> None:
+    """F1: the welcome page never needs to be scrolled sideways, and the link is there only if it leads somewhere."""
+    panel = WelcomePanel()
+    qtbot.addWidget(panel)
+    panel.resize(360, 500)
+    panel.show()
+    cards = [panel._cards.itemAt(place).widget() for place in range(3)]
+    qtbot.waitUntil(lambda: len({card.x() for card in cards}) == 1, timeout=5_000)
+    qtbot.waitUntil(lambda: cards[0].width() <= 360, timeout=5_000)
+    assert not panel._new.isVisible()
+    panel.hide()
+    asked: list[bool] = []
+    panel.new_requested.connect(lambda: asked.append(True))
+    panel.resize(900, 600)
+    panel.show()
+    qtbot.waitUntil(lambda: len({card.y() for card in cards}) == 1, timeout=5_000)
+    panel._new.click()
+    assert asked == [True]
+
+
+def test_the_palette_names_menu_and_key(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: each command stands with its menu and key; letters that fit nothing are said to."""
+    window = open_window(small)
+    palette = CommandPalette(window, window.commands.all)
+    palette.show()
+    said = [str(palette.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(palette.list.count())]
+    assert "Import, File Ctrl+I" in said
+    assert "Search memories, Edit Ctrl+K" in said
+    qtbot.keyClicks(palette.box, "qqqq")
+    assert palette.list.count() == 0
+    assert palette._none.isVisible()
+    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+    qtbot.keyClick(palette.box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not palette.isVisible(), timeout=5_000)

@@ -1,0 +1,225 @@
+"""Search: keys, chips, a selection that stays, and what is said when there is nothing to list."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.answers import Boost, ChangeSet, Hit, ListScore, RecallAnswer
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.records import Memory
+from memory_desktop.models.hits import HitsModel
+from memory_desktop.ui.search.hit_delegate import _badge_width, _fitting, badges
+from tests.ui.conftest import OpenWindow
+from tests.ui_views.conftest import ask, searching
+
+_TIME = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def hit(rank: int, id: str = "", boosts: tuple[Boost, ...] = ()) -> Hit:
+    memory = Memory(
+        key=rank, id=id or f"mem_{rank}", content=f"text {rank}", content_hash="", created_at=_TIME,
+        updated_at=_TIME, recorded_at=_TIME,
+    )  # fmt: skip
+    lists = {"vector": ListScore(rank, 0.62, 0.3), "keyword": ListScore(rank, 8.4, 0.3)}
+    return Hit(rank, memory, 1.0, lists, boosts)
+
+
+def answer(*hits: Hit, query: str = "q") -> RecallAnswer:
+    return RecallAnswer(query, "hybrid", hits, 1, 0, None)
+
+
+def test_a_refresh_leaves_selection_and_inspector_alone(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: when the vault changes under a search, what is selected stays so and the inspector is not taken over."""
+    window = open_window(small)
+    view = searching(window)
+    ask(qtbot, view, "kind:fact")
+    for row in (1, 3):
+        view.list.selectionModel().select(view.model.index(row, 0), view.list.selectionModel().SelectionFlag.Select)
+    view.list.selectionModel().setCurrentIndex(
+        view.model.index(3, 0), view.list.selectionModel().SelectionFlag.NoUpdate
+    )
+    before = [each.memory.id for each in view.list.chosen()]
+    told: list[object] = []
+    view.inspect.connect(told.append)
+    assert window.session is not None
+    window.session.engine.remember("a new fact about bread", kind="fact")
+    qtbot.waitUntil(lambda: view.model.rowCount() == 6, timeout=10_000)
+    assert [each.memory.id for each in view.list.chosen()] == before
+    assert told == []
+    view.on_change(ChangeSet(0, queue=True))
+    qtbot.waitSignal(view.model.dataChanged, timeout=5_000).wait()
+    assert [each.memory.id for each in view.list.chosen()] == before
+    assert told == []
+
+
+def test_more_hits_leave_the_old_rows_where_they_are() -> None:
+    """F1: a longer answer to the same question adds rows; another question begins anew."""
+    model = HitsModel()
+    events: list[str] = []
+    model.modelReset.connect(lambda: events.append("reset"))
+    model.rowsInserted.connect(lambda _parent, first, last: events.append(f"insert {first}-{last}"))
+    model.show(answer(hit(1), hit(2)))
+    model.show(answer(hit(1), hit(2), hit(3)))
+    model.show(answer(hit(1), hit(2), hit(3)))
+    model.show(answer(hit(1), hit(3), hit(2)))
+    model.show(answer(hit(1), hit(3), query="other"))
+    assert events == ["reset", "insert 2-2", "reset", "reset"]
+    assert model.rowCount() == 2
+
+
+def test_a_hit_is_explained_in_words() -> None:
+    """F2: tool tip and screen reader name each list, its rank and score, and each boost, as plain words."""
+    model = HitsModel()
+    model.show(answer(hit(1, boosts=(Boost("neighbours", 0.12, "<b>it</b> stands beside"),))))
+    tip = str(model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole))
+    read = str(model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+    assert "rank 1 by meaning (cosine 0.62)" in tip
+    assert "rank 1 by words (BM25 8.40)" in tip
+    assert "&lt;b&gt;it&lt;/b&gt;" in tip
+    assert "neighbours +0.12: <b>it</b> stands beside" in read
+
+
+def test_badges_are_shortened_where_there_is_no_room(qapp: QApplication) -> None:
+    """F2: in a narrow list the badges lose scores, then words, and never cover the labels; the usual boost is left out."""
+    one = hit(3, boosts=(Boost("neighbours", 0.12, ""), Boost("alone", 0.3, "")))
+    assert [text for text, _ in badges(one, 0)] == ["Meaning 3 · 0.62", "Words 3 · 8.40", "Neighbours +0.12"]
+    assert [text for text, _ in badges(one, 2)] == ["M 3", "W 3", "+0.12"]
+    metrics = QFontMetrics(qapp.font())
+    assert _fitting(one, metrics, 2_000) == badges(one, 0)
+    for width in (280, 400, 600):
+        shown = _fitting(one, metrics, width)
+        assert sum(_badge_width(metrics, text) + 6 for text, _ in shown) < width
+
+
+def test_keys_go_down_and_up_and_open(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: Down enters the hits, Up leaves them from the first, Enter goes to the inspector, Escape comes back."""
+    window = open_window(small)
+    view = searching(window)
+    ask(qtbot, view, "kind:fact")
+    view.box.setFocus()
+    asked: list[str] = []
+    view.view_requested.connect(asked.append)
+    qtbot.keyClick(view.box, Qt.Key.Key_Down)
+    qtbot.keyClick(view.list, Qt.Key.Key_Down)
+    assert [each.rank for each in view.list.chosen()] == [2]
+    qtbot.keyClick(view.list, Qt.Key.Key_Return)
+    assert asked == ["inspector"]
+    qtbot.keyClick(view.list, Qt.Key.Key_Up)
+    assert view.list.currentIndex().row() == 0
+    qtbot.keyClick(view.list, Qt.Key.Key_Up)
+    assert view.box.hasFocus()
+    assert view.box.selectedText() == "kind:fact"
+    qtbot.keyClick(view.box, Qt.Key.Key_Down)
+    qtbot.keyClick(view.list, Qt.Key.Key_Escape)
+    assert view.box.hasFocus()
+    assert view.box.text() == "kind:fact"
+    qtbot.keyClick(view.box, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.tips, timeout=5_000)
+
+
+def test_delete_goes_on_with_the_next_hit(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F5, F11: Delete forgets the chosen hit, and the one in its place is chosen, so that it can be pressed again."""
+    view = searching(open_window(small))
+    ask(qtbot, view, "kind:fact")
+    view.list.enter()
+    after = [view.model.hit(row).memory.id for row in (1, 2)]  # type: ignore[union-attr]
+    for left, id in zip((4, 3), after, strict=True):
+        qtbot.keyClick(view.list, Qt.Key.Key_Delete)
+        qtbot.waitUntil(lambda left=left: view.model.rowCount() == left, timeout=10_000)  # type: ignore[misc]
+        assert [each.memory.id for each in view.list.chosen()] == [id]
+
+
+def test_a_chip_is_taken_out_by_key_from_the_text_as_it_is_now(
+    open_window: OpenWindow, small: Path, qtbot: QtBot
+) -> None:
+    """F1: Delete on a chip takes it out of what the box says now, and the next chip has the focus."""
+    view = searching(open_window(small))
+    view.focus_search()
+    qtbot.keyClicks(view.box, "kind:fact tag:first te")
+    qtbot.keyClicks(view.box, "a")
+    view.completer.popup().hide()
+    first, second = view.chips._chips
+    first.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Right)
+    assert second.hasFocus()
+    qtbot.keyClick(second, Qt.Key.Key_Left)
+    qtbot.keyClick(first, Qt.Key.Key_Delete)
+    assert view.box.text() == "tag:first tea"
+    (left,) = view.chips._chips
+    assert left.hasFocus()
+    qtbot.keyClick(left, Qt.Key.Key_Backspace)
+    assert view.box.text() == "tea"
+    assert view.box.hasFocus()
+
+
+def test_words_in_an_empty_vault_lead_to_the_doors(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    """F1: "memories are here" is never said of a vault that has none."""
+    view = searching(open_window(tmp_path / "new", create=True))
+    view.set_query("tea")
+    qtbot.waitUntil(lambda: view.model.answer is not None, timeout=10_000)
+    assert view.pages.currentWidget() is view.welcome
+    assert str(tmp_path / "new") in view.welcome._code.toPlainText()
+
+
+def test_what_was_searched_lately_survives_even_alone(
+    open_window: OpenWindow, small: Path, settings: QSettings, qtbot: QtBot
+) -> None:
+    """F1: a single recent search comes back as it was, not letter by letter and not lost."""
+    window = open_window(small)
+    ask(qtbot, searching(window), "tea")
+    window.close()
+    settings.sync()
+    assert searching(open_window(small))._recent == ["tea"]
+
+
+def test_related_ones_and_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: from a hit to what is like it, said in the head, and back to the search by Escape."""
+    view = searching(open_window(small))
+    ask(qtbot, view, "train leaves")
+    view.list.enter()
+    view.list.related_requested.emit()
+    qtbot.waitUntil(view.head.back.isVisible, timeout=10_000)
+    assert "related to “The train leaves at nine”" in view.summary.text()
+    assert all(each.content != "The train leaves at nine" for each in [h.memory for h in view.model._hits])
+    qtbot.keyClick(view.list, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not view.head.back.isVisible(), timeout=10_000)
+    assert view.model.hit(0).memory.content == "The train leaves at nine"  # type: ignore[union-attr]
+
+
+def test_a_failed_search_is_a_sentence(
+    open_window: OpenWindow, small: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F1: when a search cannot be done the view says why, and offers to try again."""
+    window = open_window(small)
+    view = searching(window)
+    assert window.session is not None
+
+    def fail(*_args: object, **_options: object) -> RecallAnswer:
+        raise KnownError("The disk is full.", hint="Make room.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(window.session.engine, "recall", fail)
+        view.set_query("tea")
+        qtbot.waitUntil(lambda: view.pages.currentWidget() is view.failure, timeout=10_000)
+        assert "The disk is full." in view.failure.text.text()
+    view.failure.action.click()
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.results, timeout=10_000)
+
+
+def test_the_modes_find_room(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: in a narrow window the modes stand below the box and none of their names is cut."""
+    window = open_window(small)
+    view = searching(window)
+    for width, below in ((1280, False), (853, True), (1280, False)):
+        window.resize(width, 600)
+        qtbot.waitUntil(lambda below=below: (view.modes.y() > view.box.y() + 20) == below, timeout=5_000)  # type: ignore[misc]
+        for made in view.modes._buttons.values():
+            assert made.width() >= made.sizeHint().width()
+        assert view.box.width() >= 200
