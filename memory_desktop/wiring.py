@@ -11,10 +11,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+import platformdirs
+
 from memory_desktop.assets import asset
 from memory_desktop.core.errors import VaultError
-from memory_desktop.core.ports import Clock, Embedder
-from memory_desktop.embed import FastEmbedder, bundled_model
+from memory_desktop.core.migration import ModelChoice
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf
+from memory_desktop.embed.shelf import ModelShelf as FolderShelf
 from memory_desktop.engine.engine import Adapters, Engine
 from memory_desktop.engine.sample import StoryClock, first_moment, play
 from memory_desktop.engine.vault import VaultFolder
@@ -39,8 +42,9 @@ def open_vault(
     clock: Clock = system_clock,
     new_id: Callable[[], str] = new_vault_id,
     embedder: Embedder | None = None,
+    shelf: ModelShelf | None = None,
 ) -> Engine:
-    """See `memory_desktop.open_vault`; tests pass their own clock, ids and embedder."""
+    """See `memory_desktop.open_vault`; tests pass their own clock, ids, and embedder or shelf of models."""
     folder = VaultFolder(path.expanduser().absolute())
     if create and not folder.exists():
         folder.create(vault_id=new_id(), name=name or folder.path.name, now=clock())
@@ -51,7 +55,7 @@ def open_vault(
             folder,
             info,
             Adapters(
-                embedder=embedder or FastEmbedder(bundled_model()),
+                shelf=_OneModel(embedder) if embedder is not None else shelf or model_shelf(),
                 open_vectors=lambda where, version, dim: SegmentedVectorIndex.open(where, version, dim, clock),
                 open_keywords=lambda where: TantivyKeywordIndex.open(where, clock),
                 set_aside=lambda where: set_aside(where, clock),
@@ -61,6 +65,36 @@ def open_vault(
     except BaseException:
         folder.unlock()
         raise
+
+
+def model_shelf() -> ModelShelf:
+    """The models of this user: the bundled one, and what was downloaded."""
+    return FolderShelf(Path(platformdirs.user_data_dir("Memory Desktop", appauthor=False)) / "models")
+
+
+class _OneModel:
+    """A shelf with nothing but one embedder on it."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+
+    def choices(self) -> list[ModelChoice]:
+        return [self.choice("bundled")]
+
+    def choice(self, ref: str) -> ModelChoice:
+        version = self._embedder.model_version
+        return ModelChoice(ref, version.partition("@")[0], version, self._embedder.dim, 0, "Given by the caller.", "here")
+
+    def open(self, ref: str) -> Embedder:  # noqa: ARG002 - there is only this one
+        return self._embedder
+
+    def download(
+        self,
+        ref: str,
+        progress: Callable[[int, int], None] | None = None,  # noqa: ARG002
+        cancel: CancelToken | None = None,  # noqa: ARG002
+    ) -> ModelChoice:
+        return self.choice(ref)
 
 
 def make_sample(path: Path, *, name: str = "") -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from memory_desktop.core.held import HeldItem
 from memory_desktop.core.records import Memory
 
 
@@ -79,10 +80,18 @@ class RecallAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """Outcome of `remember`: the memory, and whether it was there already (then nothing was written)."""
+    """Outcome of `remember`: the memory and whether it was there already, or what a gate holds back instead."""
 
-    memory: Memory
+    kept: Memory | None
     duplicate: bool
+    held: HeldItem | None = None
+
+    @property
+    def memory(self) -> Memory:
+        """The memory. Raises ValueError when it is held back."""
+        if self.kept is None:
+            raise ValueError("a gate holds it back")
+        return self.kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,7 @@ class ImportReport:
         rejections: the first ones in order, at most 1,000.
         samples: a few contents by outcome ("new", "duplicate", "conflict") to show before accepting.
         formats: items read by format name.
+        held: of the new ones, how many a gate holds back for review.
     """
 
     dry_run: bool
@@ -131,6 +141,7 @@ class ImportReport:
     seconds: float
     cancelled: bool = False
     command: int | None = None
+    held: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +235,7 @@ class Freshness:
 
 @dataclass(frozen=True, slots=True)
 class VaultStatus:
-    """A vault in one look. Sizes in bytes."""
+    """A vault in one look. Sizes in bytes. `shown_to` is less than `last_event` when it was rebuilt to an earlier one."""
 
     path: str
     vault_id: str
@@ -240,6 +251,8 @@ class VaultStatus:
     last_check: datetime | None
     health: str
     notes: tuple[str, ...] = ()
+    shown_to: int = 0
+    last_event: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +294,7 @@ class Facets:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One event of a record's history, in words."""
+    """One event of a record's history, in words. `command`: seq of the first event of what caused it."""
 
     seq: int
     ts: datetime
@@ -289,6 +302,8 @@ class HistoryEntry:
     actor: str
     summary: str
     payload: Mapping[str, Any]
+    item: str = ""
+    command: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from memory_desktop.core.records import Draft, Layer
+from memory_desktop.core.events import Event, NewEvent
+from memory_desktop.core.held import HeldItem, Verdict
+from memory_desktop.core.records import Draft, Layer, Memory
+from memory_desktop.core.settings import Value
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A draft with its canonical content and the hash of it; made by `core.decide.prepare`."""
+    """A draft with its canonical content and the hash of it, and what the gates said; made by `core.decide.prepare`."""
 
     draft: Draft
     content: str
     digest: str
+    verdicts: tuple[Verdict, ...] = ()
+    pii: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +32,14 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Give a memory another text: a new memory supersedes the old one."""
+    """Give a memory another text: a new memory supersedes the old one. None leaves a label as it is."""
 
     id: str
     content: str
+    kind: str | None = None
+    layer: Layer | None = None
+    tags: tuple[str, ...] | None = None
+    pii: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,7 @@ class Replace:
 
     id: str
     draft: Draft
+    pii: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,10 +90,69 @@ class Merge:
 
 @dataclass(frozen=True, slots=True)
 class Reinforce:
-    """Raise a memory's salience by `credit`, at most `kernel.SALIENCE_CAP`."""
+    """Raise memories' salience by `credit`, at most `kernel.SALIENCE_CAP`."""
 
-    id: str
+    ids: tuple[str, ...]
     credit: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fade:
+    """Let memories' salience decay by so many hours."""
+
+    ids: tuple[str, ...]
+    hours: float
+    half_life: float
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Let held items in."""
+
+    items: tuple[HeldItem, ...]
+    prepared: tuple[Prepared, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Drop held items."""
+
+    items: tuple[HeldItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Set policies. `before` holds the present values of the same names."""
+
+    changes: Mapping[str, Value]
+    before: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelQuery:
+    """Say which memories a query should find; none removes the query. `before`: what it said until now."""
+
+    query: str
+    ids: tuple[str, ...]
+    before: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compensate:
+    """Take events back, or go back to an earlier state: by new events, named by `head`.
+
+    Attributes:
+        events: those that are taken back, in their order (what they did besides changing memories is looked up here).
+        before: by id, each memory as it should be again; None for one that should not be there.
+        after: by id, each memory as the events left it.
+        current: by id, the memory that stands for it now: itself, or the active one that followed it.
+    """
+
+    head: NewEvent
+    events: tuple[Event, ...]
+    before: Mapping[str, Memory | None]
+    after: Mapping[str, Memory]
+    current: Mapping[str, Memory]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +165,46 @@ class NoteImport:
 
 @dataclass(frozen=True, slots=True)
 class NoteModel:
-    """Say in the log that vectors are made by another model from here on (D5)."""
+    """Say in the log that vectors are made by another model from here on (D5). `ref`: where the model is found."""
 
     old: str
     new: str
+    ref: str = "bundled"
+    dim: int = 0
 
 
-Command = Remember | Edit | Replace | Relabel | Forget | Restore | Merge | Reinforce | NoteImport | NoteModel
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Write one event that changes no record."""
+
+    event: NewEvent
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSkipped:
+    """Say in the log what the novelty gate left out of an import."""
+
+    duplicates: int
+    forgotten: int
+
+
+Command = (
+    Remember
+    | Edit
+    | Replace
+    | Relabel
+    | Forget
+    | Restore
+    | Merge
+    | Reinforce
+    | Fade
+    | Release
+    | Discard
+    | ChangeSettings
+    | LabelQuery
+    | Compensate
+    | Note
+    | NoteImport
+    | NoteSkipped
+    | NoteModel
+)

@@ -8,17 +8,20 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from memory_desktop.core import commands as c
 from memory_desktop.core.canonical import canonical_text, content_hash
-from memory_desktop.core.encoding import memory_to_payload
+from memory_desktop.core.compensate import compensate
+from memory_desktop.core.encoding import draft_to_payload, memory_to_payload, verdicts_to_payload
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events import EventType, NewEvent
+from memory_desktop.core.held import HeldItem, Verdict
 from memory_desktop.core.kernel import SALIENCE_CAP
 from memory_desktop.core.records import Draft, Memory, Status
+from memory_desktop.core.settings import Settings
 
 #: Longest content, in characters, that is taken as one memory.
 MAX_CONTENT = 1_000_000
@@ -47,6 +50,7 @@ class State:
     now: datetime
     memories: Mapping[str, Memory] = field(default_factory=dict)
     known: Mapping[str, Known] = field(default_factory=dict)
+    settings: Settings = field(default_factory=Settings)
 
     def memory(self, id: str) -> Memory:
         """The memory with this id. Raises NotFoundError."""
@@ -75,7 +79,7 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
         case c.Edit():
             return _edit(state, command)
         case c.Replace():
-            return _succeed(state, state.memory(command.id), command.draft)
+            return _succeed(state, state.memory(command.id), command.draft, command.pii)
         case c.Relabel():
             return _relabel(state, command)
         case c.Forget():
@@ -86,11 +90,29 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
             return _merge(state, command)
         case c.Reinforce():
             return _reinforce(state, command)
+        case c.Fade():
+            return _fade(state, command)
+        case c.Release():
+            return _release(state, command)
+        case c.Discard():
+            return [_resolved(EventType.DISMISS, item) for item in command.items]
+        case c.ChangeSettings():
+            return _change_settings(command)
+        case c.LabelQuery():
+            return _label(command)
+        case c.Compensate():
+            return _compensate(state, command)
+        case c.Note():
+            return [command.event]
         case c.NoteImport():
             payload: dict[str, Any] = {"paths": list(command.paths), "on_conflict": command.on_conflict}
             return [NewEvent(EventType.IMPORT, payload)]
+        case c.NoteSkipped():
+            skipped = {"gate": "novelty", "action": "skip", "skipped": command.duplicates, "forgotten": command.forgotten}
+            return [NewEvent(EventType.GATE, skipped)]
         case c.NoteModel():
-            return [NewEvent(EventType.MIGRATION, {"what": "embedding_model", "from": command.old, "to": command.new})]
+            model = {"from": command.old, "to": command.new, "ref": command.ref, "dim": command.dim}
+            return [NewEvent(EventType.MIGRATION, {"what": "embedding_model", **model})]
 
 
 def clean_content(text: str) -> str:
@@ -103,10 +125,15 @@ def clean_content(text: str) -> str:
     return canonical
 
 
-def prepare(draft: Draft) -> c.Prepared:
+def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ...] = ()) -> c.Prepared:
     """The draft with its canonical content and hash. Raises InvalidCommandError as `clean_content` does."""
     content = clean_content(draft.content)
-    return c.Prepared(draft, content, content_hash(content))
+    return c.Prepared(draft, content, content_hash(content), verdicts, pii)
+
+
+def held_id(vault_id: str, seq: int) -> str:
+    """The id of the item that event `seq` holds back."""
+    return "held_" + hashlib.sha256(f"{vault_id}:{seq}".encode()).hexdigest()[:16]
 
 
 def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
@@ -145,23 +172,53 @@ def _new_memory(state: State, offset: int, draft: Draft, canonical: str, digest:
     )
 
 
-def _ingest(memory: Memory) -> NewEvent:
-    return NewEvent(EventType.INGEST, {"memory": memory_to_payload(memory)}, memory.id)
+def _ingest(memory: Memory, **more: Any) -> NewEvent:
+    return NewEvent(EventType.INGEST, {"memory": memory_to_payload(memory), **more}, memory.id)
 
 
 def _retire(memory: Memory, mode: str, **more: Any) -> NewEvent:
     return NewEvent(EventType.FORGET, {"id": memory.id, "mode": mode, **more}, memory.id)
 
 
+def _hold(state: State, offset: int, draft: Draft, verdicts: tuple[Verdict, ...]) -> NewEvent:
+    payload = {"draft": draft_to_payload(draft), "verdicts": verdicts_to_payload(verdicts)}
+    return NewEvent(EventType.HOLD, payload, held_id(state.vault_id, state.next_seq + offset))
+
+
+def _resolved(type: EventType, item: HeldItem, **more: Any) -> NewEvent:
+    """A held item is released or dismissed; the event keeps all of it, so that it can be held again."""
+    payload = {"draft": draft_to_payload(item.draft), "verdicts": verdicts_to_payload(item.verdicts), **more}
+    return NewEvent(type, payload, item.id)
+
+
 def _remember(state: State, command: c.Remember) -> list[NewEvent]:
     events: list[NewEvent] = []
     # Only what is active counts as known: who says again what was forgotten or superseded means it.
-    seen = {digest for digest, known in state.known.items() if known.status is Status.ACTIVE}
+    seen = {digest: known.id for digest, known in state.known.items() if known.status is Status.ACTIVE}
+    novelty = state.settings.text("gates.novelty")
     for item in command.drafts:
-        if item.digest not in seen:
-            seen.add(item.digest)
-            events.append(_ingest(_new_memory(state, len(events), item.draft, item.content, item.digest)))
+        verdicts = item.verdicts
+        twin = seen.get(item.digest)
+        if twin is not None and novelty != "off":
+            verdict = Verdict("novelty", novelty, f"An active memory has the same text: {twin}.")
+            if novelty == "skip":
+                events += _skipped(command, verdict, twin)
+                continue
+            verdicts = (*verdicts, verdict)
+        if any(verdict.action == "hold" for verdict in verdicts):
+            events.append(_hold(state, len(events), item.draft, verdicts))
+            continue
+        memory = _new_memory(state, len(events), item.draft, item.content, item.digest, pii=item.pii)
+        seen.setdefault(item.digest, memory.id)
+        events.append(_ingest(memory, **({"gates": verdicts_to_payload(verdicts)} if verdicts else {})))
     return events
+
+
+def _skipped(command: c.Remember, verdict: Verdict, twin: str) -> list[NewEvent]:
+    """One text left out is an event; an import says in one event how many it left out."""
+    if len(command.drafts) > 1:
+        return []
+    return [NewEvent(EventType.GATE, {"gate": verdict.gate, "action": verdict.action, "of": twin}, twin)]
 
 
 def _as_draft(memory: Memory, content: str) -> Draft:
@@ -183,20 +240,38 @@ def _as_draft(memory: Memory, content: str) -> Draft:
     )
 
 
-def _succeed(state: State, old: Memory, draft: Draft) -> list[NewEvent]:
+def _succeed(state: State, old: Memory, draft: Draft, pii: tuple[str, ...]) -> list[NewEvent]:
     """A new memory with the draft's text, superseding `old`; nothing if the text is the same."""
     canonical = clean_content(draft.content)
     if canonical == old.content:
         return []
     if old.status is not Status.ACTIVE:
         raise InvalidCommandError(f"{old.id} is {old.status.value}; only an active memory can be edited.")
-    new = _new_memory(state, 0, draft, canonical, content_hash(canonical), lineage=(old.id,))
+    new = _new_memory(state, 0, draft, canonical, content_hash(canonical), lineage=(old.id,), pii=pii)
     return [_ingest(new), _retire(old, "supersede", by=new.id)]
 
 
 def _edit(state: State, command: c.Edit) -> list[NewEvent]:
     old = state.memory(command.id)
-    return _succeed(state, old, _as_draft(old, command.content))
+    if clean_content(command.content) == old.content:
+        tags = command.tags if command.tags is not None else old.tags
+        return _relabel(
+            state,
+            c.Relabel(
+                ids=(old.id,),
+                add_tags=tags,
+                remove_tags=tuple(set(old.tags) - set(clean_tags(tags))),
+                kind=command.kind,
+                layer=command.layer,
+            ),
+        )
+    draft = replace(
+        _as_draft(old, command.content),
+        kind=command.kind or old.kind,
+        layer=command.layer or old.layer,
+        tags=command.tags if command.tags is not None else old.tags,
+    )
+    return _succeed(state, old, draft, command.pii)
 
 
 def _relabel(state: State, command: c.Relabel) -> list[NewEvent]:
@@ -236,11 +311,22 @@ def _restore(state: State, command: c.Restore) -> list[NewEvent]:
         known = state.known.get(old.content_hash)
         if old.status is Status.ACTIVE or (known is not None and known.status is Status.ACTIVE):
             continue
-        new = _new_memory(
-            state, len(events), _as_draft(old, old.content), old.content, old.content_hash, lineage=(old.id,)
-        )
-        events.append(_ingest(new))
+        events.append(_restored(state, len(events), old))
     return events
+
+
+def _restored(state: State, offset: int, old: Memory) -> NewEvent:
+    new = _new_memory(
+        state,
+        offset,
+        _as_draft(old, old.content),
+        old.content,
+        old.content_hash,
+        lineage=(old.id,),
+        pii=old.pii,
+        quick_recal_score=old.quick_recal_score,
+    )
+    return _ingest(new, restores=old.id)
 
 
 def _merge(state: State, command: c.Merge) -> list[NewEvent]:
@@ -283,8 +369,70 @@ def _merge(state: State, command: c.Merge) -> list[NewEvent]:
 
 
 def _reinforce(state: State, command: c.Reinforce) -> list[NewEvent]:
-    memory = state.memory(command.id)
     if not math.isfinite(command.credit):
         raise InvalidCommandError("The credit must be a number.")
     credit = max(0.0, min(command.credit, SALIENCE_CAP))
-    return [NewEvent(EventType.REINFORCE, {"id": memory.id, "credit": credit}, memory.id)] if credit else []
+    memories = [state.memory(id) for id in dict.fromkeys(command.ids)]
+    return [NewEvent(EventType.REINFORCE, {"id": one.id, "credit": credit}, one.id) for one in memories if credit]
+
+
+def _fade(state: State, command: c.Fade) -> list[NewEvent]:
+    for name, value in (("The time", command.hours), ("The half-life", command.half_life)):
+        if not (math.isfinite(value) and value > 0.0):
+            raise InvalidCommandError(f"{name} is {value} hours; it must be more than nothing.")
+    memories = [state.memory(id) for id in dict.fromkeys(command.ids)]
+    return [
+        NewEvent(EventType.DECAY, {"id": one.id, "hours": command.hours, "half_life": command.half_life}, one.id)
+        for one in memories
+        if one.status is Status.ACTIVE and one.salience > 0.0
+    ]
+
+
+def _release(state: State, command: c.Release) -> list[NewEvent]:
+    events: list[NewEvent] = []
+    for item, prepared in zip(command.items, command.prepared, strict=True):
+        memory = _new_memory(
+            state, len(events), prepared.draft, prepared.content, prepared.digest, pii=prepared.pii
+        )
+        events.append(_ingest(memory, gates=verdicts_to_payload(prepared.verdicts)))
+        events.append(_resolved(EventType.RELEASE, item, memory_id=memory.id))
+    return events
+
+
+def _change_settings(command: c.ChangeSettings) -> list[NewEvent]:
+    changes = {name: value for name, value in command.changes.items() if value != command.before.get(name)}
+    if not changes:
+        return []
+    was = {name: command.before[name] for name in changes}
+    return [NewEvent(EventType.POLICY_CHANGE, {"set": changes, "was": was})]
+
+
+def _label(command: c.LabelQuery) -> list[NewEvent]:
+    query = " ".join(command.query.split())
+    if not query:
+        raise InvalidCommandError("A labelled query needs some words.")
+    if command.ids == command.before:
+        return []
+    return [NewEvent(EventType.LABEL, {"query": query, "ids": list(command.ids), "was": list(command.before)})]
+
+
+def _compensate(state: State, command: c.Compensate) -> list[NewEvent]:
+    plan = compensate(command)
+    events = [command.head]
+    successors: dict[str, str] = {}
+    going = {memory.id for memory, _ in plan.retire}
+    for old in plan.restore:
+        known = state.known.get(old.content_hash)
+        if known is not None and known.status is Status.ACTIVE and known.id not in going:
+            continue  # somebody has said it again since
+        event = _restored(state, len(events), old)
+        successors[old.id] = event.item
+        events.append(event)
+    for memory, instead_of in plan.retire:
+        by = next((successors[id] for id in instead_of if id in successors), None)
+        # What an undone edit or merge had put in the place of others is superseded by what comes back.
+        events.append(_retire(memory, "supersede", by=by) if by is not None else _retire(memory, "tombstone"))
+    events += plan.others
+    for draft, verdicts in plan.hold:
+        events.append(_hold(state, len(events), draft, verdicts))
+    return events if len(events) > 1 else []

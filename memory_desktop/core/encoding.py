@@ -1,14 +1,15 @@
-"""Memory ⇄ the JSON in event payloads. Fields at their default are left out; unknown ones survive in `extra`."""
+"""Memories, drafts and verdicts ⇄ the JSON in event payloads. Fields at their default are left out; unknown ones survive in `extra`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, asdict, fields
 from datetime import datetime
 from typing import Any
 
 from memory_desktop.core.canonical import iso, parse_time
-from memory_desktop.core.records import Layer, Memory, Status
+from memory_desktop.core.held import Verdict
+from memory_desktop.core.records import Draft, Layer, Memory, Status
 
 # Given by the event itself, so never in the payload.
 _FROM_EVENT = frozenset({"key", "updated_at", "recorded_at", "revision", "actor", "extra"})
@@ -64,3 +65,24 @@ def decode_field(name: str, value: Any) -> Any:
     if name == "status":
         return Status(value)
     return value
+
+
+def draft_to_payload(draft: Draft) -> dict[str, Any]:
+    """A draft, all of it; the inverse of `draft_from_payload`."""
+    return {name: encode_field(name, value) for name, value in asdict(draft).items()}
+
+
+def draft_from_payload(payload: Mapping[str, Any]) -> Draft:
+    """The draft; fields that this version does not know are dropped."""
+    known = {f.name for f in fields(Draft)}
+    return Draft(**{name: decode_field(name, value) for name, value in payload.items() if name in known})
+
+
+def verdicts_to_payload(verdicts: tuple[Verdict, ...]) -> list[dict[str, str]]:
+    """What gates said."""
+    return [{"gate": one.gate, "action": one.action, "reason": one.reason} for one in verdicts]
+
+
+def verdicts_from_payload(payload: Any) -> tuple[Verdict, ...]:
+    """The inverse of `verdicts_to_payload`."""
+    return tuple(Verdict(str(one["gate"]), str(one["action"]), str(one["reason"])) for one in payload or ())

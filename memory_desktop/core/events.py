@@ -19,7 +19,7 @@ GENESIS_HASH = bytes(32)
 
 
 class EventType(StrEnum):
-    """The contract's seven, and those that this program adds (VAULT, UPDATE, IMPORT)."""
+    """The contract's seven, and those that this program adds."""
 
     VAULT = "VAULT"
     INGEST = "INGEST"
@@ -31,6 +31,18 @@ class EventType(StrEnum):
     MIGRATION = "MIGRATION"
     UPDATE = "UPDATE"
     IMPORT = "IMPORT"
+    DECAY = "DECAY"
+    GATE = "GATE"
+    HOLD = "HOLD"
+    RELEASE = "RELEASE"
+    DISMISS = "DISMISS"
+    LABEL = "LABEL"
+    UNDO = "UNDO"
+    ROLLBACK = "ROLLBACK"
+
+
+#: Events that only say that a command begins; those that follow do the work.
+HEADS = frozenset({EventType.IMPORT, EventType.UNDO, EventType.ROLLBACK})
 
 
 @dataclass(frozen=True, slots=True)

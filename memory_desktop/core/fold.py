@@ -23,7 +23,7 @@ class FoldError(KnownError):
 def touched_ids(event: Event) -> tuple[str, ...]:
     """Ids of the EXISTING records that folding the event needs."""
     match event.type:
-        case EventType.UPDATE | EventType.FORGET | EventType.REINFORCE:
+        case EventType.UPDATE | EventType.FORGET | EventType.REINFORCE | EventType.DECAY:
             return (event.item,)
         case EventType.CONSOLIDATE:
             return tuple(_payload(event)["parent_ids"])
@@ -84,8 +84,34 @@ def _fold(event: Event, payload: dict[str, Any], lookup: Lookup) -> list[Memory]
             return [existing(payload["id"]).with_(**changes)]
         case EventType.REINFORCE:
             return [kernel.reinforce(existing(payload["id"]), payload["credit"])]
+        case EventType.DECAY:
+            return [kernel.decay(existing(payload["id"]), payload["hours"], payload["half_life"])]
         case EventType.RECALL:
             recalled = [memory for id in payload.get("ids", ()) if (memory := lookup(id)) is not None]
             return [m.with_(recalled_at=event.ts, recall_count=m.recall_count + 1) for m in recalled]
         case _:
             return []
+
+
+def fold_one(event: Event, id: str, memory: Memory | None) -> Memory | None:
+    """One record after the event, given it before; the others that the event changes are left out.
+
+    Raises:
+        FoldError: as `fold`.
+    """
+    if event.type == EventType.CONSOLIDATE and id != event.item:
+        if memory is None:
+            raise FoldError(f"Event {event.seq} ({event.type}) names {id}, which no earlier event made.")
+        retired = kernel.retire(memory, Status.SUPERSEDED, superseded_by=event.item)
+        return retired.with_(updated_at=event.ts, revision=event.seq)
+    if event.type == EventType.CONSOLIDATE:
+        new = memory_from_payload(_payload(event)["memory"], seq=event.seq, ts=event.ts, actor=event.actor)
+        return new.with_(revision=event.seq)
+    changed = fold(event, {id: memory}.get)
+    return next((one for one in changed if one.id == id), memory)
+
+
+def changed_ids(event: Event) -> tuple[str, ...]:
+    """Ids of all records that the event makes or changes."""
+    made = (event.item,) if event.type in (EventType.INGEST, EventType.CONSOLIDATE) else ()
+    return (*made, *touched_ids(event))

@@ -23,3 +23,8 @@ def retire(memory: Memory, status: Status, *, superseded_by: str | None = None) 
     if STATUS_RANK[status] <= STATUS_RANK[memory.status]:
         raise InvalidCommandError(f"{memory.id} is {memory.status.value} and cannot become {status.value}.")
     return memory.with_(status=status, superseded_by=superseded_by or memory.superseded_by)
+
+
+def decay(memory: Memory, dt: float, half_life: float = 168.0) -> Memory:
+    """Salience after `dt` hours of exponential decay."""
+    return memory.with_(salience=max(0.0, memory.salience * 0.5 ** (dt / half_life)))

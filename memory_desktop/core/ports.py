@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.answers import Segment
-from memory_desktop.core.query import ParsedQuery, RecordFilter
+from memory_desktop.core.migration import ModelChoice
+from memory_desktop.core.query import ParsedQuery
 from memory_desktop.core.records import Memory
 
 Keys = npt.NDArray[np.int64]
@@ -34,10 +35,19 @@ class ScoredKeys:
 
 @dataclass(frozen=True, slots=True)
 class KeySelection:
-    """Which keys a vector search may return. Both arrays are sorted and unique; None restricts nothing."""
+    """Which keys a search may return. Both arrays are sorted and unique; None restricts nothing."""
 
     include: Keys | None = None
     exclude: Keys | None = None
+
+    def allows(self, keys: Keys) -> npt.NDArray[np.bool_]:
+        """Which of the keys it lets through."""
+        chosen = np.ones(len(keys), dtype=bool)
+        if self.include is not None:
+            chosen &= np.isin(keys, self.include)
+        if self.exclude is not None and len(self.exclude):
+            chosen &= ~np.isin(keys, self.exclude)
+        return chosen
 
 
 class CancelToken(Protocol):
@@ -67,6 +77,28 @@ class Embedder(Protocol):
 
     def embed_query(self, text: str) -> Vectors:
         """(dim,) unit vector. Raises EmbeddingError."""
+        ...
+
+
+class ModelShelf(Protocol):
+    """The embedding models that can be had: "bundled", those of a catalogue by name, local folders by path."""
+
+    def choices(self) -> list[ModelChoice]:
+        """What is here, the bundled one first, and what could be downloaded."""
+        ...
+
+    def choice(self, ref: str) -> ModelChoice:
+        """One of them. Raises EmbeddingError naming what is wrong with it."""
+        ...
+
+    def open(self, ref: str) -> Embedder:
+        """An embedder of a model that is on this disk. Raises EmbeddingError."""
+        ...
+
+    def download(
+        self, ref: str, progress: Callable[[int, int], None] | None = None, cancel: CancelToken | None = None
+    ) -> ModelChoice:
+        """Fetch a model; `progress` is told (bytes done, bytes in all). Raises KnownError."""
         ...
 
 
@@ -121,7 +153,7 @@ class VectorIndex(Protocol):
 
 
 class KeywordIndex(Protocol):
-    """BM25 over fields of the records, with the position in the event log that it covers."""
+    """BM25 over the records' texts, and their labels, with the position in the event log that it covers."""
 
     @property
     def position(self) -> int:
@@ -131,7 +163,7 @@ class KeywordIndex(Protocol):
     def __len__(self) -> int: ...
 
     def apply(self, memories: Sequence[Memory], position: int) -> None:
-        """Insert or replace documents by key, and advance; every later read sees it.
+        """Take records in, new or with other labels, in key order, and advance; every later read sees it.
 
         Raises OSError or ValueError when the disk refuses; the position falls back to what is committed.
         """
@@ -141,10 +173,8 @@ class KeywordIndex(Protocol):
         """Commit what `apply` has buffered; reads do so by themselves. Raises as `apply` does."""
         ...
 
-    def search(
-        self, query: ParsedQuery, filter: RecordFilter, k: int, *, min_key: int = 0, prefix_last: bool = False
-    ) -> ScoredKeys:
-        """The k best by BM25 of the records that the filter lets through. No words or phrases: nothing.
+    def search(self, query: ParsedQuery, k: int, selection: KeySelection, *, prefix_last: bool = False) -> ScoredKeys:
+        """The k best by BM25 of the selected records. No words or phrases: nothing.
 
         Args:
             prefix_last: the last word may also be the beginning of a word (type-ahead).
@@ -152,15 +182,9 @@ class KeywordIndex(Protocol):
         ...
 
     def count(
-        self,
-        query: ParsedQuery,
-        filter: RecordFilter,
-        *,
-        keys: Keys | None = None,
-        above: int = 0,
-        prefix_last: bool = False,
+        self, query: ParsedQuery, selection: KeySelection, *, above: int = 0, prefix_last: bool = False
     ) -> int:
-        """How many records match; with `keys` only among those, with `above` only those with a greater key."""
+        """How many of the selected records match by their text; only those with a key greater than `above`."""
         ...
 
     def highlight(

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
-import numpy as np
+import orjson
 
 from memory_desktop.core import commands as c
 from memory_desktop.core.answers import (
@@ -35,39 +37,52 @@ from memory_desktop.core.answers import (
     VerifyReport,
 )
 from memory_desktop.core.canonical import iso, parse_time
-from memory_desktop.core.decide import prepare
-from memory_desktop.core.errors import ClosedError, NotFoundError
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, KeywordIndex, VectorIndex
-from memory_desktop.core.query import RecordFilter, parse_query
+from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError, NotFoundError
+from memory_desktop.core.events import EventType
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, KeywordIndex, ModelShelf, VectorIndex
+from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Draft, Layer, Memory
+from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
+from memory_desktop.core.undo import Undone, UndoStacks
 from memory_desktop.engine import history
 from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.eviction import Eviction
 from memory_desktop.engine.exports import export_memories
+from memory_desktop.engine.gatekeeper import Gatekeeper
 from memory_desktop.engine.importing import Importer, OnConflict
 from memory_desktop.engine.imports import ImportSource
-from memory_desktop.engine.integrity import Progress, Verifier
+from memory_desktop.engine.integrity import Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.lab import Lab
+from memory_desktop.engine.migration import Migration
+from memory_desktop.engine.past import States, TimeMachine
+from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.engine.recall import Recall
+from memory_desktop.engine.scope import Scope
+from memory_desktop.engine.snapshots import Snapshots
+from memory_desktop.engine.space import MissingModel, Space
 from memory_desktop.engine.sync import VectorSync
+from memory_desktop.engine.threads import ThreadMap
+from memory_desktop.engine.undoing import Undoing
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.vector_keeper import VectorKeeper
 from memory_desktop.engine.writer import Writer, Written
 from memory_desktop.store import Store
-
-_MANY_MATCHES = 10_000_000
+from memory_desktop.store.snapshots import SnapshotStore
 
 
 @dataclass(frozen=True, slots=True)
 class Adapters:
-    """What the composition root chose: how to open the indexes, and what embeds.
+    """What the composition root chose: how to open the indexes, and which models there are.
 
     Attributes:
+        shelf: the embedding models.
         open_vectors: (folder, model_version, dim) → index; raises IndexDamagedError.
         open_keywords: (folder) → index; raises IndexDamagedError.
         set_aside: renames a damaged index's folder, if it is there.
     """
 
-    embedder: Embedder
+    shelf: ModelShelf
     open_vectors: Callable[[Path, str, int], VectorIndex]
     open_keywords: Callable[[Path], KeywordIndex]
     set_aside: Callable[[Path], Path | None]
@@ -75,57 +90,137 @@ class Adapters:
     monotonic: Callable[[], float] = time.monotonic
 
 
-class Engine:
+class Engine(Reader):
     """One open vault.
 
     Args:
         folder: already locked by the caller; unlocked by `close`.
         info: what `vault.json` says.
         adapters: see `Adapters`.
+
+    Attributes:
+        time: differences and the way back. snapshots: records as they were, kept in files.
+        gates: what was held back. eviction: what may be let go.
+        lab: labelled queries and their measures. models: the change of the embedding model.
     """
 
     def __init__(self, folder: VaultFolder, info: VaultInfo, adapters: Adapters) -> None:
         self._folder = folder
         self._info = info
-        self._embedder = adapters.embedder
+        self._adapters = adapters
         self._clock = adapters.clock
         self._subscribers = Subscribers()
         self._closed = threading.Event()
         self._maintenance = threading.Lock()
+        self._pasts: list[Past] = []
         self._store = Store(folder.database)
         try:
-            self._open(adapters)
+            self._open()
         except BaseException:
             self._store.close()
             raise
 
-    def _open(self, adapters: Adapters) -> None:
-        folder, store, version = self._folder, self._store, adapters.embedder.model_version
-        vector_folder = folder.vectors / version
+    def _open(self) -> None:
+        folder, store, adapters, clock = self._folder, self._store, self._adapters, self._clock
+        folder.clear_scratch()
         self._keywords = KeywordKeeper(
             store, lambda: adapters.open_keywords(folder.keywords), lambda: adapters.set_aside(folder.keywords)
         )
-        self._writer = Writer(self._info.vault_id, store, self._keywords, self._subscribers, self._clock)
+        self._writer = Writer(self._info.vault_id, store, self._keywords, self._subscribers, clock)
         self._writer.begin(self._info.name)
-        self._adopt_model(version)
-        self._vectors = VectorKeeper(
+        self._use(self._model_in_use())
+        self._sync = VectorSync(store, self._current_space, self._subscribers, clock, adapters.monotonic)
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")
+        self._threads = ThreadMap(store)
+        scope = Scope(store.records, lambda: store.log.head, clock)
+        super().__init__(store, scope, self._keywords, self._current_space, self._recall_over(scope))
+        snapshots = SnapshotStore(folder.snapshots, store.database)
+        states = States(store, snapshots)
+        self.time = TimeMachine(store, self._writer, states, folder.scratch)
+        self.snapshots = Snapshots(
+            store, snapshots, self._writer, self.time, clock, lambda: self.model_version, self._still
+        )
+        self.gates = Gatekeeper(store, self._writer, self._current_space)
+        self.eviction = Eviction(store, self._writer)
+        self.lab = Lab(
             store,
-            lambda: adapters.open_vectors(vector_folder, version, adapters.embedder.dim),
-            lambda: adapters.set_aside(vector_folder),
+            self._writer,
+            self.time,
+            lambda space: self._recall_over(scope, space),
+            self._current_space,
+            clock,
+        )
+        self.models = Migration(
+            store,
+            self._writer,
+            self.snapshots,
+            self.lab,
+            adapters.shelf,
+            folder.vectors,
+            adapters.open_vectors,
+            active=self._current_space,
+            switch=self._use,
+            verify=self._problems_of_records,
+            still=self._still,
+            clock=clock,
+            monotonic=adapters.monotonic,
+        )
+        self._undoing = Undoing(store, self._writer, states, self.time)
+
+    def _current_space(self) -> Space:
+        return self._space
+
+    def _use(self, embedder: Embedder) -> None:
+        """Put a model and its index in use."""
+        version = embedder.model_version
+        where = self._folder.vectors / version
+        keeper = VectorKeeper(
+            self._store,
+            lambda: self._adapters.open_vectors(where, version, embedder.dim),
+            lambda: self._adapters.set_aside(where),
             self._clock,
         )
-        self._sync = VectorSync(
-            store, self._vectors, adapters.embedder, self._subscribers, self._clock, adapters.monotonic
-        )
-        self._recall = Recall(store, self._keywords, self._vectors, adapters.embedder)
+        before = getattr(self, "_vectors", None)
+        # One assignment: whoever asks has the old pair or the new one, never a model with another's index.
+        self._space, self._vectors = Space(embedder, keeper), keeper
+        if before is not None:
+            before.close()
+            self._subscribers.publish(ChangeSet(head=self.head, queue=True, indexes=True, settings=True))
 
-    def _adopt_model(self, version: str) -> None:
-        """Note in the log, once, that vectors come from another model than before; its index is another folder."""
-        before = self._store.meta.get("model_version", "")
-        if before != version:
-            if before:
-                self._writer.execute(c.NoteModel(before, version), actor="system")
-            self._store.meta.set("model_version", version)
+    def _model_in_use(self) -> Embedder:
+        """The model of the log's last MIGRATION event, else the bundled one; one that is not there is stood in for."""
+        events: list[dict[str, Any]] = [orjson.loads(event.payload) for event in self._store.log.of_types([EventType.MIGRATION])]
+        last: dict[str, Any] = next((one for one in reversed(events) if one.get("what") == "embedding_model"), {})
+        ref, known = str(last.get("ref", "bundled")), str(self._store.meta.get("model_version", ""))
+        try:
+            embedder = self._adapters.shelf.open(ref)
+        except EmbeddingError as error:
+            if not last.get("dim"):
+                raise
+            return MissingModel(str(last["to"]), int(last["dim"]), error)
+        before = str(last.get("to", known))
+        if before and before != embedder.model_version and not self._store.log.behind:
+            note = c.NoteModel(before, embedder.model_version, ref, embedder.dim)
+            self._writer.execute(note, actor="system")
+        self._store.meta.set("model_version", embedder.model_version)
+        return embedder
+
+    def _recall_over(self, scope: Scope, space: Space | None = None, settings: Settings | None = None) -> Recall:
+        return Recall(
+            scope,
+            self._store.queue,
+            self._threads,
+            self._keywords,
+            self._current_space if space is None else lambda: space,
+            (lambda: self._writer.settings) if settings is None else lambda: settings,
+            self._pool,
+        )
+
+    @contextmanager
+    def _still(self) -> Iterator[None]:
+        """Nothing syncs and nothing is tidied meanwhile."""
+        with self._sync.idle(), self._maintenance:
+            yield
 
     # --- what it is -------------------------------------------------------------------------------------------------
 
@@ -152,7 +247,12 @@ class Engine:
     @property
     def model_version(self) -> str:
         """The embedding model that vectors are made by, `name@hash8`."""
-        return self._embedder.model_version
+        return self._space.model_version
+
+    @property
+    def settings(self) -> Settings:
+        """The vault's settings."""
+        return self._writer.settings
 
     @property
     def closed(self) -> bool:
@@ -184,6 +284,7 @@ class Engine:
         """Keep a text (or a whole draft; then the other arguments but `actor` are not looked at).
 
         A text that an active memory has already, but for case and blanks, is not kept twice: that memory is returned.
+        What a gate holds back waits in `gates.held()`; then the answer has no memory.
 
         Raises:
             InvalidCommandError: no text, or a number out of range. ValueError: an unknown layer.
@@ -208,21 +309,45 @@ class Engine:
                 created_at=created_at,
             )
         self._check_open()
-        prepared = prepare(draft)
+        prepared = self.gates.screen([self.gates.prepare(draft)])
         with self._writer.lock:
-            written = self._writer.execute(c.Remember((prepared,)), actor=actor, initiator=initiator)
+            written = self._writer.execute(c.Remember(tuple(prepared)), actor=actor, initiator=initiator)
             if written.created:
+                self.eviction.run()
                 return Remembered(written.created[0], duplicate=False)
-            known = self._store.records.known([prepared.digest])[prepared.digest]
+            held = next((event for event in written.events if event.type == EventType.HOLD), None)
+            if held is not None:
+                return Remembered(None, duplicate=False, held=self.gates.item_of(held))
+            digest = prepared[0].digest
+            known = self._store.records.known([digest])[digest]
             return Remembered(self.get(known.id), duplicate=True)
 
-    def edit(self, id: str, content: str, *, actor: str = "user", initiator: str = "") -> Memory:
-        """Give a memory another text: the new memory, which supersedes the old; the old one if nothing changed.
+    def edit(
+        self,
+        id: str,
+        content: str,
+        *,
+        kind: str | None = None,
+        layer: str | None = None,
+        tags: Sequence[str] | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> Memory:
+        """Give a memory another text: the new memory, which supersedes the old; the old one if only labels changed.
 
         Raises:
             NotFoundError: no such id. InvalidCommandError: no text, or the memory is not active.
         """
-        written = self._execute(c.Edit(id, content), actor, initiator)
+        text, pii = self.gates.check_edit(content, actor)
+        command = c.Edit(
+            id,
+            text,
+            kind=kind,
+            layer=Layer(layer) if layer is not None else None,
+            tags=tuple(tags) if tags is not None else None,
+            pii=pii,
+        )
+        written = self._execute(command, actor, initiator)
         return written.created[0] if written.created else self.get(id)
 
     def update(
@@ -265,111 +390,79 @@ class Engine:
         """Consolidate two or more memories into one. Raises NotFoundError, InvalidCommandError."""
         return self._execute(c.Merge(tuple(ids), content), actor, initiator).created[0]
 
-    def reinforce(self, id: str, credit: float, *, actor: str = "user", initiator: str = "") -> Memory:
-        """Raise a memory's salience. Raises NotFoundError, InvalidCommandError."""
-        self._execute(c.Reinforce(id, credit), actor, initiator)
-        return self.get(id)
+    def reinforce(
+        self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = ""
+    ) -> int:
+        """Raise memories' salience; how many. Raises NotFoundError, InvalidCommandError."""
+        wanted = (ids,) if isinstance(ids, str) else tuple(ids)
+        return len(self._execute(c.Reinforce(wanted, credit), actor, initiator).memories)
 
-    # --- reads ------------------------------------------------------------------------------------------------------
-
-    def recall(
-        self,
-        query: str,
-        *,
-        mode: str = "hybrid",
-        k: int = 10,
-        filter: RecordFilter | None = None,
-        cancel: CancelToken | None = None,
-        prefix_last: bool = False,
-    ) -> RecallAnswer:
-        """The k best memories for a query, each with why it is there. See `Recall.answer`."""
-        self._check_open()
-        return self._recall.answer(query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last)
-
-    def related(self, id: str, k: int = 8) -> RecallAnswer:
-        """The memories nearest to one. Raises NotFoundError."""
-        return self._recall.related(self.get(id), k)
-
-    def get(self, id: str) -> Memory:
-        """The memory with this id. Raises NotFoundError."""
-        self._check_open()
-        found = self._store.records.by_ids([id])
-        if id not in found:
-            raise NotFoundError(f"There is no memory with the id {id}.")
-        return found[id]
-
-    def page(self, keys: Sequence[int] | Keys) -> list[Memory]:
-        """The records with these keys, in that order; missing ones are left out."""
-        self._check_open()
-        return self._store.records.by_keys(keys)
-
-    def keys(self, filter: RecordFilter, *, sort: str = "created_at", descending: bool = True, words: str = "") -> Keys:
-        """Keys of all records that fit, sorted; with `words` only those that have all or some of them, by sort order.
+    def fade(
+        self, ids: Sequence[str] | None, hours: float, *, actor: str = "user", initiator: str = ""
+    ) -> int:
+        """Let the salience of memories (None: of all active ones) decay by so many hours; how many changed.
 
         Raises:
-            ValueError: an unknown sort.
+            NotFoundError: no such id. InvalidCommandError: the hours are not more than nothing.
         """
         self._check_open()
-        keys = self._store.records.keys(filter, sort=sort, descending=descending)
-        query = parse_query(words)
-        if not query.text and not query.excluded:
-            return keys
-        matching = self._keywords.index.search(query, filter, _MANY_MATCHES, prefix_last=True).keys
-        return keys[np.isin(keys, matching)]
+        with self._writer.lock:
+            wanted = tuple(ids) if ids is not None else tuple(self._store.records.ids(RecordFilter()))
+            half_life = self.settings.number("eviction.half_life")
+            return len(self._execute(c.Fade(wanted, hours, half_life), actor, initiator).memories)
 
-    def facets(self, filter: RecordFilter) -> Facets:
-        """Counts by value of the records that fit."""
+    def change_settings(self, changes: Mapping[str, Value], *, actor: str = "user", initiator: str = "") -> Settings:
+        """Set values of the vault's settings; all of them now. Raises InvalidCommandError naming what is wrong."""
+        checked: dict[str, Value] = {}
+        for name, value in changes.items():
+            if name not in SETTINGS:
+                raise InvalidCommandError(f"There is no setting {name}.")
+            checked[name] = SETTINGS[name].checked(value)
+        with self._writer.lock:
+            before = {name: self.settings[name] for name in checked}
+            self._execute(c.ChangeSettings(checked, before), actor, initiator)
+            self.eviction.run()
+        return self.settings
+
+    def undo_stacks(self) -> UndoStacks:
+        """What can be taken back, and done again; survives restarts."""
         self._check_open()
-        return self._store.records.facets(filter)
+        return self._undoing.stacks()
 
-    def actors(self) -> dict[str, int]:
-        """Events by who caused them, most first."""
+    def undo(self, *, actor: str = "user", initiator: str = "") -> Undone | None:
+        """Take the newest command back, whoever gave it; None when there is none."""
         self._check_open()
-        return self._store.log.actors()
+        return self._undoing.undo(actor=actor, initiator=initiator)
 
-    def history(self, id: str) -> list[HistoryEntry]:
-        """Every event that concerns a memory, oldest first. Raises NotFoundError."""
-        self.get(id)
-        events = self._store.log.select(item=id, limit=1_000)
-        return [history.entry(event, id) for event in reversed(events) if history.concerns(event, id)]
-
-    def events(
-        self,
-        *,
-        before: int | None = None,
-        limit: int = 200,
-        item: str | None = None,
-        type: str | None = None,
-        actor: str | None = None,
-    ) -> list[HistoryEntry]:
-        """The newest events that fit, newest first."""
+    def redo(self, *, actor: str = "user", initiator: str = "") -> Undone | None:
+        """Do what was undone last again; None when there is nothing."""
         self._check_open()
-        found = self._store.log.select(before=before, limit=limit, item=item, type=type, actor=actor)
-        return [history.entry(event, item or "") for event in found]
+        return self._undoing.redo(actor=actor, initiator=initiator)
 
-    def freshness(self, ids: Sequence[str]) -> dict[str, Freshness]:
-        """Which versions of these memories the indexes hold, by id."""
+    # --- the past ---------------------------------------------------------------------------------------------------
+
+    def as_of(self, seq: int, progress: Progress | None = None, cancel: CancelToken | None = None) -> Past:
+        """The vault as it was after event `seq`, to be read and searched; close it when it is no longer wanted.
+
+        Raises:
+            InvalidCommandError: no such event.
+        """
         self._check_open()
-        memories = self._store.records.by_ids(ids)
-        states = self._store.queue.states([memory.key for memory in memories.values()])
-        position, version = self._keywords.index.position, self._embedder.model_version
-        answer: dict[str, Freshness] = {}
-        for id, memory in memories.items():
-            state = states.get(memory.key)
-            if state is None:
-                answer[id] = Freshness(memory.revision, position, "none", version, None)
-            else:
-                answer[id] = Freshness(
-                    memory.revision,
-                    position,
-                    state.state,
-                    version,
-                    state.vector_index_updated_at,
-                    state.attempts,
-                    state.last_error,
-                    state.next_attempt_at,
-                )
-        return answer
+        moment = self.time.moment_of(seq)
+        records, let_go = self.time.open(seq, progress, cancel)
+        settings = fold_settings(self._store.log.policies(to=seq))
+        scope = Scope(records, lambda: seq, lambda: moment, past=True)
+        past = Past(
+            self._store,
+            scope,
+            self._keywords,
+            self._current_space,
+            self._recall_over(scope, settings=settings),
+            moment,
+            let_go,
+        )
+        self._pasts.append(past)
+        return past
 
     # --- import and export ------------------------------------------------------------------------------------------
 
@@ -391,9 +484,12 @@ class Engine:
         """
         self._check_open()
         wanted = [Path(paths)] if isinstance(paths, (str, Path)) else [Path(path) for path in paths]
+        if not dry_run:
+            self.snapshots.before("import")
         importer = Importer(
             self._store.records,
             self._writer,
+            self.gates,
             ImportSource(wanted, format=format),
             dry_run=dry_run,
             on_conflict=on_conflict,
@@ -401,7 +497,10 @@ class Engine:
             progress=progress,
             cancel=cancel,
         )
-        return importer.run(wanted)
+        report = importer.run(wanted)
+        if not dry_run:
+            self.eviction.run()
+        return report
 
     def export(
         self,
@@ -490,7 +589,14 @@ class Engine:
             self._subscribers.publish(ChangeSet(head=self.head, indexes=True))
             return True
         with self._maintenance:
-            return not self.closed and self._vectors.index.maintain()
+            if self.closed:
+                return False
+            if self._vectors.index.maintain() or self.models.maintain() or self.snapshots.automatic():
+                return True
+            if not self.models.step():
+                return False
+        self._subscribers.publish(ChangeSet(head=self.head, queue=True))
+        return True
 
     def catch_up_keywords(self) -> None:
         """Finish a rebuild of the keyword index now (for programs that run no worker)."""
@@ -523,7 +629,10 @@ class Engine:
                 "database": folder_size(folder.database),
                 "keywords": folder_size(folder.keywords),
                 "vectors": folder_size(folder.vectors),
+                "snapshots": folder_size(folder.snapshots),
             },
+            shown_to=self.head,
+            last_event=self._store.log.last,
             last_check=parse_time(last["at"]) if last else None,
             health=health,
             notes=notes,
@@ -534,23 +643,40 @@ class Engine:
     ) -> VerifyReport:
         """Check log, records and indexes; with `repair` mend what is derived. Writes wait meanwhile, reads do not."""
         self._check_open()
-        with self._sync.idle(), self._maintenance:
-            report = Verifier(
-                self._store,
-                self._writer,
-                self._keywords,
-                self._vectors,
-                repair=repair,
-                progress=progress,
-                cancel=cancel,
-            ).run()
+        if repair:
+            self.snapshots.before("repair")
+        with self._still():
+            report = self._verifier(repair=repair, progress=progress, cancel=cancel).run()
         health = "good" if report.ok else "bad"
-        self._store.meta.set("last_check", {"at": iso(self._clock()), "health": health})
+        kept = {"at": iso(self._clock()), "health": health, "report": report_to_keep(report)}
+        self._store.meta.set("last_check", kept)
         repaired = any(finding.repaired for finding in report.findings)
         self._subscribers.publish(
             ChangeSet(head=self.head, records=repaired, many=repaired, queue=repaired, indexes=True)
         )
         return report
+
+    def last_report(self) -> VerifyReport | None:
+        """What the last check found; None when there was none."""
+        self._check_open()
+        return remembered_report(self._store.meta.get("last_check"))
+
+    def _verifier(self, *, repair: bool, progress: Progress | None, cancel: CancelToken | None) -> Verifier:
+        return Verifier(
+            self._store,
+            self._writer,
+            self._keywords,
+            self._vectors,
+            repair=repair,
+            progress=progress,
+            cancel=cancel,
+        )
+
+    def _problems_of_records(
+        self, *, progress: Progress | None = None, cancel: CancelToken | None = None
+    ) -> tuple[str, ...]:
+        """What is wrong with log and records, in sentences."""
+        return self._verifier(repair=False, progress=progress, cancel=cancel).records_only()
 
     # --- life -------------------------------------------------------------------------------------------------------
 
@@ -564,10 +690,13 @@ class Engine:
             return
         self._closed.set()
         self._sync.interrupt()
-        with self._sync.idle(), self._maintenance, self._writer.lock:
-            self._recall.close()
+        with self._still(), self._writer.lock:
+            for past in self._pasts:
+                past.close()
+            self._pool.shutdown()
             self._keywords.close()
             self._vectors.close()
+            self.models.close()
             self._store.close()
             self._folder.unlock()
 

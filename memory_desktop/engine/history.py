@@ -16,7 +16,8 @@ _SHORT = 60
 def entry(event: Event, item: str = "") -> HistoryEntry:
     """One event in words; `item` says from whose point of view."""
     payload = orjson.loads(event.payload)
-    return HistoryEntry(event.seq, event.ts, event.type, event.actor, _summary(event, payload, item), payload)
+    summary = _summary(event, payload, item)
+    return HistoryEntry(event.seq, event.ts, event.type, event.actor, summary, payload, event.item, event.command)
 
 
 def concerns(event: Event, item: str) -> bool:
@@ -33,6 +34,10 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
     match event.type:
         case EventType.VAULT:
             return "Vault created"
+        case EventType.INGEST if payload.get("restores"):
+            if item and item != event.item:
+                return f"Restored as {event.item}"
+            return f"Restored from {payload['restores']}"
         case EventType.INGEST:
             lineage = payload["memory"].get("lineage", [])
             if item and item in lineage:
@@ -53,10 +58,34 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
             return f"Recalled for “{str(payload.get('query', ''))[:_SHORT]}”"
         case EventType.IMPORT:
             return "Import from " + ", ".join(payload.get("paths", ()))
+        case EventType.DECAY:
+            return f"Faded by {payload['hours']:g} hours"
+        case EventType.GATE if "of" in payload:
+            return f"Said again, and left out: the same as {payload['of']}"
+        case EventType.GATE:
+            return f"{payload.get('skipped', 0):,} left out as known already"
+        case EventType.HOLD | EventType.RELEASE | EventType.DISMISS:
+            return _review(event.type, payload)
+        case EventType.LABEL:
+            number = len(payload["ids"])
+            return f"Query “{payload['query'][:_SHORT]}” labelled with {number} " + ("memory" if number == 1 else "memories")
+        case EventType.UNDO:
+            return f"{'Redo' if payload['kind'] == 'redo' else 'Undo'} {payload['name']}"
+        case EventType.ROLLBACK:
+            which = "" if payload.get("ids") is None else f" for {len(payload['ids']):,} memories"
+            return f"Back to event {payload['to']:,}{which}"
+        case EventType.POLICY_CHANGE:
+            return "Settings: " + "; ".join(f"{name} to {value}" for name, value in payload["set"].items())
         case EventType.MIGRATION:
             return f"Embedding model changed from {payload.get('from') or 'none'} to {payload.get('to')}"
         case _:
             return event.type.replace("_", " ").capitalize()
+
+
+def _review(type: str, payload: Mapping[str, Any]) -> str:
+    gates = ", ".join(dict.fromkeys(str(one["gate"]) for one in payload.get("verdicts", ())))
+    verb = {"HOLD": "Held back by", "RELEASE": "Released, held back by", "DISMISS": "Discarded, held back by"}[type]
+    return f"{verb} {gates or 'a gate'}: “{str(payload['draft']['content'])[:_SHORT]}”"
 
 
 def _change(name: str, value: Any) -> str:

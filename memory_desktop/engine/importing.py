@@ -15,12 +15,14 @@ from typing import Literal
 
 from memory_desktop.core import commands as c
 from memory_desktop.core.answers import ImportProgress, ImportReport, Rejection
-from memory_desktop.core.decide import Known, prepare
+from memory_desktop.core.decide import Known
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events import EventType
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.records import Status
 from memory_desktop.engine.imports import Imported, ImportSource
-from memory_desktop.engine.writer import Writer
+from memory_desktop.engine.gatekeeper import Gatekeeper
+from memory_desktop.engine.writer import Writer, Written
 from memory_desktop.store.records import RecordStore
 
 OnConflict = Literal["supersede", "skip", "both"]
@@ -62,6 +64,7 @@ class Importer:
         self,
         records: RecordStore,
         writer: Writer,
+        gates: Gatekeeper,
         source: ImportSource,
         *,
         dry_run: bool,
@@ -72,6 +75,7 @@ class Importer:
     ) -> None:
         self._records = records
         self._writer = writer
+        self._gates = gates
         self._source = source
         self._dry_run = dry_run
         self._on_conflict = on_conflict
@@ -94,6 +98,7 @@ class Importer:
             if self._cancel is not None and self._cancel.cancelled():
                 cancelled = True
                 break
+        self._note_skipped()
         tally = self._tally
         return ImportReport(
             dry_run=self._dry_run,
@@ -108,6 +113,7 @@ class Importer:
             seconds=time.monotonic() - self._started,
             cancelled=cancelled,
             command=self._command,
+            held=tally.counts["held"],
         )
 
     def _batches(self) -> Iterator[list[_Candidate]]:
@@ -120,7 +126,7 @@ class Importer:
             else:
                 self._tally.formats[item.format] += 1
                 try:
-                    batch.append(_Candidate(item, prepare(item.draft)))
+                    batch.append(_Candidate(item, self._gates.prepare(item.draft)))
                 except InvalidCommandError as error:
                     self._tally.reject(Rejection(item.file, item.place, error.message))
             if since >= _BATCH:
@@ -195,17 +201,25 @@ class Importer:
             elif self._on_conflict == "supersede":
                 # Twice in one batch: the earlier one is not written yet, so look it up afterwards.
                 replacing.append((id or "", prepared))
+        kept = self._gates.screen(kept)
         if kept:
-            self._execute(c.Remember(tuple(kept)))
+            held = self._execute(c.Remember(tuple(kept)))
+            self._tally.counts["held"] += sum(event.type == EventType.HOLD for event in held.events)
         for id, prepared in replacing:
             draft = prepared.draft
             current = self._records.by_external_ids(draft.source, [draft.external_id or ""])
             target = current.get(draft.external_id or "", (id, ""))[0]
             if target:
-                self._execute(c.Replace(target, replace(draft, content=prepared.content)))
+                self._execute(c.Replace(target, replace(draft, content=prepared.content), prepared.pii))
 
-    def _execute(self, command: c.Command) -> None:
-        self._writer.execute(command, actor=self._actor, initiator="import", belongs_to=self._command)
+    def _note_skipped(self) -> None:
+        """What the novelty gate left out is in the log too, when there is an import there at all."""
+        counts = self._tally.counts
+        if self._command is not None and counts["duplicate"]:
+            self._execute(c.NoteSkipped(counts["duplicate"], counts["forgotten"]))
+
+    def _execute(self, command: c.Command) -> Written:
+        return self._writer.execute(command, actor=self._actor, initiator="import", belongs_to=self._command)
 
     def _report_progress(self) -> None:
         if self._progress is None:

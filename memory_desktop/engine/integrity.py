@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +24,7 @@ from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.records import RecordStore
 
+_KEPT_FINDINGS = 100
 Progress = Callable[[str, int, int], None]
 _LISTED = 20
 
@@ -68,6 +71,13 @@ class Verifier:
             self._check_vectors()
         ok = all(finding.repaired for finding in self._findings)
         return VerifyReport(ok, tuple(self._findings), self._checked, time.monotonic() - started)
+
+    def records_only(self) -> tuple[str, ...]:
+        """What is wrong with the log and the records, in sentences."""
+        with self._writer.lock:
+            if self._check_log():
+                self._check_records()
+        return tuple(finding.problem for finding in self._findings)
 
     def _found(self, area: str, problem: str, place: str = "", *, repaired: bool = False) -> None:
         self._findings.append(Finding(area, problem, place, repaired))
@@ -137,6 +147,9 @@ class Verifier:
         extra = len(np.setdiff1d(found, keys, assume_unique=True))
         if missing or extra:
             return [f"The keyword index lacks {missing} records and has {extra} that are none."]
+        texts = self._keywords.index.keys()
+        if not np.array_equal(texts, keys):
+            return ["The keyword index has other texts than there are records."]
         stale = int(np.count_nonzero(revisions != found_revisions))
         return [f"The keyword index has {stale} records in an older version."] if stale else []
 
@@ -173,3 +186,22 @@ class Verifier:
                     self._vectors.reconcile()
             except (OSError, KnownError) as error:
                 self._found("vector", f"The vector index could not be mended: {error}")
+
+
+def report_to_keep(report: VerifyReport) -> dict[str, Any]:
+    """A report as JSON, to be shown again after a restart."""
+    return {
+        "ok": report.ok,
+        "findings": [asdict(finding) for finding in report.findings[:_KEPT_FINDINGS]],
+        "checked": dict(report.checked),
+        "seconds": report.seconds,
+    }
+
+
+def remembered_report(kept: Any) -> VerifyReport | None:
+    """The inverse of `report_to_keep`, of what the vault remembers of its last check."""
+    report = (kept or {}).get("report")
+    if not report:
+        return None
+    findings = tuple(Finding(**finding) for finding in report["findings"])
+    return VerifyReport(report["ok"], findings, report["checked"], report["seconds"])

@@ -12,23 +12,27 @@ one that matches as well as it does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 import numpy as np
+import numpy.typing as npt
 
-from memory_desktop.core.answers import Boost, Hit, ListScore, RecallAnswer
+from memory_desktop.core.answers import Boost, Hit, RecallAnswer
 from memory_desktop.core.errors import CancelledError, EmbeddingError
 from memory_desktop.core.fusion import Fusion, best_first, reciprocal_ranks, single, summed, weighted
-from memory_desktop.core.ports import CancelToken, Embedder, Keys, KeySelection, ScoredKeys
+from memory_desktop.core.ports import CancelToken, Keys, KeySelection, ScoredKeys
 from memory_desktop.core.query import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.records import Memory
+from memory_desktop.core.settings import Settings
+from memory_desktop.engine.guards import Candidate, Guards
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.scope import Scope
+from memory_desktop.engine.space import Space
 from memory_desktop.engine.threads import ThreadMap
-from memory_desktop.engine.vector_keeper import VectorKeeper
-from memory_desktop.store import Store
+from memory_desktop.store.vector_queue import VectorQueue
 
 MODES = ("hybrid", "rrf", "vector", "keyword")
 
@@ -55,9 +59,11 @@ class _Search:
     k: int
     prefix_last: bool
     cancel: CancelToken | None
+    exact: bool = False
     notes: list[str] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
     model_version: str = ""
+    selection: KeySelection = KeySelection()
 
     def check(self) -> None:
         if self.cancel is not None and self.cancel.cancelled():
@@ -67,28 +73,31 @@ class _Search:
         self.timings[stage] = self.timings.get(stage, 0.0) + perf_counter() - since
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A key with its fused score, and what that is the sum of."""
-
-    key: int
-    score: float
-    places: Mapping[str, ListScore]
-    boosts: tuple[Boost, ...] = ()
-
-
 class Recall:
-    """Answers queries over one vault. Safe from many threads."""
+    """Answers queries over the records of one scope. Safe from many threads.
 
-    def __init__(self, store: Store, keywords: KeywordKeeper, vectors: VectorKeeper, embedder: Embedder) -> None:
-        self._store = store
+    Args:
+        settings: those of the moment, asked for each query.
+        pool: where words are looked up while this thread looks up vectors.
+    """
+
+    def __init__(
+        self,
+        scope: Scope,
+        queue: VectorQueue,
+        threads: ThreadMap,
+        keywords: KeywordKeeper,
+        space: Callable[[], Space],
+        settings: Callable[[], Settings],
+        pool: Executor,
+    ) -> None:
+        self._scope = scope
+        self._queue = queue
+        self._threads = threads
         self._keywords = keywords
-        self._vectors = vectors
-        self._embedder = embedder
-        self._threads = ThreadMap(store)
-        self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")
-        # (head it was read at, sorted keys of what is not active)
-        self._inactive: tuple[int, Keys] = (-1, np.empty(0, dtype=np.int64))
+        self._space = space
+        self._settings = settings
+        self._pool = pool
 
     def answer(
         self,
@@ -99,6 +108,7 @@ class Recall:
         filter: RecordFilter | None = None,
         cancel: CancelToken | None = None,
         prefix_last: bool = False,
+        exact: bool = False,
     ) -> RecallAnswer:
         """The k best memories for a query.
 
@@ -106,6 +116,7 @@ class Recall:
             raw: words, "phrases", -exclusions and typed operators.
             filter: a restriction besides the typed ones.
             prefix_last: the last word is still being typed.
+            exact: compare with every vector instead of asking the graphs.
 
         Raises:
             ValueError: an unknown mode, or k < 1. CancelledError: superseded.
@@ -116,9 +127,10 @@ class Recall:
             raise ValueError("k must be at least 1")
         started = perf_counter()
         query = parse_query(raw)
-        search = _Search(query, (filter or RecordFilter()).merged(query.filter), mode, k, prefix_last, cancel)
+        search = _Search(query, (filter or RecordFilter()).merged(query.filter), mode, k, prefix_last, cancel, exact)
         search.notes.extend(query.problems)
-        as_of = self._store.log.head
+        as_of = self._scope.position
+        search.selection = self._scope.select(search.filter)
         if query.text:
             hits, total = self._ranked(search)
         else:
@@ -140,7 +152,8 @@ class Recall:
 
     def related(self, memory: Memory, k: int) -> RecallAnswer:
         """The memories nearest to one, by its stored vector, or by its words while it has none."""
-        found, vectors = self._vectors.index.fetch(np.asarray([memory.key], dtype=np.int64))
+        index = self._space().vectors.index
+        found, vectors = index.fetch(np.asarray([memory.key], dtype=np.int64))
         if not len(found):
             words = " ".join(memory.content.replace('"', " ").split()[:40])
             answer = self.answer(_plain_words(words), mode="keyword", k=k + 1)
@@ -150,28 +163,26 @@ class Recall:
             return replace(answer, query=memory.id, hits=ranked, notes=(*answer.notes, note))
         search = _Search(parse_query(""), RecordFilter(), "vector", k, False, None)
         started = perf_counter()
-        exclude = np.union1d(self._inactive_keys(), found)
-        scored = self._vectors.index.search(vectors[0], k, KeySelection(exclude=exclude))
+        nearest = _without(self._scope.select(search.filter), found)
+        scored = index.search(vectors[0], k, nearest)
         search.timed("vector", started)
         hits = self._hydrate(search, _first(single("vector", scored), k))
-        return RecallAnswer(memory.id, "vector", tuple(hits), self._store.log.head, 0, None, (), search.timings)
-
-    def close(self) -> None:
-        """End the threads."""
-        self._pool.shutdown()
+        return RecallAnswer(memory.id, "vector", tuple(hits), self._scope.position, 0, None, (), search.timings)
 
     def _ranked(self, search: _Search) -> tuple[list[Hit], int | None]:
         lists: dict[str, ScoredKeys] = {}
         total: int | None = None
-        selection = KeySelection()
+        guards = Guards(self._scope, self._settings(), search.filter)
+        search.selection = guards.narrowed(search.selection)
         # Both indexes work outside Python: while one thread asks the vectors, another asks the words.
-        words = self._pool.submit(self._keyword_list, search) if search.mode != "vector" else None
+        words = self._pool.submit(self._keyword_list, search, guards) if search.mode != "vector" else None
+        selection = search.selection
         try:
             if search.mode != "keyword":
                 started = perf_counter()
-                selection = self._selection(search)
+                selection = self._narrowed_by_words(search)
                 search.timed("filter", started)
-                vectors = self._vector_list(search, selection)
+                vectors = self._vector_list(search, selection, guards)
                 if vectors is not None:
                     lists["vector"] = vectors
         finally:
@@ -180,71 +191,66 @@ class Recall:
         search.notes.extend(self._keywords.notes if words is not None else ())
         search.check()
         started = perf_counter()
-        candidates = self._fuse(search, lists, selection)[: search.k]
+        ranked = self._fuse(search, lists, selection, guards)
+        candidates = guards.chosen(ranked, search.k)
         search.timed("fuse", started)
+        search.notes.extend(guards.notes)
         return self._hydrate(search, candidates), total
 
-    def _vector_list(self, search: _Search, selection: KeySelection) -> ScoredKeys | None:
-        started = perf_counter()
+    def _vector_list(self, search: _Search, selection: KeySelection, guards: Guards) -> ScoredKeys | None:
+        started, space = perf_counter(), self._space()
         try:
-            vector = self._embedder.embed_query(search.query.text)
-            search.model_version = self._embedder.model_version
+            vector = space.embedder.embed_query(search.query.text)
+            search.model_version = space.model_version
         except EmbeddingError as error:
             search.notes.append(f"Search by meaning is off: {error.message}")
             return None
         search.timed("embed", started)
         started = perf_counter()
-        scored = self._vectors.index.search(vector, _depth(search, "vector"), selection)
+        index, depth = space.vectors.index, guards.depth(_depth(search, "vector"))
+        scored = (index.exact_search if search.exact else index.search)(vector, depth, selection)
         search.timed("vector", started)
-        search.notes.extend(self._vectors.notes)
+        search.notes.extend(space.vectors.notes)
         return scored
 
-    def _selection(self, search: _Search) -> KeySelection:
-        """The keys that filter, phrases and exclusions let through."""
-        if search.filter.only_active:
-            selection = KeySelection(exclude=self._inactive_keys())
-        else:
-            selection = KeySelection(include=self._store.records.keys(search.filter))
+    def _narrowed_by_words(self, search: _Search) -> KeySelection:
+        """What phrases and exclusions leave of the selection, for the vectors, which know no words."""
+        selection, index = search.selection, self._keywords.index
         if search.query.phrases:
             must = ParsedQuery(raw="", text="x", phrases=search.query.phrases)
-            keys = np.sort(self._keywords.index.search(must, search.filter, _MANY).keys)
-            include = keys if selection.include is None else np.intersect1d(selection.include, keys)
-            selection = KeySelection(include=include)
-        if search.query.excluded:
-            out: Keys = np.empty(0, dtype=np.int64)
-            for text in search.query.excluded:
-                each = ParsedQuery(raw="", text=text, phrases=(text,))
-                out = np.union1d(out, self._keywords.index.search(each, search.filter, _MANY).keys)
-            if selection.include is not None:
-                selection = KeySelection(include=np.setdiff1d(selection.include, out, assume_unique=True))
-            else:
-                exclude = out if selection.exclude is None else np.union1d(selection.exclude, out)
-                selection = KeySelection(exclude=exclude)
+            selection = KeySelection(include=np.sort(index.search(must, _MANY, selection).keys))
+        for text in search.query.excluded:
+            each = ParsedQuery(raw="", text=text, phrases=(text,))
+            selection = _without(selection, np.sort(index.search(each, _MANY, KeySelection()).keys))
         return selection
 
-    def _keyword_list(self, search: _Search) -> tuple[ScoredKeys, int]:
+    def _keyword_list(self, search: _Search, guards: Guards) -> tuple[ScoredKeys, int]:
         """(the list, how many records match in all)."""
         started = perf_counter()
-        depth = _depth(search, "keyword")
-        if search.filter.unembedded is None:
-            found = self._keywords.index.search(search.query, search.filter, depth, prefix_last=search.prefix_last)
-            search.timed("keyword", started)
-            return found, found.total or 0
-        allowed = self._store.records.keys(search.filter)
-        scored = self._keywords.index.search(search.query, search.filter, _MANY, prefix_last=search.prefix_last)
-        keep = np.isin(scored.keys, allowed)
+        depth = guards.depth(_depth(search, "keyword"))
+        found = self._keywords.index.search(search.query, depth, search.selection, prefix_last=search.prefix_last)
         search.timed("keyword", started)
-        return ScoredKeys(scored.keys[keep][:depth], scored.scores[keep][:depth]), int(keep.sum())
+        return found, found.total or 0
 
-    def _fuse(self, search: _Search, lists: dict[str, ScoredKeys], selection: KeySelection) -> list[_Candidate]:
-        """The candidates for the first k places, best first."""
+    def _fuse(
+        self, search: _Search, lists: dict[str, ScoredKeys], selection: KeySelection, guards: Guards
+    ) -> list[Candidate]:
+        """The candidates, best first: enough of them for the guards to choose from."""
         if search.mode == "hybrid":
-            return self._with_neighbours(weighted(lists, WEIGHTS), search.k, selection)
+            return self._with_neighbours(weighted(lists, WEIGHTS), search.k, selection, guards)
         if search.mode == "rrf":
-            return _first(reciprocal_ranks(lists), search.k)
-        return [one for name, scored in lists.items() for one in _first(single(name, scored), search.k)]
+            fusion = reciprocal_ranks(lists)
+        elif lists:
+            ((name, scored),) = lists.items()
+            fusion = single(name, scored)
+        else:
+            return []
+        keys, scores, penalties = guards.weighed(fusion.keys, fusion.scores)
+        return _candidates(fusion, keys, scores, guards.pool(search.k), {}, penalties)
 
-    def _with_neighbours(self, fusion: Fusion, k: int, selection: KeySelection) -> list[_Candidate]:
+    def _with_neighbours(
+        self, fusion: Fusion, k: int, selection: KeySelection, guards: Guards
+    ) -> list[Candidate]:
         """Candidates, and what stands beside them, scored together."""
         keys, scores = fusion.keys, fusion.scores
         raised_keys, raised_amounts = [np.empty(0, dtype=np.int64)], [np.empty(0)]
@@ -257,7 +263,7 @@ class Recall:
                 raised_amounts.append(share * scores[rows])
         raised, amounts = summed(np.concatenate(raised_keys), np.concatenate(raised_amounts))
         # Candidates are inside the selection already; who comes in only by standing beside one must be, too.
-        fits = np.isin(raised, keys) | _selected(raised, selection)
+        fits = np.isin(raised, keys) | selection.allows(raised)
         lifts = dict(zip(raised[fits].tolist(), amounts[fits].tolist(), strict=True))
         boosts = {key: Boost("neighbours", amount, _BESIDE) for key, amount in lifts.items() if amount > 0}
         for key, score in zip(keys[alone].tolist(), scores[alone].tolist(), strict=True):
@@ -266,14 +272,12 @@ class Recall:
         lifted = np.array(list(boosts), dtype=np.int64)
         by = np.array([boost.amount for boost in boosts.values()])
         best = best_first(*summed(np.concatenate([keys, lifted]), np.concatenate([scores, by])))
-        return [
-            _Candidate(key, score, fusion.places(key), (boosts[key],) if key in boosts else ())
-            for key, score in zip(best[0][:k].tolist(), best[1][:k].tolist(), strict=True)
-        ]
+        weighed_keys, weighed, penalties = guards.weighed(*best)
+        return _candidates(fusion, weighed_keys, weighed, guards.pool(k), boosts, penalties)
 
-    def _hydrate(self, search: _Search, candidates: Sequence[_Candidate]) -> list[Hit]:
+    def _hydrate(self, search: _Search, candidates: Sequence[Candidate]) -> list[Hit]:
         started = perf_counter()
-        memories = {memory.key: memory for memory in self._store.records.by_keys([one.key for one in candidates])}
+        memories = {memory.key: memory for memory in self._scope.records.by_keys([one.key for one in candidates])}
         found = [(one, memories[one.key]) for one in candidates if one.key in memories]
         marks: list[tuple[tuple[int, int], ...]] = [()] * len(found)
         if search.query.text and search.mode != "vector":
@@ -290,38 +294,24 @@ class Recall:
         if not search.query.chips:
             return [], None
         started = perf_counter()
-        keys = self._store.records.keys(search.filter, sort="created_at", descending=True)
-        memories = self._store.records.by_keys(keys[: search.k])
+        records = self._scope.records
+        keys = records.keys(search.filter, sort="created_at", descending=True)
+        memories = records.by_keys(keys[: search.k])
         search.timed("hydrate", started)
         search.notes.append("No words to rank by: newest first.")
         return [Hit(rank, memory, 0.0, {}) for rank, memory in enumerate(memories, start=1)], len(keys)
 
     def _unembedded(self, search: _Search) -> int:
         """How many records that match the words and the filter wait for their vectors (F9)."""
-        waiting = self._store.queue.waiting_keys()
+        waiting = self._queue.waiting_keys()
         if not len(waiting):
             return 0
-        if not search.query.text or search.mode == "vector":
-            if search.filter.only_active:
-                return len(np.setdiff1d(waiting, self._inactive_keys(), assume_unique=True))
-            return len(np.intersect1d(waiting, self._store.records.keys(search.filter)))
-        # Sync works in key order: nearly all that waits is newer than all that does not, so a bound counts it.
-        indexed_up_to = self._store.queue.last_indexed_key()
-        exceptions = waiting[waiting <= indexed_up_to]
-        counted = self._keywords.index.count(
-            search.query, search.filter, above=indexed_up_to, prefix_last=search.prefix_last
+        waiting = waiting[search.selection.allows(waiting)]
+        if not search.query.text or search.mode == "vector" or not len(waiting):
+            return len(waiting)
+        return self._keywords.index.count(
+            search.query, KeySelection(include=waiting), above=int(waiting[0]) - 1, prefix_last=search.prefix_last
         )
-        if len(exceptions):
-            counted += self._keywords.index.count(
-                search.query, search.filter, keys=exceptions, prefix_last=search.prefix_last
-            )
-        return counted
-
-    def _inactive_keys(self) -> Keys:
-        head = self._store.log.head
-        if self._inactive[0] != head:
-            self._inactive = (head, self._store.records.inactive_keys())
-        return self._inactive[1]
 
 
 def _depth(search: _Search, name: str) -> int:
@@ -329,19 +319,32 @@ def _depth(search: _Search, name: str) -> int:
     return max(DEPTHS[name], search.k) if search.mode in ("hybrid", "rrf") else search.k
 
 
-def _selected(keys: Keys, selection: KeySelection) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Which of the keys the selection lets through."""
-    chosen = np.ones(len(keys), dtype=bool)
+def _without(selection: KeySelection, keys: Keys) -> KeySelection:
+    """The selection without these sorted keys."""
     if selection.include is not None:
-        chosen &= np.isin(keys, selection.include)
-    if selection.exclude is not None:
-        chosen &= ~np.isin(keys, selection.exclude)
-    return chosen
+        return KeySelection(include=np.setdiff1d(selection.include, keys, assume_unique=True))
+    return KeySelection(exclude=keys if selection.exclude is None else np.union1d(selection.exclude, keys))
 
 
-def _first(fusion: Fusion, k: int) -> list[_Candidate]:
-    best = zip(fusion.keys[:k].tolist(), fusion.scores[:k].tolist(), strict=True)
-    return [_Candidate(key, score, fusion.places(key)) for key, score in best]
+def _first(fusion: Fusion, k: int) -> list[Candidate]:
+    return _candidates(fusion, fusion.keys, fusion.scores, k, {}, {})
+
+
+def _candidates(
+    fusion: Fusion,
+    keys: Keys,
+    scores: npt.NDArray[np.float64],
+    count: int,
+    boosts: Mapping[int, Boost],
+    penalties: Mapping[int, Boost],
+) -> list[Candidate]:
+    """The first `count`, each with what its score is the sum of."""
+    return [
+        Candidate(
+            key, score, fusion.places(key), tuple(by[key] for by in (boosts, penalties) if key in by)
+        )
+        for key, score in zip(keys[:count].tolist(), scores[:count].tolist(), strict=True)
+    ]
 
 
 def _plain_words(text: str) -> str:

@@ -21,7 +21,7 @@ from memory_desktop.core.answers import ChangeSet, SyncStatus, SyncStep
 from memory_desktop.core.errors import CancelledError, EmbeddingError, KnownError
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, Vectors
 from memory_desktop.engine.changes import Subscribers
-from memory_desktop.engine.vector_keeper import VectorKeeper
+from memory_desktop.engine.space import Space, free_of_nan
 from memory_desktop.store import Store
 
 _log = logging.getLogger(__name__)
@@ -37,15 +37,13 @@ class VectorSync:
     def __init__(
         self,
         store: Store,
-        vectors: VectorKeeper,
-        embedder: Embedder,
+        space: Callable[[], Space],
         subscribers: Subscribers,
         clock: Clock,
         monotonic: Callable[[], float],
     ) -> None:
         self._store = store
-        self._vectors = vectors
-        self._embedder = embedder
+        self._space = space
         self._subscribers = subscribers
         self._clock = clock
         self._monotonic = monotonic
@@ -127,7 +125,7 @@ class VectorSync:
             pending=counts.pending,
             failed=counts.failed,
             indexed=counts.indexed,
-            model_version=self._embedder.model_version,
+            model_version=self._space().model_version,
             paused=self._paused,
             running=self._running,
             rate=rate,
@@ -141,13 +139,14 @@ class VectorSync:
         return list(self._per_second)
 
     def _process(self, keys: Sequence[int]) -> tuple[int, int]:
+        space = self._space()
         texts = self._store.records.texts(keys)
         present = [key for key in keys if key in texts]
-        pairs = self._embed(present, [texts[key] for key in present])
+        pairs = self._embed(space.embedder, present, [texts[key] for key in present])
         good = [key for key, _ in pairs]
         if good:
             try:
-                self._vectors.index.add(
+                space.vectors.index.add(
                     np.asarray(good, dtype=np.int64), np.asarray([vector for _, vector in pairs], dtype=np.float32)
                 )
             except (OSError, RuntimeError, KnownError) as error:
@@ -156,27 +155,23 @@ class VectorSync:
             self._store.queue.confirm(good, self._clock())
         return len(good), len(keys) - len(good)
 
-    def _embed(self, keys: Sequence[int], texts: Sequence[str]) -> list[tuple[int, Vectors]]:
+    def _embed(
+        self, embedder: Embedder, keys: Sequence[int], texts: Sequence[str]
+    ) -> list[tuple[int, Vectors]]:
         if not keys:
             return []
         try:
-            vectors = self._embedder.embed(texts)
-            if not np.isfinite(vectors).all():
+            vectors = embedder.embed(texts)
+            if not free_of_nan(vectors):
                 raise EmbeddingError("The model gave a vector that is not a number.")
             return list(zip(keys, vectors, strict=True))
         except EmbeddingError as error:
-            if len(keys) == 1 or not self._alive():
+            if len(keys) == 1 or not _alive(embedder):
                 self._fail(keys, error.message)
                 return []
             middle = len(keys) // 2
-            return self._embed(keys[:middle], texts[:middle]) + self._embed(keys[middle:], texts[middle:])
-
-    def _alive(self) -> bool:
-        try:
-            self._embedder.embed([_PROBE])
-        except EmbeddingError:
-            return False
-        return True
+            first = self._embed(embedder, keys[:middle], texts[:middle])
+            return first + self._embed(embedder, keys[middle:], texts[middle:])
 
     def _fail(self, keys: Sequence[int], error: str) -> None:
         _log.warning("%d vector items failed: %s", len(keys), error)
@@ -209,3 +204,11 @@ class VectorSync:
 
     def _publish(self) -> None:
         self._subscribers.publish(ChangeSet(head=self._store.log.head, queue=True, indexes=True))
+
+
+def _alive(embedder: Embedder) -> bool:
+    try:
+        embedder.embed([_PROBE])
+    except EmbeddingError:
+        return False
+    return True

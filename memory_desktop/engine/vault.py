@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +13,7 @@ from filelock import FileLock, Timeout
 
 from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.errors import VaultError, VaultFormatError, VaultLockedError
+from memory_desktop.durable import write_durably
 
 #: The format this program writes. A vault of a greater one is refused untouched.
 FORMAT = 1
@@ -36,8 +38,15 @@ class VaultFolder:
         self.database = path / "memory.duckdb"
         self.vectors = path / "vectors"
         self.keywords = path / "keywords"
+        self.snapshots = path / "snapshots"
+        self.scratch = path / "scratch"
+        self.rebuild = path / "rebuild"
         self._pid_file = path / "vault.pid"
         self._lock = FileLock(path / "vault.lock", thread_local=False)
+
+    def clear_scratch(self) -> None:
+        """Remove what an earlier process left of moments of the past."""
+        shutil.rmtree(self.scratch, ignore_errors=True)
 
     def exists(self) -> bool:
         """Is there a vault?"""
@@ -81,7 +90,7 @@ class VaultFolder:
                 raise VaultError(f"{self.path} is {kind}.", hint="Choose another folder.")
             info = VaultInfo(vault_id, name, FORMAT, now)
             text = {"format": FORMAT, "vault_id": vault_id, "name": name, "created_at": iso(now)}
-            write_atomically(self.info_file, orjson.dumps(text, option=orjson.OPT_INDENT_2) + b"\n")
+            write_durably(self.info_file, [orjson.dumps(text, option=orjson.OPT_INDENT_2), b"\n"])
         except OSError as error:
             raise VaultError(f"{self.path} cannot be written: {error.strerror or error}.") from error
         return info
@@ -118,22 +127,6 @@ class VaultFolder:
             return f" (number {int(self._pid_file.read_text(encoding='ascii'))})"
         except (OSError, ValueError):
             return ""
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Temporary file → fsync → rename → fsync of the folder."""
-    temporary = path.with_name(path.name + ".tmp")
-    with temporary.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def folder_size(path: Path) -> int:

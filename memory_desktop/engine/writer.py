@@ -10,9 +10,11 @@ from datetime import datetime
 from memory_desktop.core import commands as c
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.decide import State, decide
+from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.ports import Clock
 from memory_desktop.core.records import Memory
+from memory_desktop.core.settings import Settings, fold_settings
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.projector import project
@@ -46,7 +48,13 @@ class Writer:
         self._keywords = keywords
         self._subscribers = subscribers
         self._clock = clock
+        self._settings = fold_settings(store.log.policies())
         self.lock = threading.RLock()
+
+    @property
+    def settings(self) -> Settings:
+        """The vault's settings as of the last event."""
+        return self._settings
 
     def begin(self, name: str) -> None:
         """Write the log's first event, if there is none."""
@@ -73,6 +81,12 @@ class Writer:
     ) -> Written:
         if not new:
             return Written((), ())
+        if self._store.log.behind:
+            raise InvalidCommandError(
+                f"This vault shows its state at event {self._store.log.head:,} of {self._store.log.last:,}, and cannot"
+                " be changed there.",
+                hint="Rebuild it without “--to” to bring it up to date.",
+            )
         events = self._store.log.prepare(new, now=now, actor=actor, command=belongs_to)
         with self._store.database.transaction() as cursor:
             self._store.log.append(cursor, events)
@@ -81,6 +95,9 @@ class Writer:
             if created:
                 self._store.queue.enqueue(cursor, created, now)
         self._store.log.advance(events)
+        policies = any(event.type == EventType.POLICY_CHANGE for event in events)
+        if policies:
+            self._settings = fold_settings(self._store.log.policies())
         self._keywords.apply(memories, events[0].seq - 1, events[-1].seq)
         keys = tuple(memory.key for memory in memories)
         self._subscribers.publish(
@@ -91,6 +108,7 @@ class Writer:
                 records=bool(keys),
                 queue=bool(created),
                 indexes=True,
+                settings=policies,
                 initiator=initiator,
             )
         )
@@ -103,15 +121,24 @@ class Writer:
             hashes = [item.digest for item in command.drafts]
         elif isinstance(command, c.Restore):
             hashes = [memory.content_hash for memory in memories.values()]
+        elif isinstance(command, c.Compensate):
+            hashes = [memory.content_hash for memory in command.before.values() if memory is not None]
         known = self._store.records.known(hashes) if hashes else {}
-        return State(self._vault_id, self._store.log.head + 1, now, memories, known)
+        return State(self._vault_id, self._store.log.head + 1, now, memories, known, self._settings)
 
 
 def _named_ids(command: c.Command) -> list[str]:
     match command:
-        case c.Edit(id=id) | c.Replace(id=id) | c.Reinforce(id=id):
+        case c.Edit(id=id) | c.Replace(id=id):
             return [id]
-        case c.Relabel(ids=ids) | c.Forget(ids=ids) | c.Restore(ids=ids) | c.Merge(ids=ids):
+        case (
+            c.Relabel(ids=ids)
+            | c.Forget(ids=ids)
+            | c.Restore(ids=ids)
+            | c.Merge(ids=ids)
+            | c.Reinforce(ids=ids)
+            | c.Fade(ids=ids)
+        ):
             return list(ids)
         case _:
             return []

@@ -1,101 +1,101 @@
 """BM25 over the records, in tantivy.
 
-**Theory of operation.** One document a record, replaced by key. Each `apply` is one commit, and the position in the
-event log that it covers travels inside it, in a field of its documents (or, if it has none, in a document with key 0):
-the index covers the greatest position in it, so the two cannot disagree. Readers take a searcher, a snapshot, and
-never wait for a commit.
+**Theory of operation.** A record's text never changes, its labels do. So there are two parts:
 
-**Lazy commits.** A commit costs some 8 ms whatever its size, and the log is what makes a write durable. So a small
-`apply` only buffers, and the next read commits what is buffered before it looks: what was acknowledged is found, and
-who only writes does not pay. After a crash the position tells what is missing. A large `apply` commits at once.
+- `text`: one document a record, written once and never deleted. BM25's statistics are therefore a function of which
+  records there are and of nothing else: an index that grew over years ranks exactly as one that was built today (D3).
+- `labels`: one document a record with its kind, tags and title, replaced when they change. A word found there adds a
+  constant, which depends on no statistics; a word that is a label of very many says nothing and adds nothing.
 
-tantivy checks nothing when it opens a file, but each of its files ends in a footer with a CRC of what is before it;
-`check` and `open` compare those, so that a flipped bit is found before it is believed.
+Both hold keys and words only. Which records may come is a `KeySelection`, as for vectors: the records decide that, and
+so the same index answers for any moment of the past.
 
-Imperfect: a replaced document counts in term statistics until its segment is merged away, so scores can move in the
-third digit after many edits. Ranks by score are cut with some slack and ties put in key order, but a tie that is wider
-than the slack is cut where tantivy has it.
+**Lazy commits.** A commit costs some 8 ms whatever its size, and the log is what makes a write durable. So documents
+are only buffered, and the next read commits them before it looks: what was acknowledged is found, and who only writes
+does not pay. A large buffer is committed at once.
+
+The position in the log that is covered travels inside the label documents (or, if a write has none, in one with key
+0): the index covers the greatest one. Text is committed before labels; so after a crash labels never know a record
+that the text does not.
+
+Imperfect: texts of forgotten records count in the statistics of words, as they do after a rebuild.
 """
 
 from __future__ import annotations
 
 import logging
-import struct
 import threading
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import orjson
+import numpy.typing as npt
 import tantivy
 
-from memory_desktop.core.errors import ClosedError, IndexDamagedError
-from memory_desktop.core.ports import Clock, Keys, ScoredKeys
-from memory_desktop.core.query import ParsedQuery, RecordFilter
+from memory_desktop.core.errors import IndexDamagedError
+from memory_desktop.core.ports import Clock, Keys, KeySelection, ScoredKeys
+from memory_desktop.core.query import ParsedQuery
 from memory_desktop.core.records import Memory
 from memory_desktop.index import analysis
-from memory_desktop.index.keyword_query import KeywordQueries, micros
+from memory_desktop.index.keyword_query import KeywordQueries
+from memory_desktop.index.tantivy_part import TantivyPart
 
 _log = logging.getLogger(__name__)
-_HEAP = 64_000_000
 _BUFFER = 64
 _SLACK = 64
-_FOOTER_MAGIC = 1337
+_GROWTH = 4
+# More keys than this are not given to tantivy as a restriction, but looked up in what it answers.
+_FEW_KEYS = 5_000
+# A word that labels more records than this says nothing about any of them.
+_COMMON_LABEL = 5_000
+_LABEL_SCORE = 2.0
 _POSITION_KEY = 0
-_META = "meta.json"
+
+Scores = npt.NDArray[np.float64]
 
 
-def _schema() -> tantivy.Schema:
+def _text_schema() -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    builder.add_integer_field("key", indexed=True, fast=True)
+    builder.add_text_field("body", tokenizer_name=analysis.STEMMED)
+    builder.add_text_field("exact", tokenizer_name=analysis.EXACT)
+    return builder.build()
+
+
+def _label_schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_integer_field("key", indexed=True, fast=True)
     builder.add_integer_field("revision", fast=True)
     builder.add_integer_field("position", fast=True)
-    builder.add_integer_field("created", indexed=True, fast=True)
-    builder.add_text_field("body", tokenizer_name=analysis.STEMMED)
-    builder.add_text_field("exact", tokenizer_name=analysis.EXACT)
     builder.add_text_field("labels", tokenizer_name=analysis.STEMMED)
-    for name in ("id", "layer", "kind", "status", "tag", "source", "thread", "synthetic"):
-        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     return builder.build()
 
 
 class TantivyKeywordIndex:
     """See the module's docstring. Build one with `open`."""
 
-    def __init__(self, folder: Path, index: tantivy.Index, schema: tantivy.Schema) -> None:
-        self._folder = folder
-        self._index = index
-        self._schema = schema
-        self._queries = KeywordQueries(schema, self._terms_beginning)
-        self._write_lock = threading.Lock()
-        self._writer: tantivy.IndexWriter | None = None
+    def __init__(self, text: TantivyPart, labels: TantivyPart) -> None:
+        self._text = text
+        self._labels = labels
+        self._queries = KeywordQueries(text, labels)
+        self._lock = threading.RLock()
         self._closed = False
-        self._position = -1
-        self._committed = -1
-        self._buffered = 0
-        self._greatest_key = 0
+        self._position = labels.greatest("position", -1)
 
     @classmethod
     def open(cls, folder: Path, clock: Clock) -> TantivyKeywordIndex:  # noqa: ARG003 - openers of indexes are alike
         """Open the index in a folder, or make a new one there.
 
         Raises:
-            IndexDamagedError: a file is missing or altered, or tantivy cannot open it.
+            IndexDamagedError: a file is missing or altered, or the two parts do not belong together.
         """
-        folder.mkdir(parents=True, exist_ok=True)
-        for problem in _file_problems(folder):
-            raise IndexDamagedError(problem)
-        schema = _schema()
-        try:
-            index = tantivy.Index(schema, path=str(folder))
-            for name, analyzer in analysis.analyzers().items():
-                index.register_tokenizer(name, analyzer)
-            opened = cls(folder, index, schema)
-            opened._load()
-        except (ValueError, OSError, RuntimeError) as error:
-            raise IndexDamagedError(f"{folder} cannot be opened: {error}") from error
-        return opened
+        if (folder / "meta.json").exists():
+            raise IndexDamagedError(f"{folder} is of an earlier version")
+        text = TantivyPart(folder / "text", _text_schema())
+        labels = TantivyPart(folder / "labels", _label_schema())
+        if labels.greatest_key > text.greatest_key:
+            raise IndexDamagedError(f"{folder} has labels of records whose text it lacks")
+        return cls(text, labels)
 
     @property
     def position(self) -> int:
@@ -103,70 +103,93 @@ class TantivyKeywordIndex:
         return self._position
 
     def __len__(self) -> int:
-        return int(self._searcher().num_docs) - (1 if self._has_position() else 0)
+        self._refresh()
+        return int(self._text.searcher().num_docs)
 
     def apply(self, memories: Sequence[Memory], position: int) -> None:
-        """Insert or replace documents by key, and advance; every later read sees it."""
-        with self._write_lock:
-            if self._closed:
-                raise ClosedError("The keyword index is closed.")
-            if self._writer is None:
-                self._writer = self._index.writer(heap_size=_HEAP, num_threads=1)
+        """Take records in, new or changed, in key order, and advance; every later read sees it.
+
+        Raises:
+            OSError, ValueError: the disk refuses; the position falls back to what is committed.
+        """
+        keys = [memory.key for memory in memories]
+        with self._lock:
             try:
-                for memory in memories:
-                    if memory.key <= self._greatest_key:
-                        self._writer.delete_documents_by_term("key", memory.key)
-                    self._writer.add_document(_document(memory, position))
-                if not memories:
-                    self._writer.delete_documents_by_term("key", _POSITION_KEY)
-                    self._writer.add_document(tantivy.Document(key=_POSITION_KEY, position=position))
+                new = set(self._text.missing(keys))
+                if new:
+                    added = [memory for memory in memories if memory.key in new]
+                    self._text.add(map(_text_document, added), [memory.key for memory in added], replace=False)
+                if keys:
+                    self._labels.add((_label_document(one, position) for one in memories), keys, replace=True)
+                else:
+                    document = tantivy.Document(key=_POSITION_KEY, position=position)
+                    self._labels.add([document], [_POSITION_KEY], replace=True)
+                self._position = position
+                if self._text.buffered + self._labels.buffered > 2 * _BUFFER:
+                    self._commit()
             except BaseException:
-                self._give_up()
+                self._fall_back()
                 raise
-            self._buffered += max(1, len(memories))
-            self._position = position
-            self._greatest_key = max([self._greatest_key, *(memory.key for memory in memories)])
-            if self._buffered > _BUFFER:
-                self._commit()
 
     def flush(self) -> None:
         """Commit what is buffered. Raises OSError or ValueError when the disk refuses; the position falls back."""
-        if self._buffered:
-            with self._write_lock:
+        if not (self._text.buffered or self._labels.buffered):
+            return
+        with self._lock:
+            try:
                 self._commit()
+            except BaseException:
+                self._fall_back()
+                raise
 
-    def search(
-        self, query: ParsedQuery, filter: RecordFilter, k: int, *, min_key: int = 0, prefix_last: bool = False
-    ) -> ScoredKeys:
-        """The k best by BM25 of the records that the filter lets through."""
-        built = self._queries.build(query, filter, above=min_key - 1, prefix_last=prefix_last)
+    def search(self, query: ParsedQuery, k: int, selection: KeySelection, *, prefix_last: bool = False) -> ScoredKeys:
+        """The k best of the selected records, and how many of them match in all."""
+        self._refresh()
+        built = self._queries.text(query, prefix_last=prefix_last)
         if built is None:
             return ScoredKeys(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64), 0)
-        searcher = self._searcher()
-        limit = max(1, min(k + _SLACK, int(searcher.num_docs)))
-        # Counting on the way costs a twentieth of a second pass.
-        found = searcher.search(built, limit, count=True)
-        hits = found.hits
-        scores = np.array([score for score, _ in hits], dtype=np.float64)
-        keys = np.array(searcher.fast_field_values("key", [address for _, address in hits]), dtype=np.int64)
+        searcher = self._text.searcher()
+        restricted = selection.include is not None and len(selection.include) <= _FEW_KEYS
+        if restricted and selection.include is not None:
+            built = self._queries.among(built, selection.include)
+        labelled = self._labelled(searcher, query, selection, prefix_last=prefix_last)
+        limit = k + _SLACK
+        while True:
+            keys, scores, matching = _top(searcher, built, limit)
+            chosen = selection.allows(keys)
+            if len(keys) >= matching or int(chosen.sum()) >= k:
+                break
+            limit *= _GROWTH
+        if len(keys) >= matching:
+            total = int(chosen.sum())
+        else:
+            total = self._count_selected(searcher, built, matching, selection, restricted=restricted)
+        keys, scores = keys[chosen], scores[chosen]
+        if labelled is not None:
+            only_label = labelled.keys[labelled.text == 0.0]
+            total += len(only_label)
+            extra = ~np.isin(labelled.keys, keys)
+            keys = np.concatenate([keys, labelled.keys[extra]])
+            scores = np.concatenate([scores, labelled.text[extra]])
+            scores = scores + labelled.amounts(keys)
         order = np.lexsort((keys, -scores))[:k]
-        total = int(found.count)  # type: ignore[attr-defined]  # the stub lacks it
         return ScoredKeys(keys[order], scores[order], total)
 
     def count(
-        self,
-        query: ParsedQuery,
-        filter: RecordFilter,
-        *,
-        keys: Keys | None = None,
-        above: int = 0,
-        prefix_last: bool = False,
+        self, query: ParsedQuery, selection: KeySelection, *, above: int = 0, prefix_last: bool = False
     ) -> int:
-        """How many records match; with `keys` only among those, with `above` only those with a greater key."""
-        built = self._queries.build(query, filter, keys=keys, above=above, prefix_last=prefix_last)
+        """How many of the selected records have the words in their text; only those with a key greater than `above`."""
+        self._refresh()
+        built = self._queries.text(query, prefix_last=prefix_last)
         if built is None:
             return 0
-        return int(self._searcher().search(built, 1, count=True).count)  # type: ignore[attr-defined]  # stub lacks it
+        if above > 0:
+            built = self._queries.newer(built, above)
+        restricted = selection.include is not None and len(selection.include) <= _FEW_KEYS
+        if restricted and selection.include is not None:
+            built = self._queries.among(built, selection.include)
+        searcher = self._text.searcher()
+        return self._count_selected(searcher, built, _count(searcher, built), selection, restricted=restricted)
 
     def highlight(
         self, query: ParsedQuery, texts: Sequence[str], *, prefix_last: bool = False
@@ -192,165 +215,130 @@ class TantivyKeywordIndex:
         ]
 
     def keys(self) -> Keys:
-        """All keys, sorted."""
-        return self.revisions()[0]
+        """Keys of all texts, sorted; one that is there twice comes twice."""
+        self._refresh()
+        return self._text.columns("key")[0]
 
     def revisions(self) -> tuple[Keys, Keys]:
-        """(keys sorted, revision of the record that each document was made from)."""
-        searcher = self._searcher()
-        if not searcher.num_docs:
-            empty = np.empty(0, dtype=np.int64)
-            return empty, empty
-        found = searcher.search(tantivy.Query.all_query(), int(searcher.num_docs), count=False)
-        addresses = [address for _, address in found.hits]
-        keys = np.array(searcher.fast_field_values("key", addresses), dtype=np.int64)
-        found_revisions = searcher.fast_field_values("revision", addresses)
-        revisions = np.array([value or 0 for value in found_revisions], dtype=np.int64)
+        """(keys sorted, revision of the record that each label document was made from)."""
+        self._refresh()
+        keys, revisions = self._labels.columns("key", "revision")
         records = keys != _POSITION_KEY
-        keys, revisions = keys[records], revisions[records]
-        order = np.argsort(keys, kind="stable")
-        return keys[order], revisions[order]
+        return keys[records], revisions[records]
 
     def check(self) -> tuple[str, ...]:
         """Checksum of every file, then fetch and query of a known document."""
-        self._searcher()
-        with self._write_lock:
-            problems = _file_problems(self._folder)
-        return tuple(problems or self._probe())
+        self._refresh()
+        return (*self._text.check(), *self._labels.check())
 
     def close(self) -> None:
-        """End the writer and its merges."""
-        with self._write_lock:
-            if self._closed:
-                return
-            self._closed = True
-            if self._writer is not None:
-                try:
-                    self._commit()
-                except (OSError, ValueError) as error:  # the log has it; the next open catches up
-                    _log.warning("keyword index could not be committed: %s", error)
-            if self._writer is not None:
-                self._writer.wait_merging_threads()
-                self._writer = None
+        """End the writers and their merges."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._refresh()
+                self._text.close()
+                self._labels.close()
 
-    def _load(self) -> None:
-        self._index.reload()
-        self._position = self._committed = self._greatest("position", -1)
-        self._greatest_key = self._greatest("key", 0)
-        for problem in self._probe():
-            raise IndexDamagedError(problem)
-
-    def _greatest(self, field: str, default: int) -> int:
-        searcher = self._searcher()
-        best = searcher.search(tantivy.Query.all_query(), 1, count=False, order_by_field=field).hits
-        found = searcher.fast_field_values(field, [best[0][1]])[0] if best else None
-        return default if found is None else int(found)
-
-    def _probe(self) -> tuple[str, ...]:
-        """The newest document must be found by its key."""
-        if not self._greatest_key:
-            return ()
-        searcher = self._searcher()
-        hits = searcher.search(self._key_query(self._greatest_key), 1, count=False).hits
-        if not hits:
-            return (f"{self._folder} does not find the record with key {self._greatest_key}",)
-        return ()
-
-    def _key_query(self, key: int) -> tantivy.Query:
-        return tantivy.Query.term_query(self._schema, "key", key, "basic")
-
-    def _has_position(self) -> bool:
-        return bool(self._searcher().search(self._key_query(_POSITION_KEY), 1, count=False).hits)
-
-    def _searcher(self) -> tantivy.Searcher:
+    def _refresh(self) -> None:
         try:
             self.flush()
-        except (OSError, ValueError) as error:  # what is committed can still be searched
+        except (OSError, ValueError) as error:  # what is committed can still be searched; the log has the rest
             _log.warning("keyword index could not be committed: %s", error)
-        return self._index.searcher()
 
     def _commit(self) -> None:
-        if not self._buffered or self._writer is None:
-            return
-        try:
-            self._writer.commit()
-            self._index.reload()
-        except BaseException:
-            self._give_up()
-            raise
-        self._committed, self._buffered = self._position, 0
+        """Text first: see the module."""
+        self._text.flush()
+        self._labels.flush()
 
-    def _give_up(self) -> None:
-        """Forget what is buffered: it must not come with a later commit. The position says so."""
-        self._writer, self._buffered, self._position = None, 0, self._committed
+    def _fall_back(self) -> None:
+        """One part has lost its buffer, so the other's goes too, and the position says what is committed."""
+        self._text.give_up()
+        self._labels.give_up()
+        self._position = self._labels.greatest("position", -1)
 
-    def _terms_beginning(self, beginning: str, limit: int) -> Sequence[str]:
-        return [term for term, _ in self._searcher().terms_with_prefix("exact", beginning, limit=limit)]
+    def _labelled(
+        self, searcher: tantivy.Searcher, query: ParsedQuery, selection: KeySelection, *, prefix_last: bool
+    ) -> _Labelled | None:
+        """Selected records that words of the query label, with what that adds and their score by text."""
+        built = self._queries.labels(query)
+        if built is None:
+            return None
+        labels = self._labels.searcher()
+        parts = []
+        for one in built:
+            found = labels.search(one, _COMMON_LABEL + 1, count=False).hits
+            if 0 < len(found) <= _COMMON_LABEL:
+                addresses = [address for _, address in found]
+                parts.append(np.array(labels.fast_field_values("key", addresses), dtype=np.int64))
+        if not parts:
+            return None
+        keys, times = np.unique(np.concatenate(parts), return_counts=True)
+        chosen = selection.allows(keys)
+        keys, times = keys[chosen], times[chosen]
+        if not len(keys):
+            return None
+        scored = self._queries.text_of(query, keys, prefix_last=prefix_last)
+        there, scores, _ = _top(searcher, scored, len(keys))
+        order = np.argsort(there, kind="stable")
+        there, scores = there[order], scores[order]
+        return _Labelled(there, scores, _LABEL_SCORE * times[np.isin(keys, there)].astype(np.float64))
+
+    def _count_selected(
+        self,
+        searcher: tantivy.Searcher,
+        built: tantivy.Query,
+        matching: int,
+        selection: KeySelection,
+        *,
+        restricted: bool,
+    ) -> int:
+        """How many of `matching` documents are selected."""
+        exclude = selection.exclude
+        if selection.include is None or restricted:
+            if exclude is None or not len(exclude):
+                return matching
+            if len(exclude) <= _FEW_KEYS:
+                return matching - _count(searcher, self._queries.among(built, exclude))
+        keys, _, _ = _top(searcher, built, matching)
+        return int(selection.allows(keys).sum())
 
 
-def _document(memory: Memory, position: int) -> tantivy.Document:
+class _Labelled:
+    """Label matches: sorted keys, their score by text (0 when only a label matches) and what the labels add."""
+
+    def __init__(self, keys: Keys, text: Scores, added: Scores) -> None:
+        self.keys = keys
+        self.text = text
+        self._added = added
+
+    def amounts(self, keys: Keys) -> Scores:
+        """What the labels add to each of these."""
+        rows = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return np.where(self.keys[rows] == keys, self._added[rows], 0.0)
+
+
+def _top(searcher: tantivy.Searcher, built: tantivy.Query, limit: int) -> tuple[Keys, Scores, int]:
+    """(keys, scores, how many match) of the first `limit` documents."""
+    found = searcher.search(built, max(1, min(limit, int(searcher.num_docs))), count=True)
+    hits = found.hits
+    scores = np.array([score for score, _ in hits], dtype=np.float64)
+    keys = np.array(searcher.fast_field_values("key", [address for _, address in hits]), dtype=np.int64)
+    return keys, scores, int(found.count)  # type: ignore[attr-defined]  # the stub lacks it
+
+
+def _count(searcher: tantivy.Searcher, built: tantivy.Query) -> int:
+    return int(searcher.search(built, 1, count=True).count)  # type: ignore[attr-defined]  # the stub lacks it
+
+
+def _text_document(memory: Memory) -> tantivy.Document:
     text = analysis.spaced(memory.content)
+    return tantivy.Document(key=memory.key, body=text, exact=text)
+
+
+def _label_document(memory: Memory, position: int) -> tantivy.Document:
     title = memory.metadata.get("title", "")
     labels = " ".join([memory.kind, *memory.tags, title if isinstance(title, str) else ""])
     return tantivy.Document(
-        key=memory.key,
-        revision=memory.revision,
-        position=position,
-        created=micros(memory.created_at),
-        body=text,
-        exact=text,
-        labels=analysis.spaced(labels),
-        id=memory.id,
-        layer=memory.layer.value,
-        kind=memory.kind,
-        status=memory.status.value,
-        tag=list(memory.tags),
-        source=memory.source,
-        thread=memory.thread,
-        synthetic=str(int(memory.synthetic)),
+        key=memory.key, revision=memory.revision, position=position, labels=analysis.spaced(labels)
     )
-
-
-def _file_problems(folder: Path) -> list[str]:
-    """What is wrong with the files that `meta.json` names, in sentences; nothing for a folder that is new."""
-    meta = folder / _META
-    files = [path for path in folder.iterdir() if path.suffix and not path.name.startswith(".")]
-    if not meta.exists():
-        return [f"{meta} is missing"] if any(path.suffix == ".idx" for path in files) else []
-    try:
-        segments = orjson.loads(meta.read_bytes())["segments"]
-        names = [_segment_name(one["segment_id"]) for one in segments]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        return [f"{meta} is unreadable: {error}"]
-    problems = []
-    for name in names:
-        parts = [path for path in files if path.name.startswith(name)]
-        for suffix in (".idx", ".pos", ".term", ".store", ".fast", ".fieldnorm"):
-            if not any(path.name == name + suffix for path in parts):
-                problems += [f"{name}{suffix} is missing"]
-        problems += [problem for path in parts if (problem := _footer_problem(path))]
-    return problems
-
-
-def _segment_name(segment_id: str) -> str:
-    return segment_id.replace("-", "")
-
-
-def _footer_problem(path: Path) -> str:
-    """Compare a file with the CRC in its footer: payload | footer (JSON) | its length (u32) | magic (u32)."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        return f"{path.name} cannot be read: {error.strerror or error}"
-    if len(data) < 8:
-        return f"{path.name} is cut short"
-    length, magic = struct.unpack("<II", data[-8:])
-    if magic != _FOOTER_MAGIC or length + 8 > len(data):
-        return f"{path.name} has no valid footer"
-    try:
-        footer = orjson.loads(data[-8 - length : -8])
-        wanted = int(footer["crc"])
-    except (ValueError, KeyError, TypeError):
-        return f"{path.name} has a damaged footer"
-    payload = memoryview(data)[: len(data) - 8 - length]
-    return "" if zlib.crc32(payload) == wanted else f"{path.name} does not match its checksum"

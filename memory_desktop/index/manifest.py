@@ -11,7 +11,7 @@ import orjson
 
 from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.errors import IndexDamagedError
-from memory_desktop.index.files import checksum, write_durably
+from memory_desktop.durable import checksum, write_durably
 
 FORMAT = 1
 NAME = "manifest.json"

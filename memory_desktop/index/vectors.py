@@ -37,8 +37,8 @@ from usearch.index import Index
 from memory_desktop.core.answers import Segment
 from memory_desktop.core.errors import ClosedError, IndexDamagedError
 from memory_desktop.core.ports import Clock, Keys, KeySelection, ScoredKeys, Vectors
+from memory_desktop.durable import settle, write_durably
 from memory_desktop.index import manifest as manifests
-from memory_desktop.index.files import settle, write_durably
 from memory_desktop.index.manifest import FileEntry, Manifest, SegmentEntry
 
 SEGMENT_SIZE = 32_768

@@ -132,6 +132,31 @@ class Database:
             finally:
                 self._depth = 0
 
+    @contextmanager
+    def beside(self, path: Path, alias: str) -> Iterator[Cursor]:
+        """A cursor of its own that has another database file attached, made if it is not there, under a name that all
+        cursors see from then on; what is written there is kept on exit. The file stays attached: see `detach`.
+        """
+        cursor = Cursor(self._connection.cursor())
+        try:
+            cursor.execute(f"ATTACH '{str(path).replace(chr(39), chr(39) * 2)}' AS {alias}")
+            cursor.execute("BEGIN")
+            yield cursor
+            cursor.execute("COMMIT")
+        except duckdb.IOException as error:
+            raise VaultError(f"{path} cannot be written: {error}", hint="Free disk space, then try again.") from error
+        finally:
+            self._rollback(cursor)
+            cursor.close()
+
+    def detach(self, alias: str) -> None:
+        """Let a file go that `beside` attached."""
+        with self._guard, suppress(duckdb.Error):
+            if not self._closed:
+                cursor = self._connection.cursor()
+                cursor.execute(f"DETACH {alias}")
+                cursor.close()
+
     def checkpoint(self) -> None:
         """Fold the write-ahead log into the file."""
         with self._write_lock:

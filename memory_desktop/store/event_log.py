@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+import orjson
+
 from memory_desktop.core.canonical import canonical_json
 from memory_desktop.core.events import EVENT_SCHEMA, GENESIS_HASH, Event, NewEvent, event_hash, sealed
 from memory_desktop.store.bulk import insert_rows
@@ -17,13 +19,27 @@ _READ_CHUNK = 5_000
 
 
 class EventLog:
-    """Events in their order. Appending needs a transaction; the head is known without a query."""
+    """Events in their order. Appending needs a transaction; the head is known without a query.
 
-    def __init__(self, database: Database) -> None:
+    Args:
+        shown: seq of the last event that the records have seen, when they were rebuilt to an earlier one; later
+            events are kept, but nothing here shows them.
+
+    Attributes:
+        head: seq of the last event that is shown. last: seq of the last event that there is.
+    """
+
+    def __init__(self, database: Database, shown: int | None = None) -> None:
         self._database = database
         last = database.reader().row("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1")
-        self.head: int = last[0] if last else 0
+        self.last: int = last[0] if last else 0
+        self.head: int = self.last if shown is None else min(self.last, shown)
         self._head_hash: bytes = bytes(last[1]) if last else GENESIS_HASH
+
+    @property
+    def behind(self) -> bool:
+        """True when the records were rebuilt to an earlier event than the last: then nothing can be appended."""
+        return self.head < self.last
 
     def prepare(self, new: Sequence[NewEvent], *, now: datetime, actor: str, command: int | None) -> list[Event]:
         """The events with their places and hashes, not yet written. `command` None: they are their own command."""
@@ -54,7 +70,8 @@ class EventLog:
     def advance(self, events: Sequence[Event]) -> None:
         """The events are committed: they are the head now."""
         if events:
-            self.head, self._head_hash = events[-1].seq, events[-1].hash
+            self.head = self.last = events[-1].seq
+            self._head_hash = events[-1].hash
 
     def read(self, after: int = 0, to: int | None = None) -> Iterator[list[Event]]:
         """Events with after < seq <= to, in order, in chunks."""
@@ -77,7 +94,7 @@ class EventLog:
         actor: str | None = None,
     ) -> list[Event]:
         """The newest events that fit, newest first; an item's also by the payloads that name it."""
-        where, parameters = ["TRUE"], list[Any]()
+        where, parameters = ["seq <= ?"], list[Any]([self.head])
         if before is not None:
             where.append("seq < ?")
             parameters.append(before)
@@ -98,20 +115,112 @@ class EventLog:
 
     def items_after(self, position: int) -> list[str]:
         """Ids of the items that events after a position are about, or name as parents; unordered."""
+        span = [position, self.head]
         rows = self._database.reader().rows(
-            "SELECT DISTINCT item FROM events WHERE seq > ? AND item <> ''"
+            "SELECT DISTINCT item FROM events WHERE seq > ? AND seq <= ? AND item <> ''"
             " UNION SELECT DISTINCT unnest(from_json(json_extract(payload, '$.parent_ids'), '[\"VARCHAR\"]'))"
-            " FROM events WHERE seq > ? AND type = 'CONSOLIDATE'"
+            " FROM events WHERE seq > ? AND seq <= ? AND type = 'CONSOLIDATE'"
             " UNION SELECT DISTINCT unnest(from_json(json_extract(payload, '$.ids'), '[\"VARCHAR\"]'))"
-            " FROM events WHERE seq > ? AND type = 'RECALL'",
-            [position, position, position],
+            " FROM events WHERE seq > ? AND seq <= ? AND type = 'RECALL'",
+            [*span, *span, *span],
         )
         return [row[0] for row in rows]
+
+    def about(
+        self, wanted: str, parameters: Sequence[Any], *, after: int, to: int, cursor: Cursor | None = None
+    ) -> Iterator[list[Event]]:
+        """Events with after < seq <= to that change any of some items, in order, in chunks.
+
+        Args:
+            wanted: a query that gives their ids, with its parameters.
+        """
+        reader = cursor or self._database.reader()
+        span = "seq > ? AND seq <= ?"
+        found = reader.columns(
+            f"WITH wanted(id) AS MATERIALIZED ({wanted})"
+            f" SELECT seq FROM events WHERE {span} AND item IN (SELECT id FROM wanted)"
+            " UNION SELECT seq FROM (SELECT seq, unnest(from_json(json_extract(payload, '$.parent_ids'),"
+            f" '[\"VARCHAR\"]')) AS id FROM events WHERE {span} AND type = 'CONSOLIDATE')"
+            " WHERE id IN (SELECT id FROM wanted)"
+            " UNION SELECT seq FROM (SELECT seq, unnest(from_json(json_extract(payload, '$.ids'),"
+            f" '[\"VARCHAR\"]')) AS id FROM events WHERE {span} AND type = 'RECALL')"
+            " WHERE id IN (SELECT id FROM wanted) ORDER BY seq",
+            [*parameters, after, to, after, to, after, to],
+        )["seq"]
+        for start in range(0, len(found), _READ_CHUNK):
+            rows = reader.rows(
+                f"SELECT {_COLUMNS} FROM events WHERE seq IN (SELECT unnest(?::BIGINT[])) ORDER BY seq",
+                [found[start : start + _READ_CHUNK].tolist()],
+            )
+            yield [_event(row) for row in rows]
+
+    def of_command(self, command: int) -> list[Event]:
+        """All events of a command, in order."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM events WHERE seq >= ? AND command = ? ORDER BY seq", [command, command]
+        )
+        return [_event(row) for row in rows]
+
+    def of_types(self, types: Sequence[str], *, to: int | None = None) -> list[Event]:
+        """All events of some rare types, in order."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM events WHERE type IN (SELECT unnest(?::VARCHAR[])) AND seq <= ? ORDER BY seq",
+            [list(types), self.head if to is None else to],
+        )
+        return [_event(row) for row in rows]
+
+    def policies(self, *, to: int | None = None) -> list[dict[str, Any]]:
+        """What each change of policy set, oldest first."""
+        return [orjson.loads(event.payload).get("set", {}) for event in self.of_types(["POLICY_CHANGE"], to=to)]
+
+    def commands(self, count: int) -> list[tuple[Event, dict[str, int]]]:
+        """The newest commands, oldest first: the first event of each, and how many events of each type it has."""
+        reader = self._database.reader()
+        heads = reader.rows(
+            f"SELECT {_COLUMNS} FROM events WHERE seq = command AND type NOT IN ('RECALL', 'VAULT', 'MIGRATION', 'GATE')"
+            " AND seq <= ? ORDER BY seq DESC LIMIT ?",
+            [self.head, count],
+        )
+        if not heads:
+            return []
+        types: dict[int, dict[str, int]] = {}
+        counted = reader.rows(
+            "SELECT command, type, count(*) FROM events WHERE seq >= ? AND command >= ? GROUP BY 1, 2",
+            [heads[-1][0], heads[-1][0]],
+        )
+        for command, type, number in counted:
+            types.setdefault(command, {})[type] = number
+        return [(_event(row), types[row[0]]) for row in reversed(heads)]
+
+    def moment(self, seq: int) -> datetime | None:
+        """When an event was written."""
+        row = self._database.reader().row("SELECT ts FROM events WHERE seq = ?", [seq])
+        return row[0].replace(tzinfo=UTC) if row else None
+
+    def hash_of(self, seq: int) -> str:
+        """An event's hash in hex, or "" when there is no such event."""
+        row = self._database.reader().row("SELECT hash FROM events WHERE seq = ?", [seq])
+        return bytes(row[0]).hex() if row else ""
+
+    def last_before(self, moment: datetime) -> int:
+        """Seq of the last event at or before a time; 0 when all are later."""
+        row = self._database.reader().row(
+            "SELECT max(seq) FROM events WHERE ts <= ? AND seq <= ?",
+            [moment.astimezone(UTC).replace(tzinfo=None), self.head],
+        )
+        return int(row[0]) if row and row[0] is not None else 0
+
+    def types(self) -> dict[str, int]:
+        """How many events there are of each type, most first."""
+        rows = self._database.reader().rows(
+            "SELECT type, count(*) FROM events WHERE seq <= ? GROUP BY type ORDER BY count(*) DESC, type", [self.head]
+        )
+        return {row[0]: row[1] for row in rows}
 
     def actors(self) -> dict[str, int]:
         """How many events each actor caused, most first."""
         rows = self._database.reader().rows(
-            "SELECT actor, count(*) FROM events GROUP BY actor ORDER BY count(*) DESC, actor"
+            "SELECT actor, count(*) FROM events WHERE seq <= ? GROUP BY actor ORDER BY count(*) DESC, actor", [self.head]
         )
         return {row[0]: row[1] for row in rows}
 
@@ -120,7 +229,7 @@ class EventLog:
         previous, expected = GENESIS_HASH, 1
         rows = self._database.reader().row("SELECT count(*), max(seq) FROM events")
         count, top = (rows[0], rows[1] or 0) if rows else (0, 0)
-        for chunk in self.read(0, max(top, self.head)):
+        for chunk in self.read(0, max(top, self.last)):
             for event in chunk:
                 problem = _chain_problem(event, expected, previous)
                 if problem:
@@ -128,8 +237,8 @@ class EventLog:
                     return
                 previous, expected = event.hash, event.seq + 1
             yield expected - 1, None
-        if expected - 1 != self.head or count != self.head:
-            yield expected, f"the log ends at event {expected - 1}, but {self.head} were written"
+        if expected - 1 != self.last or count != self.last:
+            yield expected, f"the log ends at event {expected - 1}, but {self.last} were written"
 
 
 def _chain_problem(event: Event, expected: int, previous: bytes) -> str | None:

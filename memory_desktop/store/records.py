@@ -42,6 +42,17 @@ class RecordStore:
         cursor.execute(f"DROP TABLE IF EXISTS {self.table}")
         cursor.execute(table_ddl(self.table, RECORD_COLUMNS, temporary=True))
 
+    def create(self, cursor: Cursor) -> None:
+        """Make this a new, empty table, in whatever database its name says."""
+        cursor.execute(table_ddl(self.table, RECORD_COLUMNS))
+
+    def copy(self, cursor: Cursor, source: str, condition: str, parameters: Sequence[Any]) -> None:
+        """Take over the rows of another table that fit, in key order."""
+        cursor.execute(
+            f"INSERT INTO {self.table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {source} WHERE {condition} ORDER BY key",
+            parameters,
+        )
+
     def put(self, cursor: Cursor, memories: Sequence[Memory], *, created_after: int) -> None:
         """Insert records, replacing those whose key is not greater than `created_after`."""
         replaced = [memory.key for memory in memories if memory.key <= created_after]
@@ -108,9 +119,30 @@ class RecordStore:
         by = f"key {order}" if sort == "key" else f"{column} {order}, key {order}"
         return self._keys(f"SELECT key FROM {self.table} WHERE {condition} ORDER BY {by}", parameters)
 
-    def inactive_keys(self) -> Keys:
-        """Sorted keys of everything that is superseded or a tombstone."""
-        return self._keys(f"SELECT key FROM {self.table} WHERE status <> 'active' ORDER BY key", [])
+    def guard_columns(self) -> tuple[Keys, tuple[Keys, Any, Any, Keys]]:
+        """(sorted keys of what is not active; key, trust, synthetic, created_at in microseconds of active records with
+        less than full trust or made by a machine, by key)."""
+        found = self._database.reader().columns(
+            "SELECT key, status <> 'active' AS gone, trust, synthetic, epoch_us(created_at) AS created"
+            f" FROM {self.table} WHERE status <> 'active' OR trust < 1 OR synthetic ORDER BY key"
+        )
+        keys, gone = _int64(found["key"]), np.asarray(found["gone"], dtype=bool)
+        trust = np.asarray(found["trust"], dtype=np.float64)[~gone]
+        synthetic = np.asarray(found["synthetic"], dtype=bool)[~gone]
+        return keys[gone], (keys[~gone], trust, synthetic, _int64(found["created"])[~gone])
+
+    def eviction_columns(self) -> tuple[Keys, npt.NDArray[np.float64], list[str]]:
+        """(key, salience, topic) of active records, by key; the topic is the first tag, else the kind."""
+        found = self._database.reader().columns(
+            "SELECT key, salience, CASE WHEN len(tags) > 0 THEN 'tag:' || tags[1] ELSE 'kind:' || kind END AS topic"
+            f" FROM {self.table} WHERE status = 'active' ORDER BY key"
+        )
+        return _int64(found["key"]), np.asarray(found["salience"], dtype=np.float64), list(found["topic"])
+
+    def count_all(self) -> int:
+        """How many records there are, whatever their status."""
+        row = self._database.reader().row(f"SELECT count(*) FROM {self.table}")
+        return int(row[0]) if row else 0
 
     def thread_columns(
         self, *, after: int
@@ -128,9 +160,34 @@ class RecordStore:
             _int64(found["created"]),
         )
 
+    def ids(self, filter: RecordFilter) -> list[str]:
+        """Ids of the records that the filter lets through, by key."""
+        condition, parameters = where(filter)
+        rows = self._database.reader().rows(
+            f"SELECT id FROM {self.table} WHERE {condition} ORDER BY key", parameters
+        )
+        return [row[0] for row in rows]
+
     def all_keys(self) -> Keys:
         """Every key, sorted."""
         return self._keys(f"SELECT key FROM {self.table} ORDER BY key", [])
+
+    def changed_since(self, seq: int, *, key_to: int | None = None) -> list[str]:
+        """Ids of records that an event after `seq` made or changed; with `key_to` only those made up to there."""
+        rows = self._database.reader().rows(
+            f"SELECT id FROM {self.table} WHERE revision > ? AND key <= ? ORDER BY key",
+            [seq, key_to if key_to is not None else (1 << 62)],
+        )
+        return [row[0] for row in rows]
+
+    def followers(self, ids: Sequence[str]) -> dict[str, str]:
+        """For each of these ids that has any: the newest record that follows it and nothing else."""
+        rows = self._database.reader().rows(
+            f"SELECT lineage[1], id FROM {self.table} WHERE len(lineage) = 1"
+            " AND lineage[1] IN (SELECT unnest(?::VARCHAR[])) ORDER BY key",
+            [list(ids)],
+        )
+        return dict(rows)
 
     def revisions(self) -> tuple[Keys, Keys]:
         """(keys sorted, revision of each)."""

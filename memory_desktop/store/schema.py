@@ -71,6 +71,10 @@ VECTOR_COLUMNS = {
 }
 
 
+# Measurements, not memories: one run of the recall lab a row, its answers as JSON.
+LAB_COLUMNS = {"number": "BIGINT", "ts": "TIMESTAMP", "run": "VARCHAR"}
+
+
 def table_ddl(name: str, columns: dict[str, str], *, temporary: bool = False) -> str:
     """CREATE TABLE for these columns."""
     body = ", ".join(f'"{column}" {kind}' for column, kind in columns.items())
@@ -83,4 +87,5 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute(table_ddl("records", RECORD_COLUMNS))
     cursor.execute("CREATE INDEX IF NOT EXISTS records_key ON records (key)")
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
+    cursor.execute(table_ddl("lab_runs", LAB_COLUMNS))
     cursor.execute("CREATE TABLE IF NOT EXISTS meta (name VARCHAR, value VARCHAR)")

@@ -152,7 +152,7 @@ def test_relabelling_says_only_what_changed() -> None:
     [
         c.Forget(("mem_none",)),
         c.Edit("mem_none", "x"),
-        c.Reinforce("mem_none", 1.0),
+        c.Reinforce(("mem_none",), 1.0),
         c.Merge(("mem_none", "mem_other"), "x"),
     ],
 )

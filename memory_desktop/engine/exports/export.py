@@ -28,6 +28,7 @@ from memory_desktop.core.canonical import canonical_json, canonical_text, iso
 from memory_desktop.core.errors import CancelledError, KnownError
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.records import Memory, Status
+from memory_desktop.durable import sync_folder
 from memory_desktop.engine.imports.mcp import RELATION, SOURCE, entity_text, observation_text, relation_text
 
 FORMATS = ("jsonl", "mcp")
@@ -231,18 +232,8 @@ def _replacing(path: Path) -> Iterator[_HashedFile]:
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
 
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name durable, where folders can be synced (not on Windows)."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -1,0 +1,101 @@
+"""What must happen so that something has not happened: undo, redo and going back, all by new events (F5, F10).
+
+Nothing of the log is ever cut and a status never goes backwards. So a memory that was forgotten comes back as a new
+one whose lineage names it, and one that was made is retired. Labels are set back, but only those that were changed:
+what happened to the same memory since then stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from memory_desktop.core import commands as c
+from memory_desktop.core.encoding import draft_from_payload, encode_field, verdicts_from_payload
+from memory_desktop.core.events import Event, EventType, NewEvent
+from memory_desktop.core.held import Verdict
+from memory_desktop.core.past import differing
+from memory_desktop.core.records import Draft, Memory, Status
+
+
+@dataclass(slots=True)
+class Plan:
+    """What to do, in this order.
+
+    Attributes:
+        restore: memories, as they were, whose content comes back.
+        retire: memories to be retired, each with the ids of those that it had taken the place of.
+        others: events that depend on nothing else.
+        hold: items that are held back again.
+    """
+
+    restore: list[Memory] = field(default_factory=list)
+    retire: list[tuple[Memory, tuple[str, ...]]] = field(default_factory=list)
+    others: list[NewEvent] = field(default_factory=list)
+    hold: list[tuple[Draft, tuple[Verdict, ...]]] = field(default_factory=list)
+
+
+def compensate(command: c.Compensate) -> Plan:
+    """How to bring the memories from `after` back to `before`, given what stands for them now."""
+    plan = Plan()
+    back: set[str] = set()
+    for id, after in command.after.items():
+        before = command.before.get(id)
+        now = command.current.get(id, after)
+        was_active = before is not None and before.status is Status.ACTIVE
+        is_active = after.status is Status.ACTIVE
+        there = now.status is Status.ACTIVE
+        if is_active and not was_active:
+            if there and now.content_hash == after.content_hash:  # else it was edited since, and stays
+                plan.retire.append((now, after.lineage))
+        elif was_active and before is not None and not is_active:
+            same = there and now.content_hash == before.content_hash
+            if not same and before.content_hash not in back:
+                back.add(before.content_hash)
+                plan.restore.append(before)
+        elif was_active and before is not None and there:
+            plan.others += _labels_back(before, after, now)
+    for event in reversed(command.events):
+        _other(event, plan)
+    return plan
+
+
+def _labels_back(before: Memory, after: Memory, now: Memory) -> list[NewEvent]:
+    changed: dict[str, Any] = {}
+    for name in differing(before, after):
+        value = getattr(before, name)
+        if name == "salience":
+            value = max(0.0, now.salience + before.salience - after.salience)
+        if name == "metadata":
+            value = _metadata_back(before, after, now)
+        if value != getattr(now, name):
+            changed[name] = encode_field(name, value)
+    return [NewEvent(EventType.UPDATE, {"id": now.id, "set": changed}, now.id)] if changed else []
+
+
+def _metadata_back(before: Memory, after: Memory, now: Memory) -> dict[str, Any]:
+    """Only the entries that were changed go back."""
+    names = before.metadata.keys() | after.metadata.keys()
+    changed = {name for name in names if before.metadata.get(name) != after.metadata.get(name)}
+    kept = {name: value for name, value in now.metadata.items() if name not in changed}
+    return {**kept, **{name: before.metadata[name] for name in changed if name in before.metadata}}
+
+
+def _other(event: Event, plan: Plan) -> None:
+    """What an event did besides changing memories."""
+    payload = orjson.loads(event.payload)
+    match event.type:
+        case EventType.POLICY_CHANGE:
+            was = payload.get("was", {})
+            plan.others.append(NewEvent(EventType.POLICY_CHANGE, {"set": was, "was": payload["set"]}))
+        case EventType.LABEL:
+            now = {"query": payload["query"], "ids": payload["was"], "was": payload["ids"]}
+            plan.others.append(NewEvent(EventType.LABEL, now))
+        case EventType.HOLD:
+            plan.others.append(NewEvent(EventType.DISMISS, payload, event.item))
+        case EventType.RELEASE | EventType.DISMISS:
+            plan.hold.append((draft_from_payload(payload["draft"]), verdicts_from_payload(payload["verdicts"])))
+        case _:
+            return

@@ -1,0 +1,112 @@
+"""What keeps a recall honest: trust, generated content, and topics that would crowd out all others (D8).
+
+Pure functions over ranked candidates; each says what it did, so that a hit can explain itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from memory_desktop.core.ports import Keys
+
+Scores = npt.NDArray[np.float64]
+
+
+def trust_penalties(scores: Scores, trust: Scores) -> Scores:
+    """What each score loses: its size times what is missing to full trust (so a negative score gets worse, too)."""
+    return -np.abs(scores) * (1.0 - trust)
+
+
+def too_recent(created: npt.NDArray[np.int64], now_micros: int, hours: float) -> npt.NDArray[np.bool_]:
+    """Which of the times (microseconds since 1970) are less than so many hours ago."""
+    return created > now_micros - round(hours * 3_600_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """Outcome of `within_quota`: rows that stay, in their order, how many were passed over, and the limit."""
+
+    rows: list[int]
+    passed_over: int
+    limit: int
+
+
+def within_quota(synthetic: Sequence[bool], k: int, share: float) -> Quota:
+    """The first k rows of which at most `share` (but at least one) are synthetic; the others move up."""
+    limit = max(1, int(k * share)) if share < 1.0 else k
+    rows: list[int] = []
+    taken = passed_over = 0
+    for row, generated in enumerate(synthetic):
+        if len(rows) == k:
+            break
+        if generated and taken == limit:
+            passed_over += 1
+            continue
+        taken += generated
+        rows.append(row)
+    return Quota(rows, passed_over, limit)
+
+
+def with_reservoir(topics: Sequence[str], k: int, share: float) -> tuple[list[int], set[int]]:
+    """(k rows in order, those of them that came by the reservoir).
+
+    The most frequent topic of the first k may take all places but `share` of k; the best of other topics take those.
+    """
+    first = list(range(min(k, len(topics))))
+    reserved = int(k * share)
+    if not first or not reserved:
+        return first, set()
+    top, count = Counter(topics[row] for row in first).most_common(1)[0]
+    others = [row for row in range(len(first), len(topics)) if topics[row] != top]
+    gone = min(max(0, count - (k - reserved)), len(others))
+    if not gone:
+        return first, set()
+    leaving = set([row for row in first if topics[row] == top][-gone:])
+    coming = others[:gone]
+    return [row for row in first if row not in leaving] + coming, set(coming)
+
+
+def topic_of(tags: Sequence[str], kind: str) -> str:
+    """What a memory is about, as far as its labels say: its first tag, else its kind."""
+    return f"tag:{tags[0]}" if tags else f"kind:{kind}"
+
+
+def evictable(
+    keys: Keys,
+    saliences: Scores,
+    topics: Sequence[str],
+    *,
+    capacity: int,
+    protect: float,
+    reservoir: int,
+) -> list[int]:
+    """Rows to let go so that at most `capacity` stay: least salient first, equal ones oldest first.
+
+    Never among them: what is as salient as `protect`, and the `reservoir` most salient of every topic. So more than
+    `capacity` may stay.
+    """
+    surplus = len(keys) - capacity
+    if capacity <= 0 or surplus <= 0:
+        return []
+    order = np.lexsort((keys, saliences))
+    kept: Counter[str] = Counter()
+    safe: set[int] = set()
+    for row in reversed(order.tolist()):
+        if kept[topics[row]] < reservoir:
+            kept[topics[row]] += 1
+            safe.add(row)
+    return [row for row in order.tolist() if row not in safe and saliences[row] < protect][:surplus]
+
+
+def look_up(keys: Keys, wanted: Keys, values: npt.NDArray[Any], default: float) -> Scores:
+    """`values[i]` belongs to `keys[i]` (sorted): the value of each wanted key, or the default."""
+    if not len(keys):
+        return np.full(len(wanted), default)
+    rows = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[rows] == wanted, values[rows].astype(np.float64), default)

@@ -1,0 +1,270 @@
+"""Every setting of a vault: its name, default, limits and what it means. Values are folded from POLICY_CHANGE events.
+
+Reading is by attribute-like names ("gates.pii"); nothing else in the program names a default.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from memory_desktop.core.errors import InvalidCommandError
+
+Value = bool | int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting.
+
+    Attributes:
+        name: "group.name". title: for a form. help: a sentence.
+        choices: for texts, value → what it is called; else empty.
+        low, high: of numbers, inclusive.
+        unit: shown behind a number.
+    """
+
+    name: str
+    default: Value
+    title: str
+    help: str
+    choices: Mapping[str, str] = field(default_factory=dict)
+    low: float = 0.0
+    high: float = math.inf
+    unit: str = ""
+
+    @property
+    def group(self) -> str:
+        """The part of the name before the dot."""
+        return self.name.partition(".")[0]
+
+    def checked(self, value: Any) -> Value:
+        """The value as this setting's type. Raises InvalidCommandError naming what is wrong."""
+        if self.choices:
+            if value in self.choices:
+                return str(value)
+            raise InvalidCommandError(f"{self.name} is {value!r}; it must be one of {', '.join(self.choices)}.")
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            raise InvalidCommandError(f"{self.name} must be true or false.")
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+            raise InvalidCommandError(f"{self.name} must be a number.")
+        if not self.low <= value <= self.high:
+            raise InvalidCommandError(f"{self.name} is {value}; it must be from {self.low:g} to {self.high:g}.")
+        if isinstance(self.default, int):
+            if value != int(value):
+                raise InvalidCommandError(f"{self.name} must be a whole number.")
+            return int(value)
+        return float(value)
+
+
+#: Group → its heading, in the order of the form.
+GROUPS = {
+    "gates": "Gates: what comes in",
+    "recall": "Recall: what comes back",
+    "eviction": "Eviction: what is let go",
+    "snapshots": "Snapshots",
+    "migration": "Embedding model",
+}
+
+_ACTIONS = {"off": "Do not look", "keep": "Keep, with a note", "hold": "Hold for review"}
+
+SETTINGS: Mapping[str, Setting] = {
+    setting.name: setting
+    for setting in (
+        Setting(
+            "gates.novelty",
+            "skip",
+            "The same text again",
+            "An active memory has the text already, but for case and blanks.",
+            {"skip": "Leave it out", "hold": "Hold for review", "off": "Keep it twice"},
+        ),
+        Setting(
+            "gates.similar",
+            "off",
+            "Nearly the same meaning",
+            "An active memory means nearly the same, by its vector.",
+            _ACTIONS,
+        ),
+        Setting(
+            "gates.similar_above",
+            0.95,
+            "… from a similarity of",
+            "Cosine of the two vectors from which they count as nearly the same.",
+            low=0.5,
+            high=1.0,
+        ),
+        Setting(
+            "gates.validation",
+            "keep",
+            "Suspicious content",
+            "Hidden characters, instructions to the model, runs of one character, or data instead of text.",
+            _ACTIONS,
+        ),
+        Setting(
+            "gates.pii",
+            "keep",
+            "Personal data and secrets",
+            "E-mail addresses, phone and card numbers, account numbers, keys and tokens.",
+            {**_ACTIONS, "redact": "Replace by a mark"},
+        ),
+        Setting(
+            "gates.anomaly",
+            "off",
+            "Unlike everything else",
+            "The vector lies far outside of what the vault holds (from 200 memories on).",
+            _ACTIONS,
+        ),
+        Setting(
+            "gates.anomaly_above",
+            6.0,
+            "… from",
+            "How many standard deviations from the usual distance count as far outside.",
+            low=2.0,
+            high=50.0,
+            unit="σ",
+        ),
+        Setting(
+            "recall.trust",
+            True,
+            "Weigh by trust",
+            "A memory of trust 0.5 gets half of its score.",
+        ),
+        Setting(
+            "recall.synthetic_quota",
+            0.5,
+            "Most synthetic memories",
+            "Share of the hits that generated memories may take; 1 is no limit.",
+            high=1.0,
+        ),
+        Setting(
+            "recall.synthetic_age",
+            0.0,
+            "Synthetic memories wait",
+            "Generated memories come back only when they are this old; 0 is at once.",
+            high=87_600.0,
+            unit="h",
+        ),
+        Setting(
+            "recall.reservoir",
+            0.0,
+            "Places for other topics",
+            "Share of the hits that is kept for topics (tag, else kind) beside the most frequent one; 0 is none.",
+            high=0.9,
+        ),
+        Setting(
+            "eviction.capacity",
+            0,
+            "Most active memories",
+            "With more, those of least salience are forgotten; 0 is no limit.",
+            high=100_000_000,
+        ),
+        Setting(
+            "eviction.protect",
+            0.8,
+            "Protected from a salience of",
+            "Memories of this salience or more are never evicted.",
+        ),
+        Setting(
+            "eviction.reservoir",
+            5,
+            "Kept of every topic",
+            "The most salient memories of each topic (tag, else kind) that eviction leaves.",
+            high=1_000_000,
+        ),
+        Setting(
+            "eviction.half_life",
+            168.0,
+            "Half-life of salience",
+            "How long fading takes to halve a salience.",
+            low=0.01,
+            high=1_000_000.0,
+            unit="h",
+        ),
+        Setting(
+            "snapshots.every",
+            20_000,
+            "A snapshot every",
+            "Events between two automatic snapshots; 0 makes none.",
+            high=1_000_000_000,
+            unit="events",
+        ),
+        Setting(
+            "snapshots.keep",
+            8,
+            "Automatic snapshots kept",
+            "Older ones are deleted; those that you made are not.",
+            low=1,
+            high=1_000,
+        ),
+        Setting(
+            "snapshots.before_risk",
+            True,
+            "Before risky operations",
+            "Make one before an import, a rollback, a repair and a change of model.",
+        ),
+        Setting(
+            "migration.grace_days",
+            14.0,
+            "Old vectors are kept for",
+            "After a change of the embedding model, so that it can be changed back at once.",
+            high=3_650.0,
+            unit="days",
+        ),
+    )
+}
+
+
+class Settings(Mapping[str, Value]):
+    """Values by name; what was never changed is at its default."""
+
+    def __init__(self, changed: Mapping[str, Value] | None = None) -> None:
+        self._changed = dict(changed or {})
+
+    def __getitem__(self, name: str) -> Value:
+        return self._changed[name] if name in self._changed else SETTINGS[name].default
+
+    def __iter__(self):  # type: ignore[no-untyped-def]  # noqa: ANN204
+        return iter(SETTINGS)
+
+    def __len__(self) -> int:
+        return len(SETTINGS)
+
+    def text(self, name: str) -> str:
+        """A choice."""
+        return str(self[name])
+
+    def number(self, name: str) -> float:
+        """A number."""
+        return float(self[name])
+
+    def whole(self, name: str) -> int:
+        """A whole number."""
+        return int(self[name])
+
+    def on(self, name: str) -> bool:
+        """A switch."""
+        return bool(self[name])
+
+    def changed(self, changes: Mapping[str, Value]) -> Settings:
+        """With these values instead; one at its default is as if it had never been changed."""
+        return Settings({**self._changed, **changes})
+
+
+def fold_settings(changes: Iterable[Mapping[str, Any]]) -> Settings:
+    """The settings after POLICY_CHANGE events with these payloads' `set`, oldest first.
+
+    What a newer program wrote, or what is out of range now, is passed over.
+    """
+    values: dict[str, Value] = {}
+    for change in changes:
+        for name, value in change.items():
+            if name in SETTINGS:
+                try:
+                    values[name] = SETTINGS[name].checked(value)
+                except InvalidCommandError:
+                    continue
+    return Settings(values)

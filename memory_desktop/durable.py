@@ -1,0 +1,56 @@
+"""Files that are there after a power cut, whole or not at all. The one place that knows how."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import xxhash
+
+_CHUNK = 1 << 20
+
+
+def write_durably(path: Path, parts: Sequence[bytes | memoryview]) -> str:
+    """Temporary file → fsync → rename → fsync of the folder; the checksum of what was written.
+
+    Raises:
+        OSError: the disk refuses; nothing is at `path` that was not there before.
+    """
+    temporary = path.with_name(path.name + ".tmp")
+    digest = xxhash.xxh3_64()
+    with temporary.open("wb") as file:
+        for part in parts:
+            file.write(part)
+            digest.update(part)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(path)
+    sync_folder(path.parent)
+    return digest.hexdigest()
+
+
+def settle(path: Path) -> str:
+    """fsync a file that a library wrote; its checksum."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+    return checksum(path)
+
+
+def checksum(path: Path) -> str:
+    """XXH3 of a whole file, in hex."""
+    digest = xxhash.xxh3_64()
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make renames in a folder durable, where the system has such a thing."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

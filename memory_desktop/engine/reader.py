@@ -1,0 +1,190 @@
+"""What can be read of a vault, now or at a moment of its past: one list of questions for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import numpy as np
+
+from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, RecallAnswer
+from memory_desktop.core.errors import ClosedError, NotFoundError
+from memory_desktop.core.ports import CancelToken, Keys, KeySelection
+from memory_desktop.core.query import RecordFilter, parse_query
+from memory_desktop.core.records import Memory
+from memory_desktop.engine import history
+from memory_desktop.engine.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.recall import Recall
+from memory_desktop.engine.scope import Scope
+from memory_desktop.engine.space import Space
+from memory_desktop.store import Store
+
+_MANY_MATCHES = 10_000_000
+
+
+class Reader:
+    """Reads the records of one scope. All methods may be called from any thread, and never wait for a write."""
+
+    def __init__(
+        self, store: Store, scope: Scope, keywords: KeywordKeeper, space: Callable[[], Space], recall: Recall
+    ) -> None:
+        self._store = store
+        self._scope = scope
+        self._keywords = keywords
+        self._in_use = space
+        self._recall = recall
+
+    @property
+    def position(self) -> int:
+        """Seq of the last event that what is read has seen."""
+        return self._scope.position
+
+    def recall(
+        self,
+        query: str,
+        *,
+        mode: str = "hybrid",
+        k: int = 10,
+        filter: RecordFilter | None = None,
+        cancel: CancelToken | None = None,
+        prefix_last: bool = False,
+    ) -> RecallAnswer:
+        """The k best memories for a query, each with why it is there. See `Recall.answer`."""
+        self._check_open()
+        return self._recall.answer(query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last)
+
+    def related(self, id: str, k: int = 8) -> RecallAnswer:
+        """The memories nearest to one. Raises NotFoundError."""
+        return self._recall.related(self.get(id), k)
+
+    def get(self, id: str) -> Memory:
+        """The memory with this id. Raises NotFoundError."""
+        self._check_open()
+        found = self._scope.records.by_ids([id])
+        if id not in found:
+            raise NotFoundError(f"There is no memory with the id {id}.")
+        return found[id]
+
+    def page(self, keys: Sequence[int] | Keys) -> list[Memory]:
+        """The records with these keys, in that order; missing ones are left out."""
+        self._check_open()
+        return self._scope.records.by_keys(keys)
+
+    def keys(self, filter: RecordFilter, *, sort: str = "created_at", descending: bool = True, words: str = "") -> Keys:
+        """Keys of all records that fit, sorted; with `words` only those that have all or some of them, by sort order.
+
+        Raises:
+            ValueError: an unknown sort.
+        """
+        self._check_open()
+        keys = self._scope.records.keys(filter, sort=sort, descending=descending)
+        query = parse_query(words)
+        if not query.text and not query.excluded:
+            return keys
+        matching = self._keywords.index.search(query, _MANY_MATCHES, KeySelection(), prefix_last=True).keys
+        return keys[np.isin(keys, matching)]
+
+    def facets(self, filter: RecordFilter) -> Facets:
+        """Counts by value of the records that fit."""
+        self._check_open()
+        return self._scope.records.facets(filter)
+
+    def memory_counts(self) -> dict[str, int]:
+        """How many memories there are by status."""
+        self._check_open()
+        return self._scope.records.counts("status")
+
+    def actors(self) -> dict[str, int]:
+        """Events by who caused them, most first."""
+        self._check_open()
+        return self._store.log.actors()
+
+    def event_types(self) -> dict[str, int]:
+        """Events by type, most first."""
+        self._check_open()
+        return self._store.log.types()
+
+    def history(self, id: str) -> list[HistoryEntry]:
+        """Every event that concerns a memory, oldest first. Raises NotFoundError."""
+        self.get(id)
+        events = self._store.log.select(before=self.position + 1, item=id, limit=1_000)
+        return [history.entry(event, id) for event in reversed(events) if history.concerns(event, id)]
+
+    def events(
+        self,
+        *,
+        before: int | None = None,
+        limit: int = 200,
+        item: str | None = None,
+        type: str | None = None,
+        actor: str | None = None,
+    ) -> list[HistoryEntry]:
+        """The newest events that fit, newest first."""
+        self._check_open()
+        found = self._store.log.select(before=before, limit=limit, item=item, type=type, actor=actor)
+        return [history.entry(event, item or "") for event in found]
+
+    def freshness(self, ids: Sequence[str]) -> dict[str, Freshness]:
+        """Which versions of these memories the indexes hold, by id."""
+        self._check_open()
+        memories = self._scope.records.by_ids(ids)
+        states = self._store.queue.states([memory.key for memory in memories.values()])
+        position, version = self._keywords.index.position, self._in_use().model_version
+        answer: dict[str, Freshness] = {}
+        for id, memory in memories.items():
+            state = states.get(memory.key)
+            if state is None:
+                answer[id] = Freshness(memory.revision, position, "none", version, None)
+            else:
+                answer[id] = Freshness(
+                    memory.revision,
+                    position,
+                    state.state,
+                    version,
+                    state.vector_index_updated_at,
+                    state.attempts,
+                    state.last_error,
+                    state.next_attempt_at,
+                )
+        return answer
+
+    def _check_open(self) -> None:
+        """Raises ClosedError when it is closed."""
+
+
+class Past(Reader):
+    """The vault as it was. Close it when it is no longer wanted.
+
+    Args:
+        moment: when its last event was written, UTC.
+        let_go: removes what was made for it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        scope: Scope,
+        keywords: KeywordKeeper,
+        space: Callable[[], Space],
+        recall: Recall,
+        moment: datetime,
+        let_go: Callable[[], None],
+    ) -> None:
+        super().__init__(store, scope, keywords, space, recall)
+        self.moment = moment
+        self._let_go: Callable[[], None] | None = let_go
+
+    @property
+    def seq(self) -> int:
+        """The last event that it shows."""
+        return self.position
+
+    def close(self) -> None:
+        """Let it go. May be called twice."""
+        let_go, self._let_go = self._let_go, None
+        if let_go is not None:
+            let_go()
+
+    def _check_open(self) -> None:
+        if self._let_go is None:
+            raise ClosedError("This moment of the past is no longer open.")

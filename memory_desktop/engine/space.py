@@ -1,0 +1,79 @@
+"""An embedding space: a model and the index of its vectors, which never meet those of another version (D4).
+
+Queries and sync take one `Space` and keep it to their end; a change of model puts another one in its place. So no
+comparison can ever mix two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from memory_desktop.core.errors import EmbeddingError, InvalidCommandError
+from memory_desktop.core.ports import Embedder, VectorIndex, Vectors
+
+
+class IndexHolder(Protocol):
+    """Who owns a vector index: it may be replaced by a repaired one, and has notes for who searches in it."""
+
+    @property
+    def index(self) -> VectorIndex: ...
+
+    @property
+    def notes(self) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A model and the index of its vectors.
+
+    Raises (on construction):
+        InvalidCommandError: the index holds vectors of another version.
+    """
+
+    embedder: Embedder
+    vectors: IndexHolder
+
+    def __post_init__(self) -> None:
+        index = self.vectors.index
+        if (index.model_version, index.dim) != (self.embedder.model_version, self.embedder.dim):
+            raise InvalidCommandError(
+                f"Vectors of {index.model_version} cannot be compared with those of {self.embedder.model_version}."
+            )
+
+    @property
+    def model_version(self) -> str:
+        """`name@hash8` of the model."""
+        return self.embedder.model_version
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """An index that is built or looked at beside the one in use."""
+
+    index: VectorIndex
+    notes: tuple[str, ...] = ()
+
+
+class MissingModel:
+    """Stands for a model that cannot be opened: the vault works by words, and says why not by meaning."""
+
+    def __init__(self, model_version: str, dim: int, reason: EmbeddingError) -> None:
+        self.model_version = model_version
+        self.dim = dim
+        self._reason = reason
+
+    def embed(self, texts: object) -> Vectors:
+        """Never works. Raises EmbeddingError."""
+        raise EmbeddingError(self._reason.message, hint=self._reason.hint)
+
+    def embed_query(self, text: str) -> Vectors:
+        """Never works. Raises EmbeddingError."""
+        raise EmbeddingError(self._reason.message, hint=self._reason.hint)
+
+
+def free_of_nan(vectors: Vectors) -> bool:
+    """Is every number of the vectors one?"""
+    return bool(np.isfinite(vectors).all())

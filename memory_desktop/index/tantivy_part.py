@@ -1,0 +1,212 @@
+"""One tantivy index in a folder: checked when it is opened, buffered when it is written, committed when it is told.
+
+tantivy checks nothing when it opens a file, but each of its files ends in a footer with a CRC of what is before it;
+`problems` compares those, so that a flipped bit is found before it is believed.
+"""
+
+from __future__ import annotations
+
+import struct
+import threading
+import zlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+import orjson
+import tantivy
+
+from memory_desktop.core.errors import ClosedError, IndexDamagedError
+from memory_desktop.core.ports import Keys
+from memory_desktop.index import analysis
+
+_HEAP = 64_000_000
+_KEYS_AT_ONCE = 10_000
+_FOOTER_MAGIC = 1337
+_META = "meta.json"
+_SUFFIXES = (".idx", ".pos", ".term", ".store", ".fast", ".fieldnorm")
+
+
+class TantivyPart:
+    """See the module. Documents have an indexed, fast integer field `key`.
+
+    Raises (on construction):
+        IndexDamagedError: a file is missing or altered, or tantivy cannot open it.
+    """
+
+    def __init__(self, folder: Path, schema: tantivy.Schema) -> None:
+        self.folder = folder
+        self.schema = schema
+        self._lock = threading.Lock()
+        self._writer: tantivy.IndexWriter | None = None
+        self._closed = False
+        self.buffered = 0
+        folder.mkdir(parents=True, exist_ok=True)
+        for problem in self.problems():
+            raise IndexDamagedError(problem)
+        try:
+            self._index = tantivy.Index(schema, path=str(folder))
+            for name, analyzer in analysis.analyzers().items():
+                self._index.register_tokenizer(name, analyzer)
+            self._index.reload()
+            self.greatest_key = self.greatest("key", 0)
+            self._probe()
+        except (ValueError, OSError, RuntimeError) as error:
+            raise IndexDamagedError(f"{folder} cannot be opened: {error}") from error
+
+    def add(self, documents: Iterable[tantivy.Document], keys: Sequence[int], *, replace: bool) -> None:
+        """Buffer documents with these keys; with `replace` those that are there under them go.
+
+        Raises:
+            OSError, ValueError: the disk refuses; nothing that was buffered is kept.
+        """
+        with self._lock:
+            if self._closed:
+                raise ClosedError("The keyword index is closed.")
+            try:
+                if self._writer is None:
+                    self._writer = self._index.writer(heap_size=_HEAP, num_threads=1)
+                for key, document in zip(keys, documents, strict=True):
+                    if replace and key <= self.greatest_key:
+                        self._writer.delete_documents_by_term("key", key)
+                    self._writer.add_document(document)
+            except BaseException:
+                self._give_up()
+                raise
+            self.buffered += len(keys)
+            self.greatest_key = max([self.greatest_key, *keys])
+
+    def flush(self) -> None:
+        """Commit what is buffered. Raises OSError or ValueError when the disk refuses; what was buffered is lost."""
+        if self.buffered:
+            with self._lock:
+                self._commit()
+
+    def give_up(self) -> None:
+        """Forget what is buffered: it must not come with a later commit."""
+        with self._lock:
+            self._give_up()
+
+    def searcher(self) -> tantivy.Searcher:
+        """A snapshot of what is committed."""
+        return self._index.searcher()
+
+    def greatest(self, field: str, default: int) -> int:
+        """The greatest value of a fast field."""
+        searcher = self.searcher()
+        best = searcher.search(tantivy.Query.all_query(), 1, count=False, order_by_field=field).hits
+        found = searcher.fast_field_values(field, [best[0][1]])[0] if best else None
+        return default if found is None else int(found)
+
+    def columns(self, *fields: str) -> tuple[Keys, ...]:
+        """Fast fields of all documents, sorted by the first; a missing value is 0."""
+        searcher = self.searcher()
+        count = int(searcher.num_docs)
+        if not count:
+            return tuple(np.empty(0, dtype=np.int64) for _ in fields)
+        addresses = [address for _, address in searcher.search(tantivy.Query.all_query(), count, count=False).hits]
+        columns = [
+            np.array([value or 0 for value in searcher.fast_field_values(field, addresses)], dtype=np.int64)
+            for field in fields
+        ]
+        order = np.argsort(columns[0], kind="stable")
+        return tuple(column[order] for column in columns)
+
+    def missing(self, keys: Sequence[int]) -> list[int]:
+        """Those of the keys that have no document. Raises as `flush` does."""
+        if not keys or keys[0] > self.greatest_key:
+            return list(keys)
+        self.flush()
+        searcher = self.searcher()
+        hits = searcher.search(self.any_key(keys), len(keys), count=False).hits
+        there = set(searcher.fast_field_values("key", [address for _, address in hits])) if hits else set()
+        return [key for key in keys if key not in there]
+
+    def any_key(self, keys: Sequence[int]) -> tantivy.Query:
+        """Documents with one of these keys."""
+        parts = [list(keys[start : start + _KEYS_AT_ONCE]) for start in range(0, len(keys), _KEYS_AT_ONCE)]
+        sets = [tantivy.Query.term_set_query(self.schema, "key", part) for part in parts]
+        if not sets:
+            return tantivy.Query.empty_query()
+        return tantivy.Query.boolean_query([(tantivy.Occur.Should, one) for one in sets])
+
+    def problems(self) -> list[str]:
+        """What is wrong with the files, in sentences; nothing for a folder that is new."""
+        meta = self.folder / _META
+        files = [path for path in self.folder.iterdir() if path.suffix and not path.name.startswith(".")]
+        if not meta.exists():
+            return [f"{meta} is missing"] if any(path.suffix == ".idx" for path in files) else []
+        try:
+            segments = orjson.loads(meta.read_bytes())["segments"]
+            names = [str(one["segment_id"]).replace("-", "") for one in segments]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            return [f"{meta} is unreadable: {error}"]
+        problems = []
+        for name in names:
+            parts = [path for path in files if path.name.startswith(name)]
+            there = {path.name for path in parts}
+            problems += [f"{name}{suffix} is missing" for suffix in _SUFFIXES if name + suffix not in there]
+            problems += [problem for path in parts if (problem := _footer_problem(path))]
+        return problems
+
+    def check(self) -> list[str]:
+        """Checksums of every file, then a probe by query."""
+        with self._lock:
+            problems = self.problems()
+        if not problems:
+            try:
+                self._probe()
+            except ValueError as error:
+                problems = [str(error)]
+        return problems
+
+    def close(self) -> None:
+        """End the writer and its merges; what is buffered is lost."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            if self._writer is not None:
+                self._writer.wait_merging_threads()
+                self._writer = None
+
+    def _probe(self) -> None:
+        """The newest document must be found by its key; ValueError if not."""
+        if self.greatest_key and self.missing([self.greatest_key]):
+            raise ValueError(f"{self.folder} does not find the record with key {self.greatest_key}")
+
+    def _commit(self) -> None:
+        if not self.buffered or self._writer is None:
+            return
+        try:
+            self._writer.commit()
+            self._index.reload()
+        except BaseException:
+            self._give_up()
+            raise
+        self.buffered = 0
+
+    def _give_up(self) -> None:
+        if self._writer is not None:
+            self._writer, self.buffered = None, 0
+        self.greatest_key = self.greatest("key", 0)
+
+
+def _footer_problem(path: Path) -> str:
+    """Compare a file with the CRC in its footer: payload | footer (JSON) | its length (u32) | magic (u32)."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return f"{path.name} cannot be read: {error.strerror or error}"
+    if len(data) < 8:
+        return f"{path.name} is cut short"
+    length, magic = struct.unpack("<II", data[-8:])
+    if magic != _FOOTER_MAGIC or length + 8 > len(data):
+        return f"{path.name} has no valid footer"
+    try:
+        footer = orjson.loads(data[-8 - length : -8])
+        wanted = int(footer["crc"])
+    except (ValueError, KeyError, TypeError):
+        return f"{path.name} has a damaged footer"
+    payload = memoryview(data)[: len(data) - 8 - length]
+    return "" if zlib.crc32(payload) == wanted else f"{path.name} does not match its checksum"

@@ -1,0 +1,55 @@
+"""Runs of the recall lab, kept so that they can be compared over time."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from datetime import UTC
+
+import orjson
+
+from memory_desktop.core.lab import LabRun, Measure
+from memory_desktop.store.bulk import insert_rows
+from memory_desktop.store.database import Database
+from memory_desktop.store.schema import LAB_COLUMNS
+
+
+class LabRuns:
+    """The lab_runs table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, run: LabRun) -> LabRun:
+        """Keep a run; it gets its number."""
+        with self._database.transaction() as cursor:
+            row = cursor.row("SELECT coalesce(max(number), 0) + 1 FROM lab_runs")
+            numbered = replace(run, number=int(row[0]) if row else 1)
+            body = {
+                "model_version": run.model_version,
+                "k": run.k,
+                "query_count": run.query_count,
+                "memories": run.memories,
+                "measures": {name: asdict(measure) for name, measure in run.measures.items()},
+                "ann_agreement": run.ann_agreement,
+            }
+            insert_rows(cursor, "lab_runs", LAB_COLUMNS, [(numbered.number, run.at, orjson.dumps(body).decode())])
+        return numbered
+
+    def all(self) -> list[LabRun]:
+        """Every run, oldest first, without its queries."""
+        runs = []
+        for number, at, text in self._database.reader().rows("SELECT number, ts, run FROM lab_runs ORDER BY number"):
+            body = orjson.loads(text)
+            runs.append(
+                LabRun(
+                    number=number,
+                    at=at.replace(tzinfo=UTC),
+                    model_version=body["model_version"],
+                    k=body["k"],
+                    query_count=body["query_count"],
+                    memories=body["memories"],
+                    measures={name: Measure(**measure) for name, measure in body["measures"].items()},
+                    ann_agreement=body["ann_agreement"],
+                )
+            )
+        return runs
