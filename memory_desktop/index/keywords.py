@@ -4,8 +4,8 @@
 
 - `text`: one document a record, written once and never deleted. BM25's statistics are therefore a function of which
   records there are and of nothing else: an index that grew over years ranks exactly as one that was built today (D3).
-- `labels`: one document a record with its kind, tags and title, replaced when they change. A word found there adds a
-  constant, which depends on no statistics; a word that is a label of very many says nothing and adds nothing.
+- `labels`: one document a record with its kind, tags and title, replaced when they change. A word found there adds
+  its weight (BM25's, by how many records are labelled so now); one that labels very many says nothing, and adds none.
 
 Both hold keys and words only. Which records may come is a `KeySelection`, as for vectors: the records decide that, and
 so the same index answers for any moment of the past.
@@ -24,6 +24,7 @@ Imperfect: texts of forgotten records count in the statistics of words, as they 
 from __future__ import annotations
 
 import logging
+import math
 import threading
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,6 +34,7 @@ import numpy.typing as npt
 import tantivy
 
 from memory_desktop.core.errors import IndexDamagedError
+from memory_desktop.core.fusion import summed
 from memory_desktop.core.ports import Clock, Keys, KeySelection, ScoredKeys
 from memory_desktop.core.query import ParsedQuery
 from memory_desktop.core.records import Memory
@@ -48,7 +50,7 @@ _GROWTH = 4
 _FEW_KEYS = 5_000
 # A word that labels more records than this says nothing about any of them.
 _COMMON_LABEL = 5_000
-_LABEL_SCORE = 2.0
+_LABEL_BOOST = 0.5
 _POSITION_KEY = 0
 
 Scores = npt.NDArray[np.float64]
@@ -265,24 +267,24 @@ class TantivyKeywordIndex:
         if built is None:
             return None
         labels = self._labels.searcher()
-        parts = []
+        total = int(labels.num_docs)
+        parts, amounts = [np.empty(0, dtype=np.int64)], [np.empty(0)]
         for one in built:
             found = labels.search(one, _COMMON_LABEL + 1, count=False).hits
             if 0 < len(found) <= _COMMON_LABEL:
                 addresses = [address for _, address in found]
                 parts.append(np.array(labels.fast_field_values("key", addresses), dtype=np.int64))
-        if not parts:
-            return None
-        keys, times = np.unique(np.concatenate(parts), return_counts=True)
+                amounts.append(np.full(len(found), _LABEL_BOOST * _idf(len(found), total)))
+        keys, added = summed(np.concatenate(parts), np.concatenate(amounts))
         chosen = selection.allows(keys)
-        keys, times = keys[chosen], times[chosen]
+        keys, added = keys[chosen], added[chosen]
         if not len(keys):
             return None
         scored = self._queries.text_of(query, keys, prefix_last=prefix_last)
         there, scores, _ = _top(searcher, scored, len(keys))
         order = np.argsort(there, kind="stable")
         there, scores = there[order], scores[order]
-        return _Labelled(there, scores, _LABEL_SCORE * times[np.isin(keys, there)].astype(np.float64))
+        return _Labelled(there, scores, added[np.isin(keys, there)])
 
     def _count_selected(
         self,
@@ -325,6 +327,11 @@ def _top(searcher: tantivy.Searcher, built: tantivy.Query, limit: int) -> tuple[
     scores = np.array([score for score, _ in hits], dtype=np.float64)
     keys = np.array(searcher.fast_field_values("key", [address for _, address in hits]), dtype=np.int64)
     return keys, scores, int(found.count)  # type: ignore[attr-defined]  # the stub lacks it
+
+
+def _idf(count: int, total: int) -> float:
+    """BM25's weight of a word that `count` of `total` documents have."""
+    return math.log(1.0 + (total - count + 0.5) / (count + 0.5))
 
 
 def _count(searcher: tantivy.Searcher, built: tantivy.Query) -> int:
