@@ -19,6 +19,7 @@ from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf
 from memory_desktop.embed.shelf import ModelShelf as FolderShelf
 from memory_desktop.engine.engine import Adapters, Engine
+from memory_desktop.engine.rebuild import Rebuild, Rebuilt, finish
 from memory_desktop.engine.sample import StoryClock, first_moment, play
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.index import SegmentedVectorIndex, TantivyKeywordIndex, set_aside
@@ -51,6 +52,7 @@ def open_vault(
     info = folder.info()
     folder.lock()
     try:
+        finish(folder)
         return Engine(
             folder,
             info,
@@ -65,6 +67,35 @@ def open_vault(
     except BaseException:
         folder.unlock()
         raise
+
+
+def rebuild_vault(
+    path: Path,
+    to: int | None = None,
+    *,
+    progress: Callable[[str, int, int], None] | None = None,
+    cancel: CancelToken | None = None,
+    clock: Clock = system_clock,
+) -> Rebuilt:
+    """Build a vault that is not open again from its log, up to event `to`. See `engine.rebuild`.
+
+    Raises:
+        VaultError: it is no vault, is open elsewhere, or its log is damaged. InvalidCommandError: no such event.
+    """
+    folder = VaultFolder(path.expanduser().absolute())
+    folder.info()
+    folder.lock()
+    try:
+        return Rebuild(
+            folder,
+            lambda where: TantivyKeywordIndex.open(where, clock),
+            lambda where, version, dim: SegmentedVectorIndex.open(where, version, dim, clock),
+            clock(),
+            progress=progress,
+            cancel=cancel,
+        ).run(to)
+    finally:
+        folder.unlock()
 
 
 def model_shelf() -> ModelShelf:

@@ -41,6 +41,10 @@ def compensate(command: c.Compensate) -> Plan:
     """How to bring the memories from `after` back to `before`, given what stands for them now."""
     plan = Plan()
     back: set[str] = set()
+    replaced: dict[str, list[str]] = {}
+    for id, after in command.after.items():
+        if after.superseded_by is not None:
+            replaced.setdefault(after.superseded_by, []).append(id)
     for id, after in command.after.items():
         before = command.before.get(id)
         now = command.current.get(id, after)
@@ -49,7 +53,7 @@ def compensate(command: c.Compensate) -> Plan:
         there = now.status is Status.ACTIVE
         if is_active and not was_active:
             if there and now.content_hash == after.content_hash:  # else it was edited since, and stays
-                plan.retire.append((now, after.lineage))
+                plan.retire.append((now, tuple(replaced.get(id, ()))))
         elif was_active and before is not None and not is_active:
             same = there and now.content_hash == before.content_hash
             if not same and before.content_hash not in back:

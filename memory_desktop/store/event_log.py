@@ -41,6 +41,10 @@ class EventLog:
         """True when the records were rebuilt to an earlier event than the last: then nothing can be appended."""
         return self.head < self.last
 
+    def show(self, seq: int) -> None:
+        """Show nothing after this event from now on."""
+        self.head = min(seq, self.last)
+
     def prepare(self, new: Sequence[NewEvent], *, now: datetime, actor: str, command: int | None) -> list[Event]:
         """The events with their places and hashes, not yet written. `command` None: they are their own command."""
         events: list[Event] = []

@@ -35,6 +35,11 @@ class LabRuns:
             insert_rows(cursor, "lab_runs", LAB_COLUMNS, [(numbered.number, run.at, orjson.dumps(body).decode())])
         return numbered
 
+    def copy_from(self, other: LabRuns) -> None:
+        """Take over another vault's runs."""
+        for run in other.all():
+            self.add(run)
+
     def all(self) -> list[LabRun]:
         """Every run, oldest first, without its queries."""
         runs = []

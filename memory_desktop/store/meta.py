@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -19,6 +20,12 @@ class Meta:
         """The value, or the default."""
         row = self._database.reader().row("SELECT value FROM meta WHERE name = ?", [name])
         return default if row is None else orjson.loads(row[0])
+
+    def copy_from(self, other: Meta, *, leave: Sequence[str] = ()) -> None:
+        """Take over another vault's values but these."""
+        for name, value in other._database.reader().rows("SELECT name, value FROM meta"):
+            if name not in leave:
+                self.set(name, orjson.loads(value))
 
     def set(self, name: str, value: Any) -> None:
         """Keep a value, durably."""

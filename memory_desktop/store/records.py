@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC
@@ -23,6 +24,7 @@ from memory_desktop.store.filter_sql import where
 from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 
 _COLUMNS = ", ".join(RECORD_COLUMNS)
+_DIGEST_PAGE = 5_000
 SORTS = ("created_at", "updated_at", "content", "kind", "layer", "source", "salience", "status", "key")
 
 
@@ -138,6 +140,24 @@ class RecordStore:
             f" FROM {self.table} WHERE status = 'active' ORDER BY key"
         )
         return _int64(found["key"]), np.asarray(found["salience"], dtype=np.float64), list(found["topic"])
+
+    def digest(self) -> str:
+        """SHA-256 over every field of every record in key order: two equal states have equal digests."""
+        hashed = hashlib.sha256()
+        after = 0
+        while rows := self._rows(None, f"key > ? ORDER BY key LIMIT {_DIGEST_PAGE}", [after]):
+            hashed.update(canonical_json([[str(value) for value in row] for row in rows]))
+            after = rows[-1][0]
+        return hashed.hexdigest()
+
+    def settle(self) -> None:
+        """Write the rows anew in key order: replaced ones have left gaps that make reading slower."""
+        ordered = RecordStore(self._database, f"{self.table}_ordered")
+        with self._database.transaction() as cursor:
+            ordered.create_temporary(cursor)
+            ordered.copy(cursor, self.table, "TRUE", [])
+            self.replace_all(ordered, cursor)
+            cursor.execute(f"DROP TABLE {ordered.table}")
 
     def count_all(self) -> int:
         """How many records there are, whatever their status."""

@@ -9,7 +9,7 @@ from memory_desktop.store.event_log import EventLog
 from memory_desktop.store.lab_runs import LabRuns
 from memory_desktop.store.meta import Meta
 from memory_desktop.store.records import RecordStore
-from memory_desktop.store.schema import create_tables
+from memory_desktop.store.schema import EVENT_COLUMNS, create_tables, table_ddl
 from memory_desktop.store.vector_queue import VectorQueue
 
 
@@ -29,6 +29,14 @@ class Store:
         self.records = RecordStore(self.database)
         self.queue = VectorQueue(self.database)
         self.lab_runs = LabRuns(self.database)
+
+    def export_log(self, path: Path) -> None:
+        """Copy all events, in order, into a new database file. Raises VaultError when the disk refuses."""
+        with self.database.beside(path, "copied") as cursor:
+            cursor.execute(table_ddl("copied.events", EVENT_COLUMNS))
+            names = ", ".join(f'"{name}"' for name in EVENT_COLUMNS)
+            cursor.execute(f"INSERT INTO copied.events ({names}) SELECT {names} FROM events ORDER BY seq")
+        self.database.detach("copied")
 
     def close(self) -> None:
         """Close the file."""
