@@ -114,7 +114,9 @@ class _OneModel:
 
     def choice(self, ref: str) -> ModelChoice:
         version = self._embedder.model_version
-        return ModelChoice(ref, version.partition("@")[0], version, self._embedder.dim, 0, "Given by the caller.", "here")
+        return ModelChoice(
+            ref, version.partition("@")[0], version, self._embedder.dim, 0, "Given by the caller.", "here"
+        )
 
     def open(self, ref: str) -> Embedder:  # noqa: ARG002 - there is only this one
         return self._embedder

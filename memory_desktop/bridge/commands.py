@@ -1,13 +1,12 @@
-"""What a person does to memories, off the GUI thread, each with its way back.
+"""What a person does to memories, off the GUI thread.
 
-Every command says what it did in a `Done` with an undo; the window shows it as a banner. The stack of undos lives as
-long as the session. An undo is a new event too: a forgotten memory comes back as a new memory whose lineage names it.
+Each command says what it did in a `Done`, which the window shows as a banner with Undo. The stacks of undo and redo
+are the vault's own: they hold what the command line and agents did, too, and survive a restart.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,8 @@ from PySide6.QtCore import QObject, Signal
 
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.core.records import Draft, Memory
+from memory_desktop.core.settings import Value
+from memory_desktop.core.undo import UndoStacks
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -24,43 +25,47 @@ _CHUNK = 1000
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done: a sentence, the undo's name ("Forget 3 memories") or "", and the id of a memory to show."""
+    """What was done: a sentence, whether Undo takes it back, and the id of a memory to show."""
 
     text: str
-    undo_name: str = ""
+    undoable: bool = False
     show: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    done: Done
-    undo: Callable[[Engine], str] | None = None
-
-
 class Commands(QObject):
-    """Signals: `done(Done)`; `undo_changed(str)`, the name of what Undo would take back, or ""; `failed(exception)`."""
+    """Signals: `done(Done)`; `stacks_changed(UndoStacks)`; `failed(exception)`."""
 
     done = Signal(object)
-    undo_changed = Signal(str)
+    stacks_changed = Signal(object)
     failed = Signal(object)
 
     def __init__(self, engine: Engine, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._engine = engine
         self._runner = runner
-        self._undos: list[tuple[str, Callable[[Engine], str]]] = []
+        self._stacks = UndoStacks()
+
+    @property
+    def stacks(self) -> UndoStacks:
+        """What can be taken back and done again, as last seen."""
+        return self._stacks
+
+    def refresh(self) -> None:
+        """Look at the stacks anew; `stacks_changed` follows when they moved."""
+        engine = self._engine
+        self._runner.query(self, lambda _token: engine.undo_stacks(), self._on_stacks, channel="stacks")
 
     def remember(self, draft: Draft) -> None:
         """Keep a new memory."""
 
-        def work(engine: Engine) -> _Outcome:
+        def work(engine: Engine) -> Done:
             kept = engine.remember(draft)
+            if kept.held is not None:
+                reason = kept.held.verdicts[-1].reason
+                return Done(f"Held back for review: {reason}", undoable=True)
             if kept.duplicate:
-                return _Outcome(Done("That text is remembered already; nothing was added.", show=kept.memory.id))
-            return _Outcome(
-                Done("Remembered.", "New memory", kept.memory.id),
-                lambda e: _forget(e, [kept.memory.id], "Took the new memory back."),
-            )
+                return Done("That text is remembered already; nothing was added.", show=kept.memory.id)
+            return Done("Remembered.", undoable=True, show=kept.memory.id)
 
         self._start(work)
 
@@ -75,26 +80,14 @@ class Commands(QObject):
     ) -> None:
         """Change a memory's text (a new memory supersedes it) and labels."""
 
-        def work(engine: Engine) -> _Outcome:
-            now = memory
-            if content.strip() != memory.content.strip():
-                now = engine.edit(memory.id, content)
-            wanted = tuple(tags) if tags is not None else now.tags
-            changes = _Labels(
-                add=tuple(tag for tag in wanted if tag not in now.tags),
-                remove=tuple(tag for tag in now.tags if tag not in wanted),
-                kind=kind if kind != now.kind else None,
-                layer=layer if layer != now.layer.value else None,
-            )
-            relabelled = changes.apply(engine, [now.id])
-            if now.id != memory.id:
-                return _Outcome(
-                    Done("Saved. The earlier text is kept as superseded.", "Edit memory", now.id),
-                    lambda e: _swap(e, now.id, [memory.id], "The earlier text is back."),
-                )
-            if relabelled:
-                return _Outcome(Done("Saved.", "Edit labels", now.id), _labels_back([memory], "Labels are back."))
-            return _Outcome(Done("Nothing changed.", show=now.id))
+        def work(engine: Engine) -> Done:
+            before = engine.head
+            now = engine.edit(memory.id, content, kind=kind, layer=layer, tags=tags)
+            if engine.head == before:
+                return Done("Nothing changed.", show=now.id)
+            if now.id == memory.id:
+                return Done("Saved.", undoable=True, show=now.id)
+            return Done("Saved. The earlier text is kept as superseded.", undoable=True, show=now.id)
 
         self._start(work)
 
@@ -109,29 +102,21 @@ class Commands(QObject):
     ) -> None:
         """Change labels of many."""
 
-        def work(engine: Engine) -> _Outcome:
-            before = _fetch(engine, keys)
-            changes = _Labels(tuple(add_tags), tuple(remove_tags), kind, layer)
-            number = changes.apply(engine, [memory.id for memory in before])
-            text = f"Changed {_memories(number)}."
-            return _Outcome(
-                Done(text, f"Change {_memories(number)}"),
-                _labels_back(before, f"Changed {_memories(number)} back."),
+        def work(engine: Engine) -> Done:
+            number = engine.update(
+                _ids(engine, keys), add_tags=add_tags, remove_tags=remove_tags, kind=kind, layer=layer
             )
+            return Done(f"Changed {_memories(number)}.", undoable=number > 0)
 
         self._start(work)
 
     def forget(self, keys: Sequence[int]) -> None:
         """Forget memories, at once."""
 
-        def work(engine: Engine) -> _Outcome:
-            ids = [memory.id for memory in _fetch(engine, keys) if memory.status.value != "tombstone"]
-            if not ids:
-                return _Outcome(Done("They were forgotten already."))
-            number = engine.forget(ids)
-            return _Outcome(
-                Done(f"Forgot {_memories(number)}.", f"Forget {_memories(number)}"),
-                lambda e: _restore(e, ids),
+        def work(engine: Engine) -> Done:
+            number = engine.forget(_ids(engine, keys))
+            return (
+                Done(f"Forgot {_memories(number)}.", undoable=True) if number else Done("They were forgotten already.")
             )
 
         self._start(work)
@@ -139,113 +124,160 @@ class Commands(QObject):
     def restore(self, keys: Sequence[int]) -> None:
         """Bring forgotten or superseded texts back as new memories."""
 
-        def work(engine: Engine) -> _Outcome:
-            made = engine.restore([memory.id for memory in _fetch(engine, keys)])
-            ids = [memory.id for memory in made]
-            return _Outcome(
-                Done(
-                    f"Restored {_memories(len(made))}.",
-                    f"Restore {_memories(len(made))}",
-                    ids[0] if ids else "",
-                ),
-                lambda e: _forget(e, ids, f"Forgot {_memories(len(ids))} again."),
-            )
+        def work(engine: Engine) -> Done:
+            made = engine.restore(_ids(engine, keys))
+            if not made:
+                return Done("They are there already.")
+            return Done(f"Restored {_memories(len(made))}.", undoable=True, show=made[0].id)
 
         self._start(work)
 
     def merge(self, keys: Sequence[int], content: str) -> None:
         """Make one memory of several."""
 
-        def work(engine: Engine) -> _Outcome:
-            ids = [memory.id for memory in _fetch(engine, keys)]
+        def work(engine: Engine) -> Done:
+            ids = _ids(engine, keys)
             made = engine.merge(ids, content)
-            return _Outcome(
-                Done(f"Merged {_memories(len(ids))} into one.", f"Merge {_memories(len(ids))}", made.id),
-                lambda e: _swap(e, made.id, ids, f"{_memories(len(ids)).capitalize()} are back."),
-            )
+            return Done(f"Merged {_memories(len(ids))} into one.", undoable=True, show=made.id)
 
         self._start(work)
 
-    @property
-    def undo_name(self) -> str:
-        """What Undo would take back, or ""."""
-        return self._undos[-1][0] if self._undos else ""
+    def reinforce(self, keys: Sequence[int], credit: float) -> None:
+        """Raise the salience of memories."""
+
+        def work(engine: Engine) -> Done:
+            number = engine.reinforce(_ids(engine, keys), credit)
+            return Done(f"Reinforced {_memories(number)} by {credit:g}.", undoable=number > 0)
+
+        self._start(work)
+
+    def fade(self, keys: Sequence[int], hours: float) -> None:
+        """Let the salience of memories decay."""
+
+        def work(engine: Engine) -> Done:
+            number = engine.fade(_ids(engine, keys), hours)
+            return Done(f"Faded {_memories(number)} by {hours:g} hours.", undoable=number > 0)
+
+        self._start(work)
+
+    def evict(self) -> None:
+        """Forget the least salient memories beyond the vault's capacity."""
+
+        def work(engine: Engine) -> Done:
+            number = engine.eviction.run(actor="user")
+            return Done(f"Evicted {_memories(number)}.", undoable=number > 0)
+
+        self._start(work)
+
+    def release(self, ids: Sequence[str], redact: bool = False) -> None:
+        """Let held items in."""
+
+        def work(engine: Engine) -> Done:
+            number = engine.gates.release(ids, redacted=redact)
+            how = ", without personal data" if redact else ""
+            return Done(f"Released {_items(number)}{how}.", undoable=number > 0)
+
+        self._start(work)
+
+    def discard(self, ids: Sequence[str]) -> None:
+        """Drop held items."""
+
+        def work(engine: Engine) -> Done:
+            number = engine.gates.discard(ids)
+            return Done(f"Discarded {_items(number)}.", undoable=number > 0)
+
+        self._start(work)
+
+    def change_settings(self, changes: Mapping[str, Value]) -> None:
+        """Set values of the vault's settings."""
+
+        def work(engine: Engine) -> Done:
+            before = engine.head
+            engine.change_settings(changes)
+            return Done("Settings saved.", undoable=True) if engine.head != before else Done("No setting changed.")
+
+        self._start(work)
+
+    def label(self, query: str, ids: Sequence[str]) -> None:
+        """Say which memories a query should find."""
+
+        def work(engine: Engine) -> Done:
+            engine.lab.label(query, ids)
+            if not ids:
+                return Done(f"Removed the labelled query “{query}”.", undoable=True)
+            return Done(f"Labelled “{query}” with {_memories(len(ids))}.", undoable=True)
+
+        self._start(work)
+
+    def rewind(self, seq: int, ids: Sequence[str] | None = None) -> None:
+        """Bring memories back to how they were at an event: all, or these."""
+
+        def work(engine: Engine) -> Done:
+            done = engine.time.rewind(seq, ids)
+            return _rewound(done.restored, done.removed, done.relabelled, f"event {seq:,}")
+
+        self._start(work)
+
+    def rollback(self, snapshot_id: str) -> None:
+        """Go back to a snapshot."""
+
+        def work(engine: Engine) -> Done:
+            done = engine.snapshots.rollback(snapshot_id)
+            return _rewound(done.restored, done.removed, done.relabelled, "the snapshot")
+
+        self._start(work)
 
     def undo(self) -> None:
-        """Take the last one back."""
-        if not self._undos:
-            return
-        _name, back = self._undos.pop()
-        self.undo_changed.emit(self.undo_name)
-        self._start(lambda engine: _Outcome(Done(back(engine))))
+        """Take the last command back, whoever gave it."""
 
-    def _start(self, work: Callable[[Engine], _Outcome]) -> None:
-        def run(_token: Token, _report: Report) -> _Outcome:
+        def work(engine: Engine) -> Done:
+            undone = engine.undo()
+            return Done(f"Undid: {undone.name}.") if undone else Done("There is nothing to undo.")
+
+        self._start(work)
+
+    def redo(self) -> None:
+        """Do what was undone last again."""
+
+        def work(engine: Engine) -> Done:
+            done = engine.redo()
+            return Done(f"Did again: {done.name}.", undoable=True) if done else Done("There is nothing to redo.")
+
+        self._start(work)
+
+    def _start(self, work: Callable[[Engine], Done]) -> None:
+        def run(_token: Token, _report: Report) -> Done:
             return work(self._engine)
 
         self._runner.run(self, run, self._finish, failed=self.failed.emit)
 
-    def _finish(self, outcome: _Outcome) -> None:
-        if outcome.undo is not None and outcome.done.undo_name:
-            self._undos.append((outcome.done.undo_name, outcome.undo))
-            self.undo_changed.emit(self.undo_name)
-        self.done.emit(outcome.done)
+    def _finish(self, done: Done) -> None:
+        self.refresh()
+        self.done.emit(done)
+
+    def _on_stacks(self, stacks: UndoStacks) -> None:
+        if stacks != self._stacks:
+            self._stacks = stacks
+            self.stacks_changed.emit(stacks)
 
 
-@dataclass(frozen=True, slots=True)
-class _Labels:
-    add: tuple[str, ...] = ()
-    remove: tuple[str, ...] = ()
-    kind: str | None = None
-    layer: str | None = None
-
-    def apply(self, engine: Engine, ids: Sequence[str]) -> int:
-        if not ids or self == _Labels():
-            return 0
-        return engine.update(ids, add_tags=self.add, remove_tags=self.remove, kind=self.kind, layer=self.layer)
+def _rewound(restored: int, removed: int, relabelled: int, where: str) -> Done:
+    if not (restored or removed or relabelled):
+        return Done(f"Nothing has changed since {where}.")
+    counts = f"{restored:,} back, {removed:,} gone, {relabelled:,} with their labels of then"
+    return Done(f"Memories are as they were at {where}: {counts}.", undoable=True)
 
 
 def _memories(number: int) -> str:
     return f"{number:,} {'memory' if number == 1 else 'memories'}"
 
 
-def _fetch(engine: Engine, keys: Sequence[int]) -> list[Memory]:
-    found: list[Memory] = []
+def _items(number: int) -> str:
+    return f"{number:,} {'item' if number == 1 else 'items'}"
+
+
+def _ids(engine: Engine, keys: Sequence[int]) -> list[str]:
+    found: list[str] = []
     for start in range(0, len(keys), _CHUNK):
-        found += engine.page(keys[start : start + _CHUNK])
+        found += [memory.id for memory in engine.page(keys[start : start + _CHUNK])]
     return found
-
-
-def _forget(engine: Engine, ids: Sequence[str], text: str) -> str:
-    engine.forget(ids)
-    return text
-
-
-def _restore(engine: Engine, ids: Sequence[str]) -> str:
-    return f"Restored {_memories(len(engine.restore(ids)))}."
-
-
-def _swap(engine: Engine, made: str, ids: Sequence[str], text: str) -> str:
-    """First bring the sources back, so that no moment is without them."""
-    engine.restore(ids)
-    engine.forget([made])
-    return text
-
-
-def _labels_back(before: Sequence[Memory], text: str) -> Callable[[Engine], str]:
-    def back(engine: Engine) -> str:
-        groups: dict[_Labels, list[str]] = defaultdict(list)
-        for memory in before:
-            now = engine.get(memory.id)
-            change = _Labels(
-                add=tuple(tag for tag in memory.tags if tag not in now.tags),
-                remove=tuple(tag for tag in now.tags if tag not in memory.tags),
-                kind=memory.kind if memory.kind != now.kind else None,
-                layer=memory.layer.value if memory.layer != now.layer else None,
-            )
-            groups[change].append(memory.id)
-        for change, ids in groups.items():
-            change.apply(engine, ids)
-        return text
-
-    return back

@@ -15,9 +15,11 @@ from memory_desktop.core.answers import ChangeSet, SyncStatus
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
+    from memory_desktop.engine.reader import Past, Reader
 
 _BUSY_MS = 500
 _IDLE_MS = 5000
+_LET_GO_MS = 3000
 
 
 class VaultSession(QObject):
@@ -25,11 +27,15 @@ class VaultSession(QObject):
 
     Signals:
         changed: a merged `ChangeSet`, at most every 100 ms.
+        past_changed: the `Past` that is looked at from now on, or None for the present. travelling: True while one is
+            being opened.
         sync_changed: a `SyncStatus` that differs from the one before.
         error: an exception nobody else took.
     """
 
     changed = Signal(object)
+    past_changed = Signal(object)
+    travelling = Signal(bool)
     sync_changed = Signal(object)
     error = Signal(object)
 
@@ -40,6 +46,7 @@ class VaultSession(QObject):
         self.runner.error.connect(self.error)
         self.commands = Commands(engine, self.runner, self)
         self.commands.failed.connect(self._on_error)
+        self._stacks_at = -1
         self.sync_status: SyncStatus | None = None
         self.sync_worker = SyncWorker(engine, self)
         self.sync_worker.failed.connect(self._on_error)
@@ -50,9 +57,38 @@ class VaultSession(QObject):
         self._poll.timeout.connect(self.refresh_sync)
         self._poll.start(_BUSY_MS)
         self._closing = False
+        self._past: Past | None = None
         if start_sync:
             self.sync_worker.start()
         self.refresh_sync()
+        self.commands.refresh()
+
+    @property
+    def reader(self) -> Reader:
+        """What views read from: the vault, or the moment of its past that is looked at."""
+        return self._past if self._past is not None else self.engine
+
+    @property
+    def past(self) -> Past | None:
+        """The moment of the past that is looked at, if any."""
+        return self._past
+
+    def travel(self, seq: int | None) -> None:
+        """Look at the vault as it was after event `seq` (None: as it is); `past_changed` follows."""
+        if seq is None:
+            self.travelling.emit(False)
+            self.runner.query(self, lambda _token: None, self._look_at, channel="travel")
+            return
+        engine = self.engine
+
+        def work(token: Token) -> Past:
+            past = engine.as_of(seq, cancel=token)
+            if token.cancelled():  # nobody will ever see it
+                past.close()
+            return past
+
+        self.travelling.emit(True)
+        self.runner.query(self, work, self._on_past, failed=self._on_travel_failed, channel="travel")
 
     @property
     def name(self) -> str:
@@ -98,10 +134,30 @@ class VaultSession(QObject):
         self.begin_close()
         self.finish_close()
 
+    def _on_past(self, past: Past) -> None:
+        self.travelling.emit(False)
+        self._look_at(past)
+
+    def _on_travel_failed(self, error: Exception) -> None:
+        self.travelling.emit(False)
+        self.error.emit(error)
+
+    def _look_at(self, past: Past | None) -> None:
+        before, self._past = self._past, past
+        if before is past:
+            return
+        self.past_changed.emit(past)
+        if before is not None:
+            # Reads that are on their way still ask it: it goes when they are done.
+            QTimer.singleShot(_LET_GO_MS, self, before.close)
+
     @Slot(object)
     def _on_change(self, change: ChangeSet) -> None:
         if change.queue or change.records or change.settings:
             self.refresh_sync()
+        if change.head != self._stacks_at:
+            self._stacks_at = change.head
+            self.commands.refresh()
         self.changed.emit(change)
 
     @Slot(object)

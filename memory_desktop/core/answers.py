@@ -235,7 +235,7 @@ class Freshness:
 
 @dataclass(frozen=True, slots=True)
 class VaultStatus:
-    """A vault in one look. Sizes in bytes. `shown_to` is less than `last_event` when it was rebuilt to an earlier one."""
+    """A vault in one look. Sizes in bytes. `shown_to` is less than `last_event` when it was rebuilt to an earlier."""
 
     path: str
     vault_id: str

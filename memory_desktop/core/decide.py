@@ -108,7 +108,12 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
             payload: dict[str, Any] = {"paths": list(command.paths), "on_conflict": command.on_conflict}
             return [NewEvent(EventType.IMPORT, payload)]
         case c.NoteSkipped():
-            skipped = {"gate": "novelty", "action": "skip", "skipped": command.duplicates, "forgotten": command.forgotten}
+            skipped = {
+                "gate": "novelty",
+                "action": "skip",
+                "skipped": command.duplicates,
+                "forgotten": command.forgotten,
+            }
             return [NewEvent(EventType.GATE, skipped)]
         case c.NoteModel():
             model = {"from": command.old, "to": command.new, "ref": command.ref, "dim": command.dim}
@@ -391,9 +396,7 @@ def _fade(state: State, command: c.Fade) -> list[NewEvent]:
 def _release(state: State, command: c.Release) -> list[NewEvent]:
     events: list[NewEvent] = []
     for item, prepared in zip(command.items, command.prepared, strict=True):
-        memory = _new_memory(
-            state, len(events), prepared.draft, prepared.content, prepared.digest, pii=prepared.pii
-        )
+        memory = _new_memory(state, len(events), prepared.draft, prepared.content, prepared.digest, pii=prepared.pii)
         events.append(_ingest(memory, gates=verdicts_to_payload(prepared.verdicts)))
         events.append(_resolved(EventType.RELEASE, item, memory_id=memory.id))
     return events

@@ -1,4 +1,7 @@
-"""Memories, drafts and verdicts ⇄ the JSON in event payloads. Fields at their default are left out; unknown ones survive in `extra`."""
+"""Memories, drafts and verdicts ⇄ the JSON in event payloads.
+
+Of a memory, fields at their default are left out, and unknown ones survive in `extra`.
+"""
 
 from __future__ import annotations
 

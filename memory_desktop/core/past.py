@@ -106,9 +106,7 @@ def differing(before: Memory, after: Memory) -> tuple[str, ...]:
     return tuple(name for name in COMPARED if getattr(before, name) != getattr(after, name))
 
 
-def difference(
-    before: Sequence[Memory], after: Sequence[Memory], *, from_seq: int, to_seq: int, limit: int
-) -> Diff:
+def difference(before: Sequence[Memory], after: Sequence[Memory], *, from_seq: int, to_seq: int, limit: int) -> Diff:
     """The difference of two states, given the records of both that the other does not have alike.
 
     Args:

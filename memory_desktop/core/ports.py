@@ -181,9 +181,7 @@ class KeywordIndex(Protocol):
         """
         ...
 
-    def count(
-        self, query: ParsedQuery, selection: KeySelection, *, above: int = 0, prefix_last: bool = False
-    ) -> int:
+    def count(self, query: ParsedQuery, selection: KeySelection, *, above: int = 0, prefix_last: bool = False) -> int:
         """How many of the selected records match by their text; only those with a key greater than `above`."""
         ...
 

@@ -23,13 +23,9 @@ from memory_desktop.core import commands as c
 from memory_desktop.core.answers import (
     ChangeSet,
     ExportReport,
-    Facets,
-    Freshness,
-    HistoryEntry,
     ImportProgress,
     ImportReport,
     QueueItem,
-    RecallAnswer,
     Remembered,
     SyncStatus,
     SyncStep,
@@ -37,14 +33,13 @@ from memory_desktop.core.answers import (
     VerifyReport,
 )
 from memory_desktop.core.canonical import iso, parse_time
-from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError, NotFoundError
+from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError
 from memory_desktop.core.events import EventType
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, KeywordIndex, ModelShelf, VectorIndex
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, KeywordIndex, ModelShelf, VectorIndex
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Draft, Layer, Memory
 from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
 from memory_desktop.core.undo import Undone, UndoStacks
-from memory_desktop.engine import history
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.eviction import Eviction
 from memory_desktop.engine.exports import export_memories
@@ -189,8 +184,10 @@ class Engine(Reader):
 
     def _model_in_use(self) -> Embedder:
         """The model of the log's last MIGRATION event, else the bundled one; one that is not there is stood in for."""
-        events: list[dict[str, Any]] = [orjson.loads(event.payload) for event in self._store.log.of_types([EventType.MIGRATION])]
-        last: dict[str, Any] = next((one for one in reversed(events) if one.get("what") == "embedding_model"), {})
+        last: dict[str, Any] = {}
+        for event in self._store.log.of_types([EventType.MIGRATION]):
+            payload = orjson.loads(event.payload)
+            last = payload if payload.get("what") == "embedding_model" else last
         ref, known = str(last.get("ref", "bundled")), str(self._store.meta.get("model_version", ""))
         try:
             embedder = self._adapters.shelf.open(ref)
@@ -390,16 +387,12 @@ class Engine(Reader):
         """Consolidate two or more memories into one. Raises NotFoundError, InvalidCommandError."""
         return self._execute(c.Merge(tuple(ids), content), actor, initiator).created[0]
 
-    def reinforce(
-        self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = ""
-    ) -> int:
+    def reinforce(self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = "") -> int:
         """Raise memories' salience; how many. Raises NotFoundError, InvalidCommandError."""
         wanted = (ids,) if isinstance(ids, str) else tuple(ids)
         return len(self._execute(c.Reinforce(wanted, credit), actor, initiator).memories)
 
-    def fade(
-        self, ids: Sequence[str] | None, hours: float, *, actor: str = "user", initiator: str = ""
-    ) -> int:
+    def fade(self, ids: Sequence[str] | None, hours: float, *, actor: str = "user", initiator: str = "") -> int:
         """Let the salience of memories (None: of all active ones) decay by so many hours; how many changed.
 
         Raises:
@@ -461,7 +454,7 @@ class Engine(Reader):
             moment,
             let_go,
         )
-        self._pasts.append(past)
+        self._pasts = [one for one in self._pasts if not one.closed] + [past]
         return past
 
     # --- import and export ------------------------------------------------------------------------------------------

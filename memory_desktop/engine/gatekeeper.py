@@ -137,9 +137,7 @@ class Gatekeeper:
                 waiting.pop(event.item, None)
         return list(reversed(waiting.values()))
 
-    def release(
-        self, ids: Sequence[str], *, redacted: bool = False, actor: str = "user", initiator: str = ""
-    ) -> int:
+    def release(self, ids: Sequence[str], *, redacted: bool = False, actor: str = "user", initiator: str = "") -> int:
         """Let held items in, as they are or without their personal data; how many. Raises NotFoundError."""
         with self._writer.lock:
             items = self._items(ids)

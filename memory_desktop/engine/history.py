@@ -68,7 +68,9 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
             return _review(event.type, payload)
         case EventType.LABEL:
             number = len(payload["ids"])
-            return f"Query “{payload['query'][:_SHORT]}” labelled with {number} " + ("memory" if number == 1 else "memories")
+            return f"Query “{payload['query'][:_SHORT]}” labelled with {number} " + (
+                "memory" if number == 1 else "memories"
+            )
         case EventType.UNDO:
             return f"{'Redo' if payload['kind'] == 'redo' else 'Undo'} {payload['name']}"
         case EventType.ROLLBACK:

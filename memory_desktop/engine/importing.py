@@ -20,8 +20,8 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events import EventType
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.records import Status
-from memory_desktop.engine.imports import Imported, ImportSource
 from memory_desktop.engine.gatekeeper import Gatekeeper
+from memory_desktop.engine.imports import Imported, ImportSource
 from memory_desktop.engine.writer import Writer, Written
 from memory_desktop.store.records import RecordStore
 

@@ -14,7 +14,6 @@ import shutil
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -326,5 +325,3 @@ class Migration:
 
 def _moment(text: Any) -> datetime | None:
     return parse_time(text) if isinstance(text, str) else None
-
-

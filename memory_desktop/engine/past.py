@@ -64,9 +64,7 @@ class States:
             states |= folded
         return states
 
-    def write(
-        self, path: Path, alias: str, seq: int, progress: Progress, cancel: CancelToken | None
-    ) -> RecordStore:
+    def write(self, path: Path, alias: str, seq: int, progress: Progress, cancel: CancelToken | None) -> RecordStore:
         """All records as they were after event `seq`, in a database file of their own, attached as `alias`."""
         records, base = RecordStore(self._store.database, f"{alias}.records"), f"{alias}.touched"
         with self._store.database.beside(path, alias) as cursor:

@@ -179,6 +179,11 @@ class Past(Reader):
         """The last event that it shows."""
         return self.position
 
+    @property
+    def closed(self) -> bool:
+        """True once it was closed."""
+        return self._let_go is None
+
     def close(self) -> None:
         """Let it go. May be called twice."""
         let_go, self._let_go = self._let_go, None

@@ -63,7 +63,7 @@ class _Search:
     notes: list[str] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
     model_version: str = ""
-    selection: KeySelection = KeySelection()
+    selection: KeySelection = field(default_factory=KeySelection)
 
     def check(self) -> None:
         if self.cancel is not None and self.cancel.cancelled():
@@ -248,9 +248,7 @@ class Recall:
         keys, scores, penalties = guards.weighed(fusion.keys, fusion.scores)
         return _candidates(fusion, keys, scores, guards.pool(search.k), {}, penalties)
 
-    def _with_neighbours(
-        self, fusion: Fusion, k: int, selection: KeySelection, guards: Guards
-    ) -> list[Candidate]:
+    def _with_neighbours(self, fusion: Fusion, k: int, selection: KeySelection, guards: Guards) -> list[Candidate]:
         """Candidates, and what stands beside them, scored together."""
         keys, scores = fusion.keys, fusion.scores
         raised_keys, raised_amounts = [np.empty(0, dtype=np.int64)], [np.empty(0)]
@@ -340,9 +338,7 @@ def _candidates(
 ) -> list[Candidate]:
     """The first `count`, each with what its score is the sum of."""
     return [
-        Candidate(
-            key, score, fusion.places(key), tuple(by[key] for by in (boosts, penalties) if key in by)
-        )
+        Candidate(key, score, fusion.places(key), tuple(by[key] for by in (boosts, penalties) if key in by))
         for key, score in zip(keys[:count].tolist(), scores[:count].tolist(), strict=True)
     ]
 

@@ -73,8 +73,10 @@ class Scope:
         position, kept = self._position(), self._kept
         if kept is None or kept.position != position:
             inactive, columns = self.records.guard_columns()
-            active = KeySelection(include=self.records.keys(RecordFilter())) if self._past else KeySelection(
-                exclude=inactive
+            active = (
+                KeySelection(include=self.records.keys(RecordFilter()))
+                if self._past
+                else KeySelection(exclude=inactive)
             )
             kept = self._kept = _Kept(position, active, Guarded(*columns))
         return kept

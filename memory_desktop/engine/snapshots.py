@@ -98,9 +98,7 @@ class Snapshots:
         self._prune()
         return True
 
-    def validate(
-        self, id: str, progress: Progress | None = None, cancel: CancelToken | None = None
-    ) -> SnapshotCheck:
+    def validate(self, id: str, progress: Progress | None = None, cancel: CancelToken | None = None) -> SnapshotCheck:
         """Compare one with its checksum, with the log it names, and with a fresh fold of that log."""
         snapshot = self._files.get(id)
         problems = tuple(text for text in (self._files.problem(snapshot), self._foreign(snapshot)) if text)

@@ -6,6 +6,7 @@ comparison can ever mix two.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -65,11 +66,11 @@ class MissingModel:
         self.dim = dim
         self._reason = reason
 
-    def embed(self, texts: object) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> Vectors:  # noqa: ARG002 - it stands for a model
         """Never works. Raises EmbeddingError."""
         raise EmbeddingError(self._reason.message, hint=self._reason.hint)
 
-    def embed_query(self, text: str) -> Vectors:
+    def embed_query(self, text: str) -> Vectors:  # noqa: ARG002 - likewise
         """Never works. Raises EmbeddingError."""
         raise EmbeddingError(self._reason.message, hint=self._reason.hint)
 

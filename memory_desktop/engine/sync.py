@@ -155,9 +155,7 @@ class VectorSync:
             self._store.queue.confirm(good, self._clock())
         return len(good), len(keys) - len(good)
 
-    def _embed(
-        self, embedder: Embedder, keys: Sequence[int], texts: Sequence[str]
-    ) -> list[tuple[int, Vectors]]:
+    def _embed(self, embedder: Embedder, keys: Sequence[int], texts: Sequence[str]) -> list[tuple[int, Vectors]]:
         if not keys:
             return []
         try:

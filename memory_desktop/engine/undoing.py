@@ -11,7 +11,7 @@ from memory_desktop.core import commands as c
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.fold import changed_ids
 from memory_desktop.core.records import Memory
-from memory_desktop.core.undo import CommandHead, UndoEntry, UndoStacks, Undone, stacks
+from memory_desktop.core.undo import CommandHead, UndoEntry, Undone, UndoStacks, stacks
 from memory_desktop.engine.past import States, TimeMachine
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
@@ -53,7 +53,7 @@ class Undoing:
         events = self._store.log.of_command(entry.command)
         first, last = events[0].seq, events[-1].seq
         ids = list(dict.fromkeys(id for event in events for id in changed_ids(event)))
-        after = self._after(ids, events, last)
+        after = self._after(ids, last)
         old = [id for id, memory in after.items() if memory.key < first]
         before: dict[str, Memory | None] = dict(self._states.at(old, first - 1))
         head = NewEvent(EventType.UNDO, {"kind": kind, "of": entry.command, "name": entry.name})
@@ -63,7 +63,7 @@ class Undoing:
             written = self._writer.execute(c.Note(head), actor=actor, initiator=initiator)
         return Undone(entry.name, written.events[0].seq, len(written.memories))
 
-    def _after(self, ids: list[str], events: list[Event], last: int) -> dict[str, Memory]:
+    def _after(self, ids: list[str], last: int) -> dict[str, Memory]:
         """The memories as the command left them; those that nothing has touched since are as they are."""
         live: dict[str, Memory] = {}
         for start in range(0, len(ids), 5_000):

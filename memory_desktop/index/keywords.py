@@ -177,9 +177,7 @@ class TantivyKeywordIndex:
         order = np.lexsort((keys, -scores))[:k]
         return ScoredKeys(keys[order], scores[order], total)
 
-    def count(
-        self, query: ParsedQuery, selection: KeySelection, *, above: int = 0, prefix_last: bool = False
-    ) -> int:
+    def count(self, query: ParsedQuery, selection: KeySelection, *, above: int = 0, prefix_last: bool = False) -> int:
         """How many of the selected records have the words in their text; only those with a key greater than `above`."""
         self._refresh()
         built = self._queries.text(query, prefix_last=prefix_last)
@@ -346,6 +344,4 @@ def _text_document(memory: Memory) -> tantivy.Document:
 def _label_document(memory: Memory, position: int) -> tantivy.Document:
     title = memory.metadata.get("title", "")
     labels = " ".join([memory.kind, *memory.tags, title if isinstance(title, str) else ""])
-    return tantivy.Document(
-        key=memory.key, revision=memory.revision, position=position, labels=analysis.spaced(labels)
-    )
+    return tantivy.Document(key=memory.key, revision=memory.revision, position=position, labels=analysis.spaced(labels))

@@ -181,8 +181,8 @@ class EventLog:
         """The newest commands, oldest first: the first event of each, and how many events of each type it has."""
         reader = self._database.reader()
         heads = reader.rows(
-            f"SELECT {_COLUMNS} FROM events WHERE seq = command AND type NOT IN ('RECALL', 'VAULT', 'MIGRATION', 'GATE')"
-            " AND seq <= ? ORDER BY seq DESC LIMIT ?",
+            f"SELECT {_COLUMNS} FROM events WHERE seq = command AND seq <= ?"
+            " AND type NOT IN ('RECALL', 'VAULT', 'MIGRATION', 'GATE') ORDER BY seq DESC LIMIT ?",
             [self.head, count],
         )
         if not heads:
@@ -224,7 +224,8 @@ class EventLog:
     def actors(self) -> dict[str, int]:
         """How many events each actor caused, most first."""
         rows = self._database.reader().rows(
-            "SELECT actor, count(*) FROM events WHERE seq <= ? GROUP BY actor ORDER BY count(*) DESC, actor", [self.head]
+            "SELECT actor, count(*) FROM events WHERE seq <= ? GROUP BY actor ORDER BY count(*) DESC, actor",
+            [self.head],
         )
         return {row[0]: row[1] for row in rows}
 

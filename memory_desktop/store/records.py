@@ -183,9 +183,7 @@ class RecordStore:
     def ids(self, filter: RecordFilter) -> list[str]:
         """Ids of the records that the filter lets through, by key."""
         condition, parameters = where(filter)
-        rows = self._database.reader().rows(
-            f"SELECT id FROM {self.table} WHERE {condition} ORDER BY key", parameters
-        )
+        rows = self._database.reader().rows(f"SELECT id FROM {self.table} WHERE {condition} ORDER BY key", parameters)
         return [row[0] for row in rows]
 
     def all_keys(self) -> Keys:

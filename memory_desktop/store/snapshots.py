@@ -103,4 +103,3 @@ class SnapshotStore:
 
 def _quoted(path: Path) -> str:
     return str(path).replace("'", "''")
-

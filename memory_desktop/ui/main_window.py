@@ -26,11 +26,13 @@ from memory_desktop.core.answers import ChangeSet, Facets, VaultStatus
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Memory
+from memory_desktop.engine.reader import Past
 from memory_desktop.ui.banner import BannerStack
 from memory_desktop.ui.errors import BugDialog, as_message
 from memory_desktop.ui.inspector.inspector import Inspector
 from memory_desktop.ui.keys_dialog import KeysDialog
 from memory_desktop.ui.palette import CommandPalette
+from memory_desktop.ui.past_bar import PastBar
 from memory_desktop.ui.sidebar import Sidebar
 from memory_desktop.ui.status_bar import StatusBar
 from memory_desktop.ui.theme import Theme
@@ -58,6 +60,7 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar()
         self.inspector = Inspector()
         self.banners = BannerStack()
+        self.past_bar = PastBar()
         self.status = StatusBar()
         self._build()
         self.commands = WindowActions(self)
@@ -103,6 +106,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.past_bar)
         column.addWidget(self.banners)
         column.addWidget(self.stack, 1)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -134,6 +138,9 @@ class MainWindow(QMainWindow):
         self.sidebar.search_requested.connect(self._open_saved)
         self.sidebar.search_removed.connect(self._remove_search)
         self.sidebar.vault_menu_requested.connect(self._vault_menu)
+        self.past_bar.travel_requested.connect(self._travel)
+        self.past_bar.now_requested.connect(self.back_to_now)
+        self.past_bar.restore_requested.connect(self._bring_back)
         self.sidebar.command_requested.connect(self.command_palette)
         self.status.view_requested.connect(self.show_view)
         self.inspector.jump_requested.connect(self.inspector.show_id)
@@ -159,7 +166,8 @@ class MainWindow(QMainWindow):
         session.changed.connect(self._on_change)
         session.error.connect(self.tell)
         session.commands.done.connect(self._on_done)
-        session.commands.undo_changed.connect(self.commands.set_undo)
+        session.commands.stacks_changed.connect(self.commands.set_stacks)
+        session.past_changed.connect(self._on_past)
         self.setWindowTitle(f"{session.name} — Memory Desktop")
         self.sidebar.show_vault(session.name, str(session.engine.path))
         self.sidebar.show_searches(self._searches())
@@ -177,6 +185,7 @@ class MainWindow(QMainWindow):
         for view in self.views.values():
             view.close_session()
         self.inspector.close_session()
+        self.past_bar.hide()
         self.status.close_session()
         self.sidebar.clear()
         self.banners.clear()
@@ -286,10 +295,44 @@ class MainWindow(QMainWindow):
             self._on_change(ChangeSet(self.session.engine.head, records=True, queue=True, indexes=True, many=True))
 
     def undo(self) -> None:
-        """Take the last command of this session back."""
+        """Take the last command back, whoever gave it."""
         if self.session is not None:
             self.banners.clear()  # what they offer to undo is what is undone now
             self.session.commands.undo()
+
+    def redo(self) -> None:
+        """Do what was undone last again."""
+        if self.session is not None:
+            self.banners.clear()
+            self.session.commands.redo()
+
+    # --- the past -----------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_past(self, past: Past | None) -> None:
+        session = self.session
+        if session is None:
+            return
+        self.past_bar.show_past(past, session.engine.head)
+        self.inspector.show_past(past)
+        for view in self.views.values():
+            view.show_past(past)
+
+    @Slot(int)
+    def _travel(self, seq: int) -> None:
+        if self.session is not None:
+            self.session.travel(seq)
+
+    def back_to_now(self) -> None:
+        """Leave the past."""
+        if self.session is not None:
+            self.session.travel(None)
+
+    @Slot(int)
+    def _bring_back(self, seq: int) -> None:
+        if self.session is not None:
+            self.session.commands.rewind(seq)
+            self.session.travel(None)
 
     def toggle_sidebar(self) -> None:
         """Show or hide the left pane."""
@@ -349,7 +392,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_done(self, done: Done) -> None:
-        undo = bool(done.undo_name)
+        undo = done.undoable
         self.banners.show_message(
             Message(
                 done.text,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QSettings, Signal
 from PySide6.QtWidgets import QWidget
@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QWidget
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Hit, RecallAnswer
 from memory_desktop.core.records import Memory
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.reader import Past
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,9 @@ class View(QWidget):
 
     def on_change(self, change: ChangeSet) -> None:
         """Something in the vault changed; refresh what is stale."""
+
+    def show_past(self, past: Past | None) -> None:
+        """The session looks at a moment of the past from now on (None: at the present). Read `session.reader` anew."""
 
     def save_state(self, settings: QSettings) -> None:
         """Write columns, filters and splitters under the current group."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from memory_desktop.core.undo import UndoStacks
 from memory_desktop.ui.icons import icon
 
 if TYPE_CHECKING:
@@ -50,12 +51,18 @@ class WindowActions:
         for action in self._need_vault:
             action.setEnabled(open_)
         if not open_:
-            self.set_undo("")
+            self.set_stacks(UndoStacks())
 
-    def set_undo(self, name: str) -> None:
-        """The Undo entry says what it takes back."""
-        self.undo.setText(f"&Undo {name}" if name else "&Undo")
-        self.undo.setEnabled(bool(name))
+    def set_stacks(self, stacks: UndoStacks) -> None:
+        """The entries say what they take back, and whose work it is if not the user's."""
+        for action, verb, entries in ((self.undo, "&Undo", stacks.undo), (self.redo, "&Redo", stacks.redo)):
+            if entries:
+                entry = entries[0]
+                whose = f" ({entry.actor})" if entry.actor != "user" else ""
+                action.setText(f"{verb} {entry.name}{whose}".replace("&&", "&"))
+            else:
+                action.setText(verb)
+            action.setEnabled(bool(entries))
 
     def set_recent(self, entries: Sequence[tuple[str, Callable[[], None]]]) -> None:
         """Fill Open recent."""
@@ -101,7 +108,10 @@ class WindowActions:
         window = self._window
         self.edit = self._menu("&Edit")
         self.undo = self._add(self.edit, "&Undo", "restore", _Keys.Undo, window.undo)
-        self.undo.setEnabled(False)
+        self.redo = self._add(self.edit, "&Redo", "redo", _Keys.Redo, window.redo)
+        for action in (self.undo, self.redo):
+            action.setEnabled(False)
+        self.edit.addSeparator()
         self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find_in_view, vault=True)
         self._add(self.edit, "&Search memories", "search", "Ctrl+K", window.search, vault=True)
 

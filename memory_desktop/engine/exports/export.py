@@ -236,4 +236,3 @@ def _replacing(path: Path) -> Iterator[_HashedFile]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-

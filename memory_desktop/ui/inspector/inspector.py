@@ -12,6 +12,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Freshness, HistoryEntry, RecallAnswer
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.records import Memory, Status
+from memory_desktop.engine.reader import Past
 from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab
 from memory_desktop.ui.inspector.related_tab import RelatedTab
@@ -42,6 +43,7 @@ class Inspector(QWidget):
         self.session: VaultSession | None = None
         self.shown = Inspectable()
         self._id = ""
+        self._past: Past | None = None
         self.content = ContentTab()
         self.why = WhyTab()
         self.history = HistoryTab()
@@ -93,6 +95,13 @@ class Inspector(QWidget):
         self.session = None
         self.clear()
 
+    def show_past(self, past: Past | None) -> None:
+        """Read from there: the shown memory as it was then, if it was."""
+        self._past = past
+        id = self._id
+        self.clear()
+        self.show_id(id)
+
     def clear(self) -> None:
         """Show nothing."""
         self._id = ""
@@ -127,7 +136,7 @@ class Inspector(QWidget):
         if self.session is None:
             return
         self._id = id
-        engine = self.session.engine
+        engine = self.session.reader
 
         def work(_token: Token) -> _Loaded:
             memory = engine.get(id)
@@ -143,9 +152,11 @@ class Inspector(QWidget):
         active = memory.status is Status.ACTIVE
         words = "" if active else f" · {memory.status.value}"
         self.heading.setText(f"{memory.layer.value} · {memory.kind}{words}")
-        self.edit.setVisible(active)
-        self.forget.setVisible(memory.status is not Status.TOMBSTONE)
-        self.restore.setVisible(not active)
+        now = self._past is None
+        self.edit.setVisible(active and now)
+        self.forget.setVisible(memory.status is not Status.TOMBSTONE and now)
+        self.restore.setVisible(not active or not now)
+        self.restore.setToolTip("Restore this memory" if now else "Make it so again now")
         self.content.show_memory(memory, self.shown.hit.matches if self.shown.hit else ())
         self.why.show_item(self.shown, loaded.freshness)
         if loaded.history or not same:
@@ -158,7 +169,7 @@ class Inspector(QWidget):
         """The nearest memories, only when somebody looks."""
         if self.session is None or not self._id or self.tabs.currentWidget() is not self.related:
             return
-        engine, id = self.session.engine, self._id
+        engine, id = self.session.reader, self._id
 
         def work(_token: Token) -> RecallAnswer:
             return engine.related(id)
@@ -180,5 +191,9 @@ class Inspector(QWidget):
             self.session.commands.forget([self.shown.memory.key])
 
     def _restore(self) -> None:
-        if self.session is not None and self.shown.memory is not None:
+        if self.session is None or self.shown.memory is None:
+            return
+        if self._past is not None:
+            self.session.commands.rewind(self._past.seq, [self.shown.memory.id])
+        else:
             self.session.commands.restore([self.shown.memory.key])

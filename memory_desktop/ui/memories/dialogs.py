@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
@@ -123,6 +124,35 @@ class TagsDialog(_Dialog):
     @Slot()
     def _on_text(self) -> None:
         self.ok.setEnabled(bool(split_tags(self.add.text()) or split_tags(self.remove.text())))
+
+
+class FadeDialog(_Dialog):
+    """By how long a time the salience of many is to decay."""
+
+    _UNITS = (("days", 24.0), ("hours", 1.0), ("weeks", 168.0))
+
+    def __init__(self, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(f"Fade {number:,} {'memory' if number == 1 else 'memories'}", "Fade", parent)
+        note = "Salience halves with each half-life (see the settings), as if this much time had passed."
+        self.column.addWidget(label(note, "muted", wrap=True))
+        self.amount = QDoubleSpinBox()
+        self.amount.setRange(0.1, 10_000.0)
+        self.amount.setDecimals(1)
+        self.amount.setValue(7.0)
+        self.amount.setAccessibleName("Time to fade by")
+        self.unit = QComboBox()
+        self.unit.addItems([name for name, _ in self._UNITS])
+        self.unit.setAccessibleName("Unit of time")
+        row = QHBoxLayout()
+        row.addWidget(self.amount)
+        row.addWidget(self.unit)
+        row.addStretch(1)
+        self.column.addLayout(row)
+        self.finish()
+
+    def hours(self) -> float:
+        """The time in hours."""
+        return self.amount.value() * self._UNITS[self.unit.currentIndex()][1]
 
 
 class MergeDialog(_Dialog):

@@ -14,11 +14,12 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets
 from memory_desktop.core.query import RecordFilter, parse_query
 from memory_desktop.core.records import Draft, Layer, Memory, Status
+from memory_desktop.engine.reader import Past
 from memory_desktop.models.facets import FacetTree, chosen_values
 from memory_desktop.models.filter_text import months_of, with_value, words_of
 from memory_desktop.models.memory_table import MemoryTable
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.memories.dialogs import MemoryEditor, MergeDialog, TagsDialog, split_tags
+from memory_desktop.ui.memories.dialogs import FadeDialog, MemoryEditor, MergeDialog, TagsDialog, split_tags
 from memory_desktop.ui.memories.facet_panel import FacetPanel
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
@@ -28,6 +29,7 @@ from memory_desktop.ui.widgets import EmptyState
 
 _FACETS_MS = 250
 _MERGE_LIMIT = 50
+_CREDIT = 0.1
 _WIDE = 1500
 
 
@@ -45,6 +47,7 @@ class MemoriesView(View):
         self.model = MemoryTable(self)
         self.facets = FacetTree(self)
         self._anything = False
+        self._past_seq: int | None = None
         self.toolbar = MemoriesToolbar()
         self.table = MemoryTableView(self.model)
         self.facet_panel = FacetPanel(self.facets)
@@ -57,7 +60,7 @@ class MemoriesView(View):
     def open_session(self, session: VaultSession) -> None:
         """Load the list in the order and filter it was left in."""
         super().open_session(session)
-        self.model.open(session.engine, session.runner)
+        self.model.open(session.reader, session.runner)
         self._apply(self.toolbar.text())
 
     def close_session(self) -> None:
@@ -72,6 +75,16 @@ class MemoriesView(View):
         self.model.on_change(change)
         if change.records:
             self._facet_timer.start()
+
+    def show_past(self, past: Past | None) -> None:
+        """Read from there; nothing can be changed in the past but by bringing it back."""
+        if self.session is None:
+            return
+        self.model.open(self.session.reader, self.session.runner)
+        self.toolbar.set_read_only(past is not None)
+        self._past_seq = past.seq if past is not None else None
+        self._on_selection()
+        self._apply(self.toolbar.text())
 
     def save_state(self, settings: QSettings) -> None:
         """Filter, order, columns, facets."""
@@ -192,6 +205,10 @@ class MemoriesView(View):
         self.tags_action = make("Tags…", "tag", "Ctrl+T", self.edit_tags)
         self.merge_action = make("Merge…", "merge", "Ctrl+M", self.merge_selected)
         self.export_action = make("Export selection…", "export", "", self.export_selected)
+        self.reinforce_action = make("Reinforce", "reinforce", "Ctrl++", self.reinforce_selected)
+        self.fade_action = make("Fade…", "fade", "", self.fade_selected)
+        self.back_action = make("Bring back to now", "restore", "", self.bring_back_selected)
+        self.back_action.setVisible(False)
 
     def actions(self) -> list[QAction]:
         """All commands, those of the table too."""
@@ -222,10 +239,10 @@ class MemoriesView(View):
     def _load_facets(self) -> None:
         if self.session is None:
             return
-        engine, which = self.session.engine, parse_query(self.toolbar.text()).filter
+        reader, which = self.session.reader, parse_query(self.toolbar.text()).filter
 
         def work(_token: Token) -> Facets:
-            return engine.facets(which)
+            return reader.facets(which)
 
         self.session.runner.query(self, work, self._on_facets, channel="facets")
 
@@ -248,10 +265,14 @@ class MemoriesView(View):
     def _on_selection(self) -> None:
         number = self.table.selected_count()
         self.toolbar.show_selection(number)
+        now = self._past_seq is None
         for action in self._table_actions:
-            action.setEnabled(number > 0)
-        self.edit_action.setEnabled(number == 1)
-        self.merge_action.setEnabled(2 <= number <= _MERGE_LIMIT)
+            action.setEnabled(number > 0 and now)
+        self.new_action.setEnabled(now)
+        self.edit_action.setEnabled(number == 1 and now)
+        self.merge_action.setEnabled(2 <= number <= _MERGE_LIMIT and now)
+        self.back_action.setVisible(not now)
+        self.back_action.setEnabled(number > 0 and not now)
 
     @Slot(object)
     def _on_current(self, key: int | None) -> None:
@@ -261,10 +282,10 @@ class MemoriesView(View):
         if memory is not None:
             self.selected.emit(memory.id)
             return
-        engine = self.session.engine
+        reader = self.session.reader
 
         def work(_token: Token) -> list[Memory]:
-            return engine.page([key])
+            return reader.page([key])
 
         self.session.runner.query(self, work, self._on_fetched, channel="current")
 
@@ -284,10 +305,16 @@ class MemoriesView(View):
         gone = memory is not None and memory.status is not Status.ACTIVE
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self._past_seq is not None:
+            menu.addAction(self.back_action)
+            menu.popup(self.table.viewport().mapToGlobal(where))
+            return
         first = [self.restore_action] if gone else [self.edit_action, self.forget_action]
         menu.addActions(first)
         menu.addSeparator()
         menu.addActions([self.tags_action, self.merge_action, self.export_action])
+        menu.addSeparator()
+        menu.addActions([self.reinforce_action, self.fade_action])
         menu.popup(self.table.viewport().mapToGlobal(where))
 
     # --- commands -----------------------------------------------------------------------------
@@ -377,6 +404,35 @@ class MemoriesView(View):
     def _merge(self, dialog: MergeDialog) -> None:
         if self.session is not None:
             self.session.commands.merge(dialog.keys, dialog.text.toPlainText())
+
+    def reinforce_selected(self) -> None:
+        """Raise the salience of what is selected."""
+        self._with_keys(lambda session, keys: session.commands.reinforce(keys, _CREDIT))
+
+    def fade_selected(self) -> None:
+        """Let the salience of what is selected decay by a time that is asked for."""
+        keys = [int(key) for key in self.table.selected_keys()]
+        if keys and self.session is not None:
+            dialog = FadeDialog(len(keys), self)
+            dialog.accepted.connect(partial(self._fade, dialog, keys))
+            dialog.open()
+
+    def _fade(self, dialog: FadeDialog, keys: list[int]) -> None:
+        if self.session is not None:
+            self.session.commands.fade(keys, dialog.hours())
+
+    def bring_back_selected(self) -> None:
+        """Make what is selected in the past so again now."""
+        keys = [int(key) for key in self.table.selected_keys()]
+        session, seq = self.session, self._past_seq
+        if not keys or session is None or seq is None:
+            return
+        reader = session.reader
+
+        def work(_token: Token) -> list[str]:
+            return [memory.id for memory in reader.page(keys)]
+
+        session.runner.query(self, work, lambda ids: session.commands.rewind(seq, ids), channel="back")
 
     def export_selected(self) -> None:
         """Export the selected memories."""

@@ -70,6 +70,12 @@ class MemoriesToolbar(QWidget):
         self._selected.setText(f"{number:,} selected")
         self._merge.setEnabled(2 <= number <= 50)
 
+    def set_read_only(self, read_only: bool) -> None:
+        """In the past nothing is changed: the buttons that would are dim."""
+        self._new.setEnabled(not read_only)
+        for made in self._changing:
+            made.setEnabled(not read_only)
+
     def _top_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -87,8 +93,8 @@ class MemoriesToolbar(QWidget):
         self.filter.textChanged.connect(self._on_text)
         self.filter.returnPressed.connect(self._apply)
         row.addWidget(self.filter, 1)
-        new = button("New memory", self.new_requested.emit, role="primary", icon_name="add", tip="New memory")
-        row.addWidget(new)
+        self._new = button("New memory", self.new_requested.emit, role="primary", icon_name="add", tip="New memory")
+        row.addWidget(self._new)
         self._debounce = QTimer(self)
         self._debounce.setSingleShot(True)
         self._debounce.setInterval(_DEBOUNCE_MS)
@@ -116,14 +122,20 @@ class MemoriesToolbar(QWidget):
         self._selected = label("")
         row.addWidget(self._selected)
         row.addSpacing(8)
-        row.addWidget(button("Tags…", self.tags_requested.emit, role="flat", icon_name="tag"))
-        row.addWidget(self._menu_button("Kind", KINDS, self.kind_chosen))
-        row.addWidget(self._menu_button("Layer", tuple(layer.value for layer in Layer), self.layer_chosen))
         self._merge = button("Merge…", self.merge_requested.emit, role="flat", icon_name="merge")
-        row.addWidget(self._merge)
-        row.addWidget(button("Export…", self.export_requested.emit, role="flat", icon_name="export"))
+        forget = button("Forget", self.forget_requested.emit, role="flat", icon_name="forget")
+        self._changing = [
+            button("Tags…", self.tags_requested.emit, role="flat", icon_name="tag"),
+            self._menu_button("Kind", KINDS, self.kind_chosen),
+            self._menu_button("Layer", tuple(layer.value for layer in Layer), self.layer_chosen),
+            self._merge,
+            button("Export…", self.export_requested.emit, role="flat", icon_name="export"),
+        ]
+        for made in self._changing:
+            row.addWidget(made)
         row.addStretch(1)
-        row.addWidget(button("Forget", self.forget_requested.emit, role="flat", icon_name="forget"))
+        row.addWidget(forget)
+        self._changing.append(forget)
         return host
 
     def _menu_button(self, title: str, values: tuple[str, ...], chosen: object) -> QPushButton:

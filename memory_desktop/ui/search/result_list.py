@@ -79,6 +79,10 @@ class ResultList(QListView):
             # It was forgotten: its place is taken by the next one, so that Delete can be used again.
             self.setCurrentIndex(self.hits.index(min(row, self.hits.rowCount() - 1), 0))
 
+    def set_read_only(self, read_only: bool) -> None:
+        """In the past nothing is forgotten."""
+        self._forget.setEnabled(not read_only)
+
     def enter(self) -> None:
         """Take the focus, with a hit selected."""
         # A list that gets the focus makes its first row current without selecting it.

@@ -15,7 +15,7 @@ from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, KnownError
 from memory_desktop.core.query import ParsedQuery, RecordFilter, operator_text, parse_query
 from memory_desktop.core.records import Draft, Layer
-from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.ui.format import count, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.memories.dialogs import MemoryEditor, split_tags
@@ -89,6 +89,12 @@ class SearchView(View):
             self._load_facets()
         if (change.records or change.queue or change.indexes) and not self._refresh.isActive():
             self._refresh.start()
+
+    def show_past(self, past: Past | None) -> None:
+        """Search there; what a hit could be done to is dim."""
+        self.list.set_read_only(past is not None)
+        self._related = None
+        self._search()
 
     def save_state(self, settings: QSettings) -> None:
         """Query, mode and recent searches."""
@@ -216,7 +222,7 @@ class SearchView(View):
         session = self.session
         if session is None:
             return
-        engine, text, mode, k = session.engine, self.box.text(), self.modes.mode, self._k
+        engine, text, mode, k = session.reader, self.box.text(), self.modes.mode, self._k
         prefix, related = self._typing, self._related
 
         def work(token: Token) -> _Outcome:
@@ -373,8 +379,8 @@ class SearchView(View):
         return parse_query(self.box.text())
 
 
-def _is_empty(engine: Engine) -> bool:
-    return not sum(engine.status().memories.values())
+def _is_empty(reader: Reader) -> bool:
+    return not sum(reader.memory_counts().values())
 
 
 def _summary(answer: RecallAnswer, related: Hit | None) -> str:
