@@ -50,6 +50,9 @@ def build_parser() -> tuple[argparse.ArgumentParser, set[str]]:
     _windows(commands)
     _writing(commands)
     _reading(commands)
+    _rewinding(commands)
+    _guarding(commands)
+    _measuring(commands)
     return parser, commands.names
 
 
@@ -116,6 +119,84 @@ def _reading(commands: _Commands) -> None:
     export.add_argument("--format", choices=EXPORT_FORMATS, required=True)
     export.add_argument("--query", default="", help="only what these typed operators let through")
     export.add_argument("--overwrite", action="store_true")
+
+
+def _rewinding(commands: _Commands) -> None:
+    for name, help in (("undo", "take the newest command back"), ("redo", "do what was undone last again")):
+        sub = commands.add(name, help)
+        sub.add_argument("--list", action="store_true", help="only say what could be taken back")
+        sub.add_argument("--actor", default="user")
+
+    log = commands.add("log", "list the newest events")
+    log.add_argument("--limit", type=_positive, default=20, metavar="N")
+    log.add_argument("--before", type=_positive, default=None, metavar="SEQ", help="only events before this one")
+    log.add_argument("--type", default=None, help="only events of this type")
+    log.add_argument("--by", default=None, metavar="ACTOR", help="only events that this actor caused")
+    log.add_argument("--item", default=None, metavar="ID", help="only events about this memory")
+
+    diff = commands.add("diff", "say what happened to the memories between two events")
+    diff.add_argument("from_seq", type=_positive, metavar="FROM")
+    diff.add_argument("to_seq", type=_positive, nargs="?", default=None, metavar="TO", help="(default: the last event)")
+
+    rewind = commands.add("rewind", "bring memories back to how they were after an event (can be undone)")
+    rewind.add_argument("seq", type=_positive, metavar="SEQ")
+    rewind.add_argument("ids", nargs="*", metavar="ID", help="only these (default: all)")
+    rewind.add_argument("--actor", default="user")
+
+    snapshot = commands.add("snapshot", "make, list, check, delete snapshots, or go back to one")
+    snapshot.add_argument("action", choices=("create", "list", "check", "delete", "rollback"))
+    snapshot.add_argument("id", nargs="?", default="", metavar="ID", help="which one; for create, its name")
+
+    rebuild = commands.add("rebuild", "build everything again from the log, beside, and switch")
+    rebuild.add_argument(
+        "--to", type=_positive, default=None, metavar="SEQ", help="show the state after this event (read-only)"
+    )
+
+
+def _guarding(commands: _Commands) -> None:
+    settings = commands.add("settings", "show the vault's settings, or change them")
+    settings.add_argument("changes", nargs="*", metavar="NAME=VALUE")
+
+    held = commands.add("held", "list what the gates hold back")
+    held.add_argument("--release", nargs="+", default=[], metavar="ID", help="let these in")
+    held.add_argument("--discard", nargs="+", default=[], metavar="ID", help="drop these")
+    held.add_argument("--redact", action="store_true", help="release without personal data")
+
+    merge = commands.add("merge", "make one memory of several")
+    merge.add_argument("ids", nargs="+", metavar="ID")
+    merge.add_argument("--text", default=None, help="the merged text (default: the kernel's superposition)")
+    merge.add_argument("--actor", default="user")
+
+    reinforce = commands.add("reinforce", "raise the salience of memories")
+    reinforce.add_argument("ids", nargs="+", metavar="ID")
+    reinforce.add_argument("--credit", type=float, default=0.1)
+    reinforce.add_argument("--actor", default="user")
+
+    fade = commands.add("fade", "let the salience of memories decay")
+    fade.add_argument("ids", nargs="*", metavar="ID", help="(default: all active memories)")
+    fade.add_argument("--hours", type=float, required=True)
+    fade.add_argument("--actor", default="user")
+
+    evict = commands.add("evict", "forget the least salient memories beyond the capacity")
+    evict.add_argument("--dry-run", action="store_true", help="only say which")
+
+
+def _measuring(commands: _Commands) -> None:
+    label = commands.add("label", "say which memories a query should find")
+    label.add_argument("query", metavar="QUERY")
+    label.add_argument("ids", nargs="*", metavar="ID", help="none removes the query")
+
+    lab = commands.add("lab", "measure recall on the labelled queries")
+    lab.add_argument("-k", type=_positive, default=10, metavar="N")
+    lab.add_argument("--history", action="store_true", help="list earlier runs instead")
+
+    model = commands.add("model", "show, try and change the embedding model")
+    model.add_argument(
+        "action",
+        choices=("list", "status", "start", "run", "compare", "switch", "rollback", "cancel", "clean", "download"),
+        help="start begins a change to REF; run embeds until it is ready; switch uses it",
+    )
+    model.add_argument("ref", nargs="?", default="", metavar="REF", help='"bundled", a name, or a folder')
 
 
 def _positive(text: str) -> int:

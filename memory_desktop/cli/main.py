@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from memory_desktop import open_vault
-from memory_desktop.cli import commands
+from memory_desktop.cli import commands, guarding, measuring, rewinding
 from memory_desktop.cli import output as out
 from memory_desktop.cli.arguments import build_parser
 from memory_desktop.core.errors import KnownError
@@ -26,6 +26,21 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "status": commands.status,
     "verify": commands.verify,
     "export": commands.export,
+    "undo": rewinding.undo,
+    "redo": rewinding.redo,
+    "log": rewinding.log,
+    "diff": rewinding.diff,
+    "rewind": rewinding.rewind,
+    "snapshot": rewinding.snapshot,
+    "settings": guarding.settings,
+    "held": guarding.held,
+    "merge": guarding.merge,
+    "reinforce": guarding.reinforce,
+    "fade": guarding.fade,
+    "evict": guarding.evict,
+    "label": measuring.label,
+    "lab": measuring.lab,
+    "model": measuring.model,
 }
 
 
@@ -71,6 +86,8 @@ def _run(args: argparse.Namespace) -> int:
         return run_demo(args.shots)
     if args.command == "new":
         return _new(args)
+    if args.command == "rebuild":
+        return rewinding.rebuild(args)
     with open_vault(args.vault) as vault:
         return _WITH_VAULT[args.command](vault, args)
 

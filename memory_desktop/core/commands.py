@@ -82,10 +82,10 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Consolidate two or more memories into one with the given text."""
+    """Consolidate two or more memories into one with the given text; None lets the kernel compose it."""
 
     ids: tuple[str, ...]
-    content: str
+    content: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from memory_desktop.core.encoding import draft_to_payload, memory_to_payload, ve
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events import EventType, NewEvent
 from memory_desktop.core.held import HeldItem, Verdict
-from memory_desktop.core.kernel import SALIENCE_CAP
+from memory_desktop.core.kernel import SALIENCE_CAP, combined_content, combined_lineage
 from memory_desktop.core.records import Draft, Memory, Status
 from memory_desktop.core.settings import Settings
 
@@ -341,7 +341,7 @@ def _merge(state: State, command: c.Merge) -> list[NewEvent]:
     retired = [memory for memory in parents if memory.status is not Status.ACTIVE]
     if retired:
         raise InvalidCommandError(f"{retired[0].id} is {retired[0].status.value}; only active memories can be merged.")
-    canonical = clean_content(command.content)
+    canonical = clean_content(combined_content(parents) if command.content is None else command.content)
     first = parents[0]
     draft = Draft(
         content=canonical,
@@ -355,14 +355,14 @@ def _merge(state: State, command: c.Merge) -> list[NewEvent]:
         synthetic=any(memory.synthetic for memory in parents),
         created_at=max(memory.created_at for memory in parents),
     )
-    lineage = {memory.id for memory in parents}.union(*(memory.lineage for memory in parents))
     new = _new_memory(
         state,
         0,
         draft,
         canonical,
         content_hash(canonical),
-        lineage=tuple(sorted(lineage)),
+        lineage=combined_lineage(parents),
+        pii=tuple(sorted({kind for memory in parents for kind in memory.pii})),
         weight=sum(memory.weight for memory in parents),
     )
     payload = {

@@ -383,8 +383,14 @@ class Engine(Reader):
         """Bring forgotten or superseded contents back as new memories; the new ones. Raises NotFoundError."""
         return list(self._execute(c.Restore(tuple(ids)), actor, initiator).created)
 
-    def merge(self, ids: Sequence[str], content: str, *, actor: str = "user", initiator: str = "") -> Memory:
-        """Consolidate two or more memories into one. Raises NotFoundError, InvalidCommandError."""
+    def merge(
+        self, ids: Sequence[str], content: str | None = None, *, actor: str = "user", initiator: str = ""
+    ) -> Memory:
+        """Consolidate two or more memories into one; without a text, the kernel composes it.
+
+        Raises:
+            NotFoundError, InvalidCommandError: an unknown id, fewer than two, or one that is not active.
+        """
         return self._execute(c.Merge(tuple(ids), content), actor, initiator).created[0]
 
     def reinforce(self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = "") -> int:

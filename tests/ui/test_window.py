@@ -77,11 +77,14 @@ def test_forget_and_undo(open_window: OpenWindow, small: Path, qtbot: QtBot) -> 
     view.forget_selected()
     qtbot.waitUntil(lambda: count(window) == 0 or "Forgot 5 memories." in window.banners.texts())
     qtbot.waitUntil(lambda: count(window) == 0)
-    assert window.commands.undo.isEnabled()
+    qtbot.waitUntil(lambda: "forget 5 memories" in window.commands.undo.text())
     window.undo()
     qtbot.waitUntil(lambda: count(window) == 5)
-    assert window.session is not None
-    assert not window.commands.undo.isEnabled()
+    qtbot.waitUntil(window.commands.redo.isEnabled)
+    assert window.commands.redo.text() == "&Redo forget 5 memories"
+    assert window.commands.undo.text() == "&Undo new memory"
+    window.redo()
+    qtbot.waitUntil(lambda: count(window) == 0)
 
 
 def test_edit_supersedes_and_is_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -98,8 +101,8 @@ def test_edit_supersedes_and_is_undone(open_window: OpenWindow, small: Path, qtb
     assert (shown.kind, shown.tags, shown.lineage) == ("pref", ("new",), (memory.id,))
     window.undo()
     engine = window.session.engine
-    qtbot.waitUntil(lambda: "The earlier text is back." in window.banners.texts())
-    assert engine.get(shown.id).status.value == "tombstone"
+    qtbot.waitUntil(lambda: "Undid: edit memory." in window.banners.texts())
+    assert engine.get(shown.id).status.value == "superseded"
 
 
 def test_new_memory_from_the_dialog(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -125,7 +128,7 @@ def test_relabel_many_and_undo(open_window: OpenWindow, small: Path, qtbot: QtBo
     keys = [int(key) for key in memories(window).model.keys()]  # noqa: SIM118 - not a mapping
     window.session.commands.relabel(keys, add_tags=["b"], remove_tags=["first"], kind="rule")
     qtbot.waitUntil(lambda: all(m.tags == ("b",) and m.kind == "rule" for m in engine.page(keys)))
-    qtbot.waitUntil(lambda: window.commands.undo.isEnabled())
+    qtbot.waitUntil(lambda: "change 5 memories" in window.commands.undo.text())
     window.undo()
     qtbot.waitUntil(lambda: all(m.tags == ("first",) and m.kind == "fact" for m in engine.page(keys)))
 

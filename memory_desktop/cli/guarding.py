@@ -1,0 +1,121 @@
+"""Commands of the kernel, the gates and the settings: what comes in, what is strengthened, and what is let go."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from memory_desktop.cli import output as out
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.settings import SETTINGS, Value
+from memory_desktop.engine.engine import Engine
+
+OK = 0
+
+
+def settings(vault: Engine, args: Namespace) -> int:
+    """Show all settings, after changing some."""
+    changes = dict(_change(text) for text in args.changes)
+    if changes:
+        vault.change_settings(changes)
+    found = vault.settings
+    if args.json:
+        out.print_json({name: found[name] for name in SETTINGS})
+        return OK
+    for name, setting in SETTINGS.items():
+        mark = " " if found[name] == setting.default else "*"
+        choices = f" ({', '.join(setting.choices)})" if setting.choices else ""
+        out.print_lines([f"{mark} {name:<24} {_text(found[name]):<8} {setting.title}{choices}"])
+    return OK
+
+
+def held(vault: Engine, args: Namespace) -> int:
+    """List what is held back, or decide about it."""
+    if args.release:
+        number = vault.gates.release(args.release, redacted=args.redact)
+        return _say(args, {"released": number}, f"{number:,} released.")
+    if args.discard:
+        number = vault.gates.discard(args.discard)
+        return _say(args, {"discarded": number}, f"{number:,} discarded.")
+    found = vault.gates.held()
+    if args.json:
+        for item in found:
+            out.print_json(
+                {
+                    "id": item.id,
+                    "at": item.ts,
+                    "actor": item.actor,
+                    "content": item.draft.content,
+                    "verdicts": [
+                        {"gate": one.gate, "action": one.action, "reason": one.reason} for one in item.verdicts
+                    ],
+                }
+            )
+        return OK
+    for item in found:
+        line = " ".join(item.draft.content.split())[:100]
+        out.print_lines([f"{item.id}  {item.ts:%Y-%m-%d %H:%M}  {item.actor}  {line}"])
+        out.print_lines(f"    {one.gate}: {one.reason}" for one in item.verdicts)
+    if not found:
+        out.print_lines(["Nothing is held back."])
+    return OK
+
+
+def merge(vault: Engine, args: Namespace) -> int:
+    """Make one memory of several."""
+    made = vault.merge(args.ids, args.text, actor=args.actor)
+    return _say(args, {"memory": out.memory_json(made)}, made.id)
+
+
+def reinforce(vault: Engine, args: Namespace) -> int:
+    """Raise the salience of memories."""
+    number = vault.reinforce(args.ids, args.credit, actor=args.actor)
+    return _say(args, {"reinforced": number}, f"{number:,} reinforced.")
+
+
+def fade(vault: Engine, args: Namespace) -> int:
+    """Let the salience of memories decay."""
+    number = vault.fade(args.ids or None, args.hours, actor=args.actor)
+    return _say(args, {"faded": number}, f"{number:,} faded.")
+
+
+def evict(vault: Engine, args: Namespace) -> int:
+    """Forget the least salient memories beyond the capacity, or say which these are."""
+    if args.dry_run:
+        found = vault.eviction.preview()
+        if args.json:
+            out.print_json({"memories": [out.memory_json(memory) for memory in found]})
+        else:
+            out.print_lines(f"{memory.salience:>6.2f}  {memory.id}  {memory.content[:80]}" for memory in found)
+        return OK
+    number = vault.eviction.run(actor="user")
+    return _say(args, {"evicted": number}, f"{number:,} evicted.")
+
+
+def _say(args: Namespace, value: object, text: str) -> int:
+    if args.json:
+        out.print_json(value)
+    else:
+        out.print_lines([text])
+    return OK
+
+
+def _change(text: str) -> tuple[str, Value]:
+    name, sign, value = text.partition("=")
+    if not sign or name not in SETTINGS:
+        known = f"There is no setting {name}." if sign else "Write NAME=VALUE."
+        raise KnownError(f"{text}: {known}", hint="“memory-desktop settings VAULT” lists them.")
+    default = SETTINGS[name].default
+    if isinstance(default, bool):
+        if value.lower() not in ("true", "false", "on", "off"):
+            raise KnownError(f"{text}: write true or false.")
+        return name, value.lower() in ("true", "on")
+    if isinstance(default, str):
+        return name, value
+    try:
+        return name, int(value) if isinstance(default, int) else float(value)
+    except ValueError:
+        raise KnownError(f"{text}: “{value}” is not a number.") from None
+
+
+def _text(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
