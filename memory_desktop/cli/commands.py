@@ -38,7 +38,13 @@ def add(vault: Engine, args: Namespace) -> int:
         created_at=created,
         actor=args.actor,
     )
-    if args.json:
+    if kept.held is not None:
+        reasons = "; ".join(one.reason for one in kept.held.verdicts)
+        if args.json:
+            out.print_json({"duplicate": False, "held": kept.held.id, "reasons": reasons})
+        else:
+            out.print_lines([f"{kept.held.id} (held back for review: {reasons})"])
+    elif args.json:
         out.print_json({"duplicate": kept.duplicate, "memory": out.memory_json(kept.memory)})
     else:
         out.print_lines([f"{kept.memory.id}" + (" (known already)" if kept.duplicate else "")])

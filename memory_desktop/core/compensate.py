@@ -70,7 +70,7 @@ def _labels_back(before: Memory, after: Memory, now: Memory) -> list[NewEvent]:
     changed: dict[str, Any] = {}
     for name in differing(before, after):
         value = getattr(before, name)
-        if name == "salience":
+        if name == "salience" and now.salience != after.salience:
             value = max(0.0, now.salience + before.salience - after.salience)
         if name == "metadata":
             value = _metadata_back(before, after, now)

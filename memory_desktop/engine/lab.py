@@ -113,6 +113,9 @@ class Lab:
         seconds: dict[str, list[float]] = {name: [] for name in subjects}
         results: list[QueryResult] = []
         agreements: list[float] = []
+        if labelled:  # what is loaded on first use is no part of a query
+            for name in subjects:
+                _ask(recall, labelled[0].query, name, k)
         for number, one in enumerate(labelled):
             if cancel is not None and cancel.cancelled():
                 raise CancelledError("The run was stopped; nothing of it is kept.")
@@ -149,8 +152,7 @@ class Lab:
 
     def _wanted(self, ids: Sequence[str]) -> dict[str, Memory]:
         """The active memory that stands for each of these now; what is gone for good is left out."""
-        found = self._store.records.by_ids(list(dict.fromkeys(ids)))
-        current = self._time.current(found)
+        current = self._time.current(list(dict.fromkeys(ids)))
         return {id: memory for id, memory in current.items() if memory.status is Status.ACTIVE}
 
 

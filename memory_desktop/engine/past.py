@@ -214,7 +214,7 @@ class TimeMachine:
             payload = {"to": seq, "snapshot": snapshot, "ids": list(ids) if ids is not None else None}
             head = NewEvent(EventType.ROLLBACK, payload)
             written = self._writer.execute(
-                c.Compensate(head, (), before, dict(sorted(after.items(), key=_by_key)), self.current(after)),
+                c.Compensate(head, (), before, dict(sorted(after.items(), key=_by_key)), self.current(list(after))),
                 actor=actor,
             )
         types = [event.type for event in written.events]
@@ -226,10 +226,13 @@ class TimeMachine:
             command=written.events[0].seq if written.events else None,
         )
 
-    def current(self, memories: dict[str, Memory]) -> dict[str, Memory]:
-        """What stands for each of these memories now: itself, or the active one that followed it."""
-        found = {id: memory for id, memory in memories.items() if memory.status is Status.ACTIVE}
-        waiting = {id: id for id in memories if id not in found}
+    def current(self, ids: Sequence[str]) -> dict[str, Memory]:
+        """What stands for each of these memories now: the active one that followed it, or itself as it is."""
+        live: dict[str, Memory] = {}
+        for page in _pages(ids):
+            live |= self._store.records.by_ids(page)
+        found = {id: memory for id, memory in live.items() if memory.status is Status.ACTIVE}
+        waiting = {id: id for id in live if id not in found}
         while waiting:
             followers = self._store.records.followers(list(set(waiting.values())))
             waiting = {id: followers[last] for id, last in waiting.items() if last in followers}
@@ -238,7 +241,7 @@ class TimeMachine:
                 if states[last].status is Status.ACTIVE:
                     found[id] = states[last]
                     del waiting[id]
-        return {**memories, **found}
+        return {**live, **found}
 
     def _with_followers(self, ids: Sequence[str]) -> list[str]:
         every = dict.fromkeys(ids)

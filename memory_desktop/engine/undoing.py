@@ -57,7 +57,7 @@ class Undoing:
         old = [id for id, memory in after.items() if memory.key < first]
         before: dict[str, Memory | None] = dict(self._states.at(old, first - 1))
         head = NewEvent(EventType.UNDO, {"kind": kind, "of": entry.command, "name": entry.name})
-        command = c.Compensate(head, tuple(events), before, after, self._time.current(after))
+        command = c.Compensate(head, tuple(events), before, after, self._time.current(list(after)))
         written = self._writer.execute(command, actor=actor, initiator=initiator)
         if not written.events:  # all of it has been changed since: the stack must move on all the same
             written = self._writer.execute(c.Note(head), actor=actor, initiator=initiator)
