@@ -24,6 +24,7 @@ from memory_desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
+    from memory_desktop.engine.rebuild import Rebuilt
 
 _NAME = "Memory Desktop"
 # How long a worker may hold the interpreter while the GUI thread waits for it: painting a table asks hundreds of times.
@@ -83,7 +84,7 @@ def make_window(app: QApplication, settings: QSettings, *, sample: Path | None =
     sys.setswitchinterval(_SWITCH_SECONDS)
     theme = Theme(app)
     theme.install(str(settings.value("theme", "system")))
-    window = MainWindow(_open, lambda: sample_vault(sample), settings, theme)
+    window = MainWindow(_open, lambda: sample_vault(sample), _rebuild, settings, theme)
     # A full collection over everything that was ever imported stops all threads for 60 ms: leave that out of it.
     gc.collect()
     gc.freeze()
@@ -106,6 +107,12 @@ def _open(path: Path, create: bool) -> Engine:
     from memory_desktop import open_vault
 
     return open_vault(path, create)
+
+
+def _rebuild(path: Path) -> Rebuilt:
+    from memory_desktop.wiring import rebuild_vault
+
+    return rebuild_vault(path)
 
 
 def _application() -> QApplication:

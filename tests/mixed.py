@@ -58,7 +58,9 @@ def live(vault: Engine, seed: int, events: int) -> None:
     while vault.head < events:
         roll = chance.random()
         if roll < 0.5 or len(ids) < 10:
-            kept = [vault.remember(draft, actor=chance.choice(("user", "agent"))) for draft in drafts(chance, number, 5)]
+            kept = [
+                vault.remember(draft, actor=chance.choice(("user", "agent"))) for draft in drafts(chance, number, 5)
+            ]
             number += 5
             ids += [one.memory.id for one in kept]
         elif roll < 0.65:

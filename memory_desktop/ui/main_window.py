@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,18 +28,21 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Memory
 from memory_desktop.engine.reader import Past
+from memory_desktop.engine.rebuild import Rebuilt
 from memory_desktop.ui.banner import BannerStack
 from memory_desktop.ui.errors import BugDialog, as_message
 from memory_desktop.ui.inspector.inspector import Inspector
 from memory_desktop.ui.keys_dialog import KeysDialog
+from memory_desktop.ui.migration.wizard import MigrationWizard
 from memory_desktop.ui.palette import CommandPalette
 from memory_desktop.ui.past_bar import PastBar
+from memory_desktop.ui.preferences import PreferencesDialog
 from memory_desktop.ui.sidebar import Sidebar
 from memory_desktop.ui.status_bar import StatusBar
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
-from memory_desktop.ui.vault_controller import Opener, Sampler, VaultController, stored_list
+from memory_desktop.ui.vault_controller import Opener, Rebuilder, Sampler, VaultController, stored_list
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.widgets import EmptyState
@@ -51,11 +55,13 @@ _OVERVIEW_MS = 400
 class MainWindow(QMainWindow):
     """One window, at most one open vault. `settings` is where it keeps its state."""
 
-    def __init__(self, opener: Opener, sampler: Sampler, settings: QSettings, theme: Theme) -> None:
+    def __init__(
+        self, opener: Opener, sampler: Sampler, rebuilder: Rebuilder, settings: QSettings, theme: Theme
+    ) -> None:
         super().__init__()
         self.settings = settings
         self.theme = theme
-        self.controller = VaultController(opener, sampler, settings, self)
+        self.controller = VaultController(opener, sampler, rebuilder, settings, self)
         self.views: dict[str, View] = {view.view_id: view(self) for view in VIEWS}
         self.sidebar = Sidebar()
         self.inspector = Inspector()
@@ -132,6 +138,7 @@ class MainWindow(QMainWindow):
         controller.raised.connect(self.raise_window)
         controller.raised_other.connect(self._on_raised_other)
         controller.recent_changed.connect(self._show_recent)
+        controller.rebuilt.connect(self._on_rebuilt)
         controller.runner.error.connect(self.tell)
         self.sidebar.view_requested.connect(self.show_view)
         self.sidebar.filter_requested.connect(self.filter_memories)
@@ -158,6 +165,8 @@ class MainWindow(QMainWindow):
             view.import_requested.connect(self.import_dialog)
             view.sample_requested.connect(controller.open_sample)
             view.export_requested.connect(self.export)
+            view.preferences_requested.connect(self.preferences)
+            view.rebuild_requested.connect(self.rebuild)
 
     # --- vault --------------------------------------------------------------------------------
 
@@ -219,6 +228,11 @@ class MainWindow(QMainWindow):
         self.sidebar.show_layers(facets.layers)
         self.sidebar.show_tags(facets.tags)
         self.status.show_status(status)
+
+    @Slot(object)
+    def _on_rebuilt(self, done: Rebuilt) -> None:
+        text = f"Rebuilt {done.records:,} records from {done.events:,} events in {done.seconds:.1f} s."
+        self.tell(Message(text, level="success"))
 
     @Slot()
     def _on_raised_other(self) -> None:
@@ -420,6 +434,40 @@ class MainWindow(QMainWindow):
         box.setTextFormat(Qt.TextFormat.PlainText)
         version = QCoreApplication.applicationVersion()
         box.setText(f"Memory Desktop {version}\n\nSee, search, correct and rewind what your AI remembers.")
+        box.open()
+
+    # --- settings, model, rebuild -------------------------------------------------------------
+
+    @Slot(str)
+    def preferences(self, group: str = "") -> None:
+        """The vault's settings."""
+        if self.session is not None:
+            PreferencesDialog(self.session, group, self).open()
+
+    def embedding_model(self) -> None:
+        """Change the embedding model, or see where the change stands."""
+        if self.session is not None:
+            wizard = MigrationWizard(self.session, self)
+            wizard.lab_requested.connect(partial(self.show_view, "lab"))
+            wizard.failed.connect(self.tell)
+            wizard.open()
+
+    @Slot()
+    def rebuild(self) -> None:
+        """Build everything again from the log, after a question."""
+        if self.session is None:
+            return
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("Rebuild")
+        box.setText(
+            "Build records and indexes again from the log? The vault is closed meanwhile. The old parts stay until "
+            "the new ones are complete, so nothing can be lost."
+        )
+        yes = box.addButton("Rebuild", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.buttonClicked.connect(lambda clicked: self.controller.rebuild() if clicked is yes else None)
         box.open()
 
     # --- import and export --------------------------------------------------------------------

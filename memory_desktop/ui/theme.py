@@ -220,6 +220,7 @@ def ui_font(system: QFont) -> QFont:
 def style_sheet(tokens: Tokens) -> str:
     """The application's style sheet in one set of colours."""
     values = {name: getattr(tokens, name) for name in Tokens.__dataclass_fields__}
+    values["chevron_up"] = f'"{asset(f"ui/chevron-up-{tokens.name}.png").as_posix()}"'
     values["chevron"] = f'"{asset(f"ui/chevron-{tokens.name}.png").as_posix()}"'
     return Template(_SHEET).substitute(values)
 
@@ -256,6 +257,19 @@ QPlainTextEdit[plain="true"], QTextEdit[plain="true"] { background: transparent;
 QPlainTextEdit[plain="true"]:focus, QTextEdit[plain="true"]:focus { border: none; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($chevron); width: 12px; height: 12px; margin-right: 8px; }
+QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {
+    subcontrol-origin: border; width: 20px; border: none; background: transparent;
+}
+QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-position: top right; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-position: bottom right; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url($chevron_up); width: 10px; height: 10px; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url($chevron); width: 10px; height: 10px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $border; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::handle:horizontal {
+    width: 14px; height: 14px; margin: -6px 0; border-radius: 7px; background: $accent; border: 1px solid $base;
+}
+QSlider::handle:horizontal:focus { border: 2px solid $text; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QComboBox QAbstractItemView { background: $raised; border: 1px solid $border; outline: none; }
 

@@ -11,20 +11,23 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.single_instance import SingleInstance, raise_other
-from memory_desktop.core.errors import VaultLockedError
+from memory_desktop.core.errors import KnownError, VaultLockedError
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
+    from memory_desktop.engine.rebuild import Rebuilt
 
 Opener = Callable[[Path, bool], "Engine"]
 Sampler = Callable[[], Path]
+Rebuilder = Callable[[Path], "Rebuilt"]
 _RECENT = 8
 
 
 class VaultController(QObject):
     """Signals: `opening(path)`; `opened(session)`; `closing(session)` before a session goes; `failed(exception)`;
     `raised()` when a second start asked this window to come to the front; `raised_other()`
-    when another window has the vault and comes to the front instead; `recent_changed()`.
+    when another window has the vault and comes to the front instead; `recent_changed()`;
+    `rebuilt(Rebuilt)`, after which the vault is open again.
     """
 
     opening = Signal(str)
@@ -34,9 +37,18 @@ class VaultController(QObject):
     raised = Signal()
     raised_other = Signal()
     recent_changed = Signal()
+    rebuilt = Signal(object)
 
-    def __init__(self, opener: Opener, sampler: Sampler, settings: QSettings, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        opener: Opener,
+        sampler: Sampler,
+        rebuilder: Rebuilder,
+        settings: QSettings,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._rebuilder = rebuilder
         self._opener = opener
         self._sampler = sampler
         self._settings = settings
@@ -66,6 +78,34 @@ class VaultController(QObject):
             session.finish_close()
 
         self.runner.run(self, work, lambda _none: session.deleteLater())
+
+    def rebuild(self) -> None:
+        """Close the vault, build it again from its log, and open it."""
+        session = self._let_go()
+        if session is None or self._busy:
+            return
+        self._busy = True
+        path = session.engine.path
+
+        def work(_token: Token, _report: Report) -> tuple[Rebuilt | Exception, Engine]:
+            session.finish_close()
+            try:
+                done: Rebuilt | Exception = self._rebuilder(path)
+            except KnownError as error:  # the vault is as it was: say so, and open it
+                done = error
+            return done, self._opener(path, False)
+
+        def finished(result: tuple[Rebuilt | Exception, Engine]) -> None:
+            done, engine = result
+            session.deleteLater()
+            self._on_opened(engine)
+            if isinstance(done, Exception):
+                self.failed.emit(done)
+            else:
+                self.rebuilt.emit(done)
+
+        self.opening.emit(str(path))
+        self.runner.run(self, work, finished, failed=self._on_failed)
 
     def shut_down(self) -> None:
         """Close everything now; at quit."""

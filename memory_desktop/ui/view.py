@@ -62,6 +62,7 @@ class View(QWidget):
         view_requested: str view id to switch to.
         import_requested: open the import dialog. sample_requested: open the sample vault.
         export_requested: `RecordFilter` of what to export, or None for everything.
+        preferences_requested: a group of settings to be shown. rebuild_requested: build everything again from the log.
     """
 
     view_id: ClassVar[str] = ""
@@ -78,6 +79,8 @@ class View(QWidget):
     import_requested = Signal()
     sample_requested = Signal()
     export_requested = Signal(object)
+    preferences_requested = Signal(str)
+    rebuild_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from memory_desktop.ui.health.health_view import HealthView
+from memory_desktop.ui.history.history_view import HistoryView
+from memory_desktop.ui.lab.lab_view import LabView
 from memory_desktop.ui.memories.memories_view import MemoriesView
+from memory_desktop.ui.review.review_view import ReviewView
 from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.sync.sync_view import SyncView
 from memory_desktop.ui.view import View
@@ -11,4 +15,8 @@ VIEWS: tuple[type[View], ...] = (
     MemoriesView,
     SearchView,
     SyncView,
+    HistoryView,
+    ReviewView,
+    LabView,
+    HealthView,
 )

@@ -101,6 +101,9 @@ class WindowActions:
         self._add(menu, "&Import…", "import", "Ctrl+I", window.import_dialog, vault=True)
         self._add(menu, "&Export…", "export", "Ctrl+E", window.export_all, vault=True)
         menu.addSeparator()
+        self._add(menu, "Embedding &model…", "model", "", window.embedding_model, vault=True)
+        self._add(menu, "&Preferences…", "settings", _Keys.Preferences, window.preferences, vault=True)
+        menu.addSeparator()
         self._add(menu, "&Close vault", "close", _Keys.Close, window.controller.close, vault=True)
         self._add(menu, "&Quit", "quit", _Keys.Quit, window.quit)
 
@@ -124,6 +127,7 @@ class WindowActions:
         menu.addSeparator()
         self._add(menu, "Show or hide sidebar", "sidebar", "Ctrl+B", window.toggle_sidebar)
         self._add(menu, "Show or hide inspector", "inspector", "Ctrl+Shift+B", window.toggle_inspector)
+        self._add(menu, "Back to now", "history", "", window.back_to_now, vault=True)
         self._add(menu, "Refresh", "retry", _Keys.Refresh, window.refresh, vault=True)
         menu.addSeparator()
         themes = menu.addMenu(icon("theme"), "&Theme")

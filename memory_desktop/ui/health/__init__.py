@@ -1,0 +1,1 @@
+"""The Health view: whether the vault can be trusted, and why."""

@@ -1,0 +1,310 @@
+"""Can this vault be trusted: the log's chain, the records against it, the indexes against these; and mending."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QTabWidget, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Report, Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet, Finding, VaultStatus, VerifyReport
+from memory_desktop.ui.format import ago, count, duration, exact, size
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.sync.plain_table import PlainTable
+from memory_desktop.ui.view import Message, View
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_LEAST_MS = 1000
+_STAGES = {
+    "log": "Checking the chain of events",
+    "records": "Folding the log again",
+    "keyword": "Checking the keyword index",
+    "vector": "Checking the vector index",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    status: VaultStatus
+    report: VerifyReport | None
+
+
+class HealthView(View):
+    """See the module."""
+
+    view_id = "health"
+    title = "Health"
+    icon = "health"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._token: Token | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_LEAST_MS)
+        self._timer.timeout.connect(self._look)
+        self._build()
+
+    # --- View ---------------------------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """Look at once."""
+        super().open_session(session)
+        self._idle()
+        self._look()
+
+    def close_session(self) -> None:
+        """Stop what is checked."""
+        self._timer.stop()
+        self._stop()
+        super().close_session()
+
+    def on_change(self, change: ChangeSet) -> None:
+        """Numbers moved."""
+        if change and self.isVisible() and not self._timer.isActive():
+            self._timer.start()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Seen again: look."""
+        super().showEvent(event)
+        self._look()
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.picture = QLabel()
+        self.headline = label("", "title", wrap=True)
+        self.detail = label("", "muted", wrap=True)
+        self.check = button("Check now", lambda: self._verify(False), role="primary", icon_name="check")
+        self.mend = button("Check and mend", lambda: self._verify(True), icon_name="restore")
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self.headline)
+        words.addWidget(self.detail)
+        top = QHBoxLayout()
+        top.setSpacing(12)
+        top.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(words, 1)
+        for made in (self.mend, self.check):
+            top.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        upper = QVBoxLayout()
+        upper.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE)
+        upper.setSpacing(12)
+        upper.addLayout(top)
+        upper.addWidget(self._make_progress())
+        upper.addWidget(self._make_alarm())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(upper)
+        column.addWidget(self._make_tabs(), 1)
+        for text, name, on in (
+            ("Check the vault", "check", lambda: self._verify(False)),
+            ("Check and mend the vault", "restore", lambda: self._verify(True)),
+            ("Rebuild everything from the log…", "retry", self.rebuild_requested.emit),
+        ):
+            action = QAction(icon(name), text, self)
+            action.triggered.connect(lambda _checked=False, on=on: on())
+            self.addAction(action)
+
+    def _make_progress(self) -> QWidget:
+        self.working = QWidget()
+        row = QHBoxLayout(self.working)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.stage = label("", "muted")
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Progress of the check")
+        row.addWidget(self.stage)
+        row.addWidget(self.progress, 1)
+        row.addWidget(button("Stop", self._stop, role="flat"))
+        self.working.hide()
+        return self.working
+
+    def _make_alarm(self) -> QWidget:
+        """What a broken log looks like: it cannot be overlooked."""
+        self.alarm = QFrame()
+        self.alarm.setObjectName("banner")
+        self.alarm.setProperty("level", "error")
+        row = QHBoxLayout(self.alarm)
+        row.setContentsMargins(14, 12, 12, 12)
+        row.setSpacing(12)
+        picture = QLabel()
+        picture.setPixmap(icon("error", "error").pixmap(QSize(20, 20), self.devicePixelRatioF()))
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        self.alarm_title = label("", "heading", wrap=True)
+        self.alarm_text = label("", wrap=True, selectable=True)
+        words.addWidget(self.alarm_title)
+        words.addWidget(self.alarm_text)
+        row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        row.addWidget(button("Show in History", lambda: self.view_requested.emit("history")))
+        self.alarm.hide()
+        return self.alarm
+
+    def _make_tabs(self) -> QTabWidget:
+        self.findings = PlainTable(("Where", "What", "Place", "Mended"), "What the last check found")
+        self.checked = PlainTable(("What", "How many"), "What the last check looked at")
+        self.parts = PlainTable(("Part", "State", "Size"), "Parts of the vault")
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        parts = QWidget()
+        column = QVBoxLayout(parts)
+        column.setContentsMargins(0, 0, 0, SPACE)
+        column.addWidget(self.parts, 1)
+        row = QHBoxLayout()
+        row.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
+        text = "Everything but the log can be built again from it, beside the old parts, which stay until it is done."
+        row.addWidget(label(text, "muted", wrap=True), 1)
+        row.addWidget(button("Rebuild everything…", self.rebuild_requested.emit, icon_name="retry"))
+        column.addLayout(row)
+        self.tabs.addTab(parts, "Parts")
+        self.tabs.addTab(self.findings, "Findings")
+        self.tabs.addTab(self.checked, "Looked at")
+        return self.tabs
+
+    # --- looking ------------------------------------------------------------------------------
+
+    @Slot()
+    def _look(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> _Look:
+            return _Look(engine.status(), engine.last_report())
+
+        session.runner.query(self, work, self._show, failed=self.message.emit, channel="look")
+
+    def _show(self, look: _Look) -> None:
+        status, report = look.status, look.report
+        findings = report.findings if report is not None else ()
+        token, headline = _verdict(status, report)
+        self.picture.setPixmap(icon(token, token).pixmap(QSize(32, 32), self.devicePixelRatioF()))
+        self.picture.setAccessibleName(token)
+        self.headline.setText(headline)
+        self.detail.setText("  ·  ".join(_details(status, report)))
+        self._show_alarm(next((one for one in findings if one.area == "log"), None))
+        self.mend.setEnabled(self._token is None)
+        self.findings.fill(
+            [(one.area, one.problem, one.place, "yes" if one.repaired else "no") for one in findings]
+            or [("", "Nothing was found." if report is not None else "There was no check yet.", "", "")]
+        )
+        self.checked.fill([(name, count(number)) for name, number in (report.checked if report else {}).items()])
+        self.parts.fill(_parts(status))
+
+    def _show_alarm(self, finding: Finding | None) -> None:
+        self.alarm.setVisible(finding is not None)
+        if finding is not None:
+            self.alarm_title.setText(finding.problem)
+            self.alarm_text.setText(
+                "The log was changed from outside, or its file is damaged. Every event before this one is proven by "
+                "its chain; this one and all after it are not. Nothing was changed by the check. Go back to a copy "
+                "of the vault, or export what you still trust."
+            )
+            self.alarm.setAccessibleName(finding.problem)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _verify(self, repair: bool) -> None:
+        session = self.session
+        if session is None or self._token is not None:
+            return
+        engine = session.engine
+
+        def work(token: Token, report: Report) -> VerifyReport:
+            return engine.verify(
+                repair=repair, progress=lambda stage, done, total: report((stage, done, total)), cancel=token
+            )
+
+        self.working.show()
+        self.progress.setRange(0, 0)
+        self.stage.setText("Checking")
+        for made in (self.check, self.mend):
+            made.setEnabled(False)
+        self._token = session.runner.run(
+            self, work, self._verified, failed=self._failed, cancelled=self._idle, progress=self._on_progress
+        )
+
+    def _on_progress(self, value: object) -> None:
+        if isinstance(value, tuple):
+            stage, done, total = value
+            self.stage.setText(_STAGES.get(stage, str(stage)))
+            self.progress.setRange(0, total)
+            self.progress.setValue(done)
+
+    def _verified(self, report: VerifyReport) -> None:
+        self._idle()
+        mended = sum(finding.repaired for finding in report.findings)
+        if not report.findings:
+            self.message.emit(Message("The vault is in order.", level="success"))
+        elif report.ok:
+            text = f"{count(mended, 'fault was', 'faults were')} found and mended."
+            self.message.emit(Message(text, level="success"))
+        else:
+            self.tabs.setCurrentWidget(self.findings)
+        self._look()
+
+    def _failed(self, error: Exception) -> None:
+        self._idle()
+        self.message.emit(error)
+
+    def _stop(self) -> None:
+        if self._token is not None:
+            self._token.cancel()
+
+    def _idle(self) -> None:
+        self._token = None
+        self.working.hide()
+        for made in (self.check, self.mend):
+            made.setEnabled(True)
+
+
+def _verdict(status: VaultStatus, report: VerifyReport | None) -> tuple[str, str]:
+    """(icon and colour token, what it says)."""
+    if report is not None and not report.ok:
+        return "error", "Something is wrong"
+    if status.notes:
+        return "warning", "An index is being rebuilt"
+    if report is None:
+        return "info", "Not checked yet"
+    return "success", "In order"
+
+
+def _details(status: VaultStatus, report: VerifyReport | None) -> list[str]:
+    parts = [f"Last checked {_when(status.last_check)}"]
+    if report is not None:
+        parts.append(f"it took {duration(report.seconds)}")
+    if status.shown_to < status.last_event:
+        parts.append(f"shows event {count(status.shown_to)} of {count(status.last_event)}, read-only")
+    return [*parts, *status.notes]
+
+
+def _when(moment: datetime | None) -> str:
+    return f"{ago(moment)} ({exact(moment)})" if moment else "never"
+
+
+def _parts(status: VaultStatus) -> list[tuple[str, str, str]]:
+    behind = status.head - status.keyword_position
+    sync = status.sync
+    records = count(sum(status.memories.values()))
+    words = "up to the last event" if behind <= 0 else f"{count(behind, 'event')} behind"
+    waiting = sync.pending + sync.failed
+    vectors = f"{count(sync.indexed)} stored, {count(waiting)} waiting, in {count(len(status.vector_segments), 'file')}"
+    disk = status.disk
+    return [
+        ("Event log and records", f"{count(status.head)} events, {records} records", size(disk.get("database", 0))),
+        ("Keyword index", words, size(disk.get("keywords", 0))),
+        ("Vector index", vectors, size(disk.get("vectors", 0))),
+        ("Snapshots", "", size(disk.get("snapshots", 0))),
+        ("Embedding model", sync.model_version, ""),
+        ("Vault format", str(status.format_version), ""),
+        ("Vault id", status.vault_id, ""),
+    ]

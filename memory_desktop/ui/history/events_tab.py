@@ -1,0 +1,231 @@
+"""The event log: filtered by type, actor and item, each event with all that it says."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import QPoint, QSettings, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import HistoryEntry
+from memory_desktop.models.event_table import EventFilter, EventTable
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.sync.plain_table import copy_rows
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+
+_WIDTHS = (84, 156, 124, 132, 360)
+_ALL = "All"
+
+
+class EventsTab(QWidget):
+    """Signals: `selected(id)` a memory; `travel_requested`, `compare_requested`, `rewind_requested(int)` of an event;
+    `failed(exception)`.
+    """
+
+    selected = Signal(object)
+    travel_requested = Signal(int)
+    compare_requested = Signal(int)
+    rewind_requested = Signal(int)
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session: VaultSession | None = None
+        self.model = EventTable(self)
+        self.model.failed.connect(self.failed)
+        self.model.loaded.connect(self._on_loaded)
+        self._build()
+
+    def open_session(self, session: VaultSession) -> None:
+        """List its events."""
+        self._session = session
+        self.model.open(session.engine.events, session.runner)
+        self.clear_filter()
+        self._load_choices()
+
+    def close_session(self) -> None:
+        """Forget it."""
+        self._session = None
+        self.model.close()
+        self.payload.clear()
+
+    def refresh(self) -> None:
+        """Something happened: show it on top."""
+        self.model.refresh()
+        self._load_choices()
+
+    def show_item(self, id: str) -> None:
+        """Only what concerns one memory."""
+        self.item.setText(id)
+        self._apply()
+
+    def clear_filter(self) -> None:
+        """Every event."""
+        for box in (self.type, self.actor):
+            box.setCurrentIndex(0)
+        self.item.clear()
+        self._apply()
+
+    def save_state(self, settings: QSettings) -> None:
+        """Columns and splitter."""
+        settings.setValue("event_columns", self.table.horizontalHeader().saveState())
+        settings.setValue("event_splitter", self.splitter.saveState())
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        for name, restore in (
+            ("event_columns", self.table.horizontalHeader().restoreState),
+            ("event_splitter", self.splitter.restoreState),
+        ):
+            state = settings.value(name)
+            if state is not None:
+                restore(state)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.type, self.actor = QComboBox(), QComboBox()
+        for box, name in ((self.type, "Type of event"), (self.actor, "Actor")):
+            box.setAccessibleName(name)
+            box.addItem(_ALL)
+            box.setMinimumWidth(140)
+            box.activated.connect(self._apply)
+        self.item = QLineEdit()
+        self.item.setPlaceholderText("Memory id")
+        self.item.setAccessibleName("Only events about this memory id")
+        self.item.setClearButtonEnabled(True)
+        self.item.editingFinished.connect(self._apply)
+        self.item.setMaximumWidth(240)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        bar.setSpacing(SPACE)
+        for title, each in (("Type", self.type), ("Actor", self.actor), ("About", self.item)):
+            bar.addWidget(label(title, "muted"))
+            bar.addWidget(each)
+        bar.addWidget(button("Clear", self.clear_filter, role="link"))
+        bar.addStretch(1)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self._make_table())
+        self.pages.addWidget(EmptyState("history", "No such events", "Nothing in the log fits these filters."))
+        self.payload = QPlainTextEdit()
+        self.payload.setReadOnly(True)
+        self.payload.setProperty("role", "mono")
+        self.payload.setAccessibleName("What the event says")
+        self.payload.setPlaceholderText("Select an event to see all that it says.")
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.pages)
+        self.splitter.addWidget(self.payload)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setSizes([360, 140])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.splitter, 1)
+
+    def _make_table(self) -> QTableView:
+        table = self.table = QTableView()
+        table.setModel(self.model)
+        table.setAccessibleName("Events, newest first")
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for number, width in enumerate(_WIDTHS):
+            table.setColumnWidth(number, width)
+        header.setSectionResizeMode(len(_WIDTHS) - 1, QHeaderView.ResizeMode.Stretch)
+        table.selectionModel().currentRowChanged.connect(self._on_current)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._menu)
+        copy = QAction(icon("copy"), "Copy rows", table)
+        copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(lambda: copy_rows(table))
+        table.addAction(copy)
+        return table
+
+    # --- doing --------------------------------------------------------------------------------
+
+    @Slot()
+    def _apply(self) -> None:
+        self.model.load(
+            EventFilter(
+                type=self.type.currentData() or None,
+                actor=self.actor.currentData() or None,
+                item=self.item.text().strip() or None,
+            )
+        )
+
+    def _load_choices(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> tuple[dict[str, int], dict[str, int]]:
+            return engine.event_types(), engine.actors()
+
+        session.runner.query(self, work, self._show_choices, channel="choices")
+
+    def _show_choices(self, found: tuple[dict[str, int], dict[str, int]]) -> None:
+        for box, counts in zip((self.type, self.actor), found, strict=True):
+            chosen = box.currentData()
+            box.clear()
+            box.addItem(_ALL)
+            for name, number in counts.items():
+                box.addItem(f"{name}  ({number:,})", name)
+            box.setCurrentIndex(max(0, box.findData(chosen)) if chosen else 0)
+
+    @Slot(int)
+    def _on_loaded(self, rows: int) -> None:
+        self.pages.setCurrentIndex(0 if rows else 1)
+
+    def current(self) -> HistoryEntry | None:
+        """The selected event."""
+        return self.model.entry(self.table.currentIndex().row())
+
+    def _on_current(self) -> None:
+        entry = self.current()
+        if entry is None:
+            self.payload.clear()
+            return
+        self.payload.setPlainText(json.dumps(entry.payload, indent=2, ensure_ascii=False, default=str))
+        if entry.item.startswith("mem_"):
+            self.selected.emit(entry.item)
+
+    @Slot(QPoint)
+    def _menu(self, where: QPoint) -> None:
+        entry = self.current()
+        if entry is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        seq = entry.seq
+        menu.addAction(icon("history"), "Show the vault as of this event", lambda: self.travel_requested.emit(seq))
+        menu.addAction(icon("compare"), "Compare with now", lambda: self.compare_requested.emit(seq))
+        menu.addAction(icon("restore"), "Go back to here…", lambda: self.rewind_requested.emit(seq))
+        if entry.item:
+            menu.addSeparator()
+            menu.addAction(icon("filter"), "Only events about this item", lambda: self.show_item(entry.item))
+        menu.popup(self.table.viewport().mapToGlobal(where))

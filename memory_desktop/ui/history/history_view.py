@@ -1,0 +1,197 @@
+"""The History view: everything that ever happened, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMessageBox, QTabWidget, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.past import Snapshot
+from memory_desktop.engine.reader import Past
+from memory_desktop.ui.history.compare_tab import CompareTab
+from memory_desktop.ui.history.events_tab import EventsTab
+from memory_desktop.ui.history.moment_picker import MomentPicker
+from memory_desktop.ui.history.snapshots_tab import SnapshotsTab
+from memory_desktop.ui.view import View
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_REFRESH_MS = 400
+
+
+class HistoryView(View):
+    """See the module."""
+
+    view_id = "history"
+    title = "History"
+    icon = "history"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.events, self.compare, self.snapshots = EventsTab(), CompareTab(), SnapshotsTab()
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        for tab, title in ((self.events, "Events"), (self.compare, "Compare"), (self.snapshots, "Snapshots")):
+            self.tabs.addTab(tab, title)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._make_time_bar())
+        column.addWidget(self.tabs, 1)
+        self._refresh = QTimer(self)
+        self._refresh.setSingleShot(True)
+        self._refresh.setInterval(_REFRESH_MS)
+        self._refresh.timeout.connect(self._show_new)
+        self._connect()
+
+    # --- View ---------------------------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """Load all tabs."""
+        super().open_session(session)
+        self.picker.open_session(session)
+        for tab in (self.events, self.compare, self.snapshots):
+            tab.open_session(session)
+
+    def close_session(self) -> None:
+        """Forget everything."""
+        self._refresh.stop()
+        self.picker.close_session()
+        for tab in (self.events, self.compare, self.snapshots):
+            tab.close_session()
+        super().close_session()
+
+    def on_change(self, change: ChangeSet) -> None:
+        """The log may have grown."""
+        if not self._refresh.isActive() and (change.records or change.settings or change.indexes):
+            self._refresh.start()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Seen again: be up to date."""
+        super().showEvent(event)
+        self._refresh.start(0)
+
+    def show_past(self, past: Past | None) -> None:
+        """Say what is shown."""
+        self.back.setEnabled(past is not None)
+        if past is not None:
+            self.picker.set_value(past.seq)
+            self.state.setText("Memories and Search show this moment, read-only.")
+        else:
+            self.state.setText("Memories and Search show the present.")
+
+    def save_state(self, settings: QSettings) -> None:
+        """Tab, columns, splitter."""
+        settings.setValue("tab", self.tabs.currentIndex())
+        self.events.save_state(settings)
+        self.snapshots.save_state(settings)
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        self.tabs.setCurrentIndex(int(str(settings.value("tab", 0) or 0)))
+        self.events.restore_state(settings)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _make_time_bar(self) -> QWidget:
+        bar = QFrame()
+        bar.setObjectName("toolbar")
+        self.picker = MomentPicker("As of")
+        self.look = button("Show this moment", self._look, role="primary", icon_name="history")
+        self.look.setAccessibleName("Show the vault as of this moment")
+        self.back = button("Back to now", self._back_to_now)
+        self.back.setEnabled(False)
+        self.state = label("Memories and Search show the present.", "muted")
+        row = QHBoxLayout()
+        row.setSpacing(SPACE)
+        row.addWidget(self.state, 1)
+        row.addWidget(self.back)
+        row.addWidget(self.look)
+        column = QVBoxLayout(bar)
+        column.setContentsMargins(SPACE * 2, 12, SPACE * 2, 10)
+        column.setSpacing(SPACE)
+        column.addWidget(self.picker)
+        column.addLayout(row)
+        return bar
+
+    def _connect(self) -> None:
+        for tab in (self.events, self.compare):
+            tab.selected.connect(self.selected)
+            tab.failed.connect(self.message)
+        self.events.travel_requested.connect(self._travel)
+        self.events.compare_requested.connect(self._compare_with_now)
+        self.events.rewind_requested.connect(lambda seq: self._ask_rewind(seq, None))
+        self.compare.rewind_requested.connect(self._ask_rewind)
+        self.snapshots.message.connect(self.message)
+        self.snapshots.travel_requested.connect(self._travel)
+        self.snapshots.rollback_requested.connect(self._ask_rollback)
+
+    @Slot()
+    def _show_new(self) -> None:
+        if self.session is None or not self.isVisible():
+            return
+        self.picker.set_range(self.session.engine.head)
+        self.events.refresh()
+        self.compare.refresh()
+        self.snapshots.refresh()
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        self._travel(self.picker.value())
+
+    @Slot(int)
+    def _travel(self, seq: int) -> None:
+        if self.session is not None:
+            self.session.travel(seq)
+
+    def _back_to_now(self) -> None:
+        if self.session is not None:
+            self.session.travel(None)
+
+    @Slot(int)
+    def _compare_with_now(self, seq: int) -> None:
+        if self.session is not None:
+            self.tabs.setCurrentWidget(self.compare)
+            self.compare.compare(seq, self.session.engine.head)
+
+    @Slot(int, object)
+    def _ask_rewind(self, seq: int, ids: list[str] | None) -> None:
+        session = self.session
+        if session is None:
+            return
+        if ids is not None:  # a few, and Undo takes it back: no question
+            session.commands.rewind(seq, ids)
+            return
+        self._ask(
+            f"Bring all memories back to how they were at event {seq:,}? What was forgotten or edited since comes "
+            "back, what was added since goes. Nothing of the log is lost, and Undo takes it back.",
+            lambda: session.commands.rewind(seq, None),
+        )
+
+    @Slot(object)
+    def _ask_rollback(self, snapshot: Snapshot) -> None:
+        session = self.session
+        if session is None:
+            return
+        self._ask(
+            f"Go back to the snapshot “{snapshot.name}” (event {snapshot.seq:,})? The memories become what they were "
+            "then. Nothing of the log is lost, and Undo takes it back.",
+            lambda: session.commands.rollback(snapshot.id),
+        )
+
+    def _ask(self, text: str, then: Callable[[], None]) -> None:
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("Go back")
+        box.setText(text)
+        yes = box.addButton("Go back", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.buttonClicked.connect(lambda clicked: then() if clicked is yes else None)
+        box.open()

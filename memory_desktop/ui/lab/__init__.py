@@ -1,0 +1,1 @@
+"""The recall lab: labelled queries, what they measure, and how that moves over time."""

@@ -1,0 +1,361 @@
+"""The Recall lab: label what your own queries should find, and see which mode and model find it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QProgressBar,
+    QSpinBox,
+    QSplitter,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.runner import Report, Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.lab import SUBJECTS, LabelledQuery, LabRun
+from memory_desktop.ui.format import count, exact
+from memory_desktop.ui.lab.label_editor import LabelEditor
+from memory_desktop.ui.lab.runs_plot import RunsPlot
+from memory_desktop.ui.sync.plain_table import PlainTable
+from memory_desktop.ui.view import View
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+
+_REFRESH_MS = 300
+# Whose ranks stand beside a query: there is no room for all, and the run's table has them.
+_SHORT = ("hybrid", "keyword", "vector")
+_TITLES = {
+    "hybrid": "Hybrid",
+    "rrf": "RRF",
+    "keyword": "Keyword",
+    "vector": "Vector",
+    "vector-exact": "Vector, exact",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    queries: list[LabelledQuery]
+    runs: list[LabRun]
+
+
+class LabView(View):
+    """See the module."""
+
+    view_id = "lab"
+    title = "Recall lab"
+    icon = "lab"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._queries: list[LabelledQuery] = []
+        self._last: LabRun | None = None
+        self._token: Token | None = None
+        self._refresh = QTimer(self)
+        self._refresh.setSingleShot(True)
+        self._refresh.setInterval(_REFRESH_MS)
+        self._refresh.timeout.connect(self._load)
+        self._build()
+
+    # --- View ---------------------------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """Load queries and runs."""
+        super().open_session(session)
+        self._last = None
+        self.editor.open_session(session)
+        self._load()
+
+    def close_session(self) -> None:
+        """Forget them."""
+        self._refresh.stop()
+        self._stop()
+        self.editor.close_session()
+        super().close_session()
+
+    def on_change(self, change: ChangeSet) -> None:
+        """Labels may have changed."""
+        if (change.indexes or change.records) and not self._refresh.isActive():
+            self._refresh.start()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Seen again: be up to date."""
+        super().showEvent(event)
+        self._refresh.start(0)
+
+    def save_state(self, settings: QSettings) -> None:
+        """k, subjects, splitters."""
+        settings.setValue("k", self.k.value())
+        settings.setValue("subjects", [name for name, box in self.boxes.items() if box.isChecked()])
+        settings.setValue("splitter", self.splitter.saveState())
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        self.k.setValue(int(str(settings.value("k", 10))))
+        chosen = settings.value("subjects")
+        if isinstance(chosen, list):
+            for name, box in self.boxes.items():
+                box.setChecked(name in chosen)
+        state = settings.value("splitter")
+        if state is not None:
+            self.splitter.restoreState(state)
+
+    def focus_search(self) -> None:
+        """Into the box of the query."""
+        self.editor.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.editor = LabelEditor()
+        self.editor.selected.connect(self.selected)
+        self.editor.failed.connect(self.message)
+        upper = QSplitter(Qt.Orientation.Horizontal)
+        upper.setHandleWidth(1)
+        upper.addWidget(self._make_queries())
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(12, 12, SPACE * 2, SPACE)
+        column.addWidget(self.editor)
+        upper.addWidget(right)
+        upper.setSizes([420, 420])
+        upper.setChildrenCollapsible(False)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(upper)
+        self.splitter.addWidget(self._make_results())
+        self.splitter.setSizes([320, 360])
+        self.splitter.setChildrenCollapsible(False)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.splitter)
+
+    def _make_queries(self) -> QWidget:
+        self.queries = PlainTable(("Query", "Labels", "First found at"), "Labelled queries")
+        header = self.queries.horizontalHeader()
+        for column in (1, 2):
+            header.setSectionResizeMode(column, header.ResizeMode.ResizeToContents)
+        self.queries.itemSelectionChanged.connect(self._on_query)
+        self.remove = button("Remove", self._remove, role="flat", icon_name="forget")
+        self.count = label("", "muted")
+        self.lists = QStackedWidget()
+        self.lists.addWidget(self.queries)
+        self.lists.addWidget(
+            EmptyState(
+                "lab",
+                "How well does recall work for you?",
+                "1. Type a question of yours at the right.\n2. Tick the memories that should come, and save.\n"
+                "3. Run, and see which mode finds them.",
+            )
+        )
+        bar = QHBoxLayout()
+        bar.addWidget(self.count, 1)
+        bar.addWidget(self.remove)
+        made = QWidget()
+        column_ = QVBoxLayout(made)
+        column_.setContentsMargins(SPACE * 2, 12, 12, SPACE)
+        column_.setSpacing(6)
+        column_.addLayout(bar)
+        column_.addWidget(self.lists, 1)
+        return made
+
+    def _make_results(self) -> QWidget:
+        self.k = QSpinBox()
+        self.k.setRange(1, 100)
+        self.k.setValue(10)
+        self.k.setPrefix("k = ")
+        self.k.setAccessibleName("How many hits count")
+        self.boxes = {name: QCheckBox(title) for name, title in _TITLES.items()}
+        self.run = button("Run", self._run, role="primary", icon_name="play")
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Progress of the run")
+        self.progress.setMaximumWidth(160)
+        self.stop = button("Stop", self._stop, role="flat")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
+        bar.setSpacing(12)
+        bar.addWidget(self.run)
+        bar.addWidget(self.k)
+        for box in self.boxes.values():
+            box.setChecked(True)
+            bar.addWidget(box)
+        bar.addStretch(1)
+        for made in (self.progress, self.stop):
+            bar.addWidget(made)
+            made.hide()
+        self.outcome = label("", "muted", wrap=True)
+        self.outcome.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
+        self.plot = RunsPlot()
+        self.results = PlainTable(("Subject", "Recall", "MRR", "p50", "p95"), "The last run")
+        titles = ("Run", "When", "Model", "k", "Queries", "Subject", "Recall", "MRR", "p50")
+        self.history = PlainTable(titles, "All runs")
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        for tab, title in ((self.results, "Last run"), (self.plot, "Over time"), (self.history, "All numbers")):
+            self.tabs.addTab(tab, title)
+        host = QWidget()
+        column = QVBoxLayout(host)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(bar)
+        column.addWidget(self.outcome)
+        column.addWidget(self.tabs, 1)
+        return host
+
+    # --- showing ------------------------------------------------------------------------------
+
+    @Slot()
+    def _load(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        lab = session.engine.lab
+
+        def work(_token: Token) -> _Look:
+            return _Look(lab.queries(), lab.runs())
+
+        session.runner.query(self, work, self._show, failed=self.message.emit, channel="look")
+
+    def _show(self, look: _Look) -> None:
+        self._queries = look.queries
+        self.lists.setCurrentIndex(0 if look.queries else 1)
+        self.count.setText(count(len(look.queries), "labelled query", "labelled queries"))
+        self._show_queries()
+        self.run.setEnabled(bool(look.queries) and self._token is None)
+        self.remove.setEnabled(bool(look.queries))
+        self.plot.show_runs(look.runs)
+        self.history.fill(
+            [
+                (
+                    count(run.number),
+                    exact(run.at),
+                    run.model_version,
+                    count(run.k),
+                    count(run.query_count),
+                    _TITLES.get(name, name),
+                    f"{one.recall:.3f}",
+                    f"{one.mrr:.3f}",
+                    _ms(one.p50),
+                )
+                for run in reversed(look.runs)
+                for name, one in run.measures.items()
+            ]
+        )
+        newest = self._last or (look.runs[-1] if look.runs else None)
+        if newest is not None:
+            self._show_run(newest)
+        else:
+            self.outcome.setText("No run yet.")
+            self.results.fill([])
+
+    def _show_queries(self) -> None:
+        ranks = {result.query: result.ranks for result in self._last.queries} if self._last is not None else {}
+        rows = []
+        for one in self._queries:
+            labels = f"{len(one.ids)}" + (f" ({one.missing} gone)" if one.missing else "")
+            places = ranks.get(one.query, {})
+            found = "  ".join(f"{_TITLES[name]} {_rank(rank)}" for name, rank in places.items() if name in _SHORT)
+            rows.append((one.query, labels, found))
+        self.queries.fill(rows)
+
+    def _show_run(self, run: LabRun) -> None:
+        parts = [
+            f"Run {run.number}, {exact(run.at)}",
+            f"{count(run.query_count, 'query', 'queries')} over {count(run.memories, 'memory', 'memories')}",
+            run.model_version,
+        ]
+        if run.ann_agreement is not None:
+            parts.append(f"the graphs find {run.ann_agreement:.1%} of what the exact search finds")
+        self.outcome.setText("  ·  ".join(parts))
+        self.results.fill(
+            [
+                (
+                    _TITLES.get(name, name),
+                    f"{one.recall:.3f} at {run.k}",
+                    f"{one.mrr:.3f}",
+                    _ms(one.p50),
+                    _ms(one.p95),
+                )
+                for name, one in run.measures.items()
+            ]
+        )
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _current(self) -> LabelledQuery | None:
+        row = self.queries.currentRow()
+        chosen = bool(self.queries.selectionModel().selectedRows())
+        return self._queries[row] if chosen and 0 <= row < len(self._queries) else None
+
+    @Slot()
+    def _on_query(self) -> None:
+        one = self._current()
+        if one is not None:
+            self.editor.edit(one.query, one.ids)
+
+    def _remove(self) -> None:
+        one = self._current()
+        if one is not None and self.session is not None:
+            self.session.commands.label(one.query, [])
+
+    def _run(self) -> None:
+        session = self.session
+        subjects = [name for name in SUBJECTS if self.boxes[name].isChecked()]
+        if session is None or self._token is not None or not subjects:
+            return
+        lab, k = session.engine.lab, self.k.value()
+
+        def work(token: Token, report: Report) -> LabRun:
+            return lab.evaluate(
+                k=k, subjects=subjects, progress=lambda done, total: report((done, total)), cancel=token
+            )
+
+        self.progress.setRange(0, 0)
+        for made in (self.progress, self.stop):
+            made.show()
+        self.run.setEnabled(False)
+        self._token = session.runner.run(
+            self, work, self._ran, failed=self._failed, cancelled=self._idle, progress=self._on_progress
+        )
+
+    def _on_progress(self, value: object) -> None:
+        if isinstance(value, tuple):
+            self.progress.setRange(0, value[1])
+            self.progress.setValue(value[0])
+
+    def _ran(self, run: LabRun) -> None:
+        self._last = run
+        self._idle()
+        self._load()
+
+    def _failed(self, error: Exception) -> None:
+        self._idle()
+        self.message.emit(error)
+
+    def _stop(self) -> None:
+        if self._token is not None:
+            self._token.cancel()
+
+    def _idle(self) -> None:
+        self._token = None
+        for made in (self.progress, self.stop):
+            made.hide()
+        self.run.setEnabled(bool(self._queries))
+
+
+def _rank(rank: int) -> str:
+    return f"{rank}" if rank else "–"
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms"

@@ -1,0 +1,1 @@
+"""The wizard that changes the embedding model."""

@@ -1,0 +1,51 @@
+"""Two models side by side on the user's own queries, in numbers and in words."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from memory_desktop.core.migration import Comparison
+from memory_desktop.ui.sync.plain_table import PlainTable
+
+_SAME = 0.005
+
+
+class ComparisonTable(PlainTable):
+    """Rows of measures: now, new, and what that means."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(("Measure", "Now", "New", "So it is"), "The two models on your queries", parent)
+        self.setMinimumHeight(220)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(0, header.ResizeMode.ResizeToContents)
+
+    def show_comparison(self, found: Comparison) -> None:
+        """Fill it; with no labelled queries it is hidden."""
+        self.setVisible(bool(found.queries))
+        rows = []
+        for name, title in (("vector", "By meaning"), ("hybrid", "Hybrid")):
+            if name not in found.old or name not in found.new:
+                continue
+            old, new = found.old[name], found.new[name]
+            rows += [
+                (f"{title}: recall@{found.k}", f"{old.recall:.3f}", f"{new.recall:.3f}", _word(old.recall, new.recall)),
+                (f"{title}: MRR", f"{old.mrr:.3f}", f"{new.mrr:.3f}", _word(old.mrr, new.mrr)),
+                (f"{title}: median time", _ms(old.p50), _ms(new.p50), _pace(old.p50, new.p50)),
+            ]
+        self.fill(rows)
+
+
+def _word(old: float, new: float) -> str:
+    if abs(new - old) < _SAME:
+        return "as good"
+    return "better" if new > old else "worse"
+
+
+def _pace(old: float, new: float) -> str:
+    if old <= 0 or 0.8 < new / old < 1.25:
+        return "as fast"
+    return "faster" if new < old else "slower"
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms"

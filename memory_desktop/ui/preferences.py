@@ -1,0 +1,213 @@
+"""The vault's settings as a form that is made from their descriptions, so that a new setting needs no line here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.settings import GROUPS, SETTINGS, Setting, Settings, Value
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_MOST = 2_000_000_000
+
+
+class SettingRow(QWidget):
+    """One setting: its title, a control of its type, what it means, and the way back to the default."""
+
+    def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setting = setting
+        self.control = _control(setting)
+        self.control.setAccessibleName(setting.title)
+        self.control.setAccessibleDescription(setting.help)
+        self.reset = button("Reset", lambda: self.set_value(setting.default), role="link")
+        self.reset.setAccessibleName(f"Reset {setting.title}")
+        top = QHBoxLayout()
+        top.setSpacing(SPACE)
+        top.addWidget(label(setting.title), 1)
+        top.addWidget(self.reset)
+        top.addWidget(self.control)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 6)
+        column.setSpacing(2)
+        column.addLayout(top)
+        column.addWidget(label(setting.help, "muted", wrap=True))
+        self._connect()
+        self.set_value(setting.default)
+
+    def value(self) -> Value:
+        """What the control says."""
+        control = self.control
+        if isinstance(control, QCheckBox):
+            return control.isChecked()
+        if isinstance(control, QComboBox):
+            return str(control.currentData())
+        return control.value()
+
+    def set_value(self, value: Value) -> None:
+        """Show a value."""
+        control = self.control
+        if isinstance(control, QCheckBox):
+            control.setChecked(bool(value))
+        elif isinstance(control, QComboBox):
+            control.setCurrentIndex(max(0, control.findData(value)))
+        elif isinstance(control, QSpinBox):
+            control.setValue(int(value))
+        else:
+            control.setValue(float(value))
+        self._changed()
+
+    def matches(self, words: str) -> bool:
+        """Is every word in its title or help?"""
+        text = f"{self.setting.title} {self.setting.help} {self.setting.name}".lower()
+        return all(word in text for word in words.lower().split())
+
+    def _connect(self) -> None:
+        control = self.control
+        if isinstance(control, QCheckBox):
+            control.toggled.connect(self._changed)
+        elif isinstance(control, QComboBox):
+            control.currentIndexChanged.connect(self._changed)
+        else:
+            control.valueChanged.connect(self._changed)
+
+    @Slot()
+    def _changed(self) -> None:
+        self.reset.setVisible(self.value() != self.setting.default)
+
+
+class PreferencesDialog(QDialog):
+    """All settings; what was changed is saved together, as one command that can be undone.
+
+    Args:
+        group: the group to begin with.
+    """
+
+    def __init__(self, session: VaultSession, group: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._before: Settings | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Preferences")
+        self.resize(760, 560)
+        self.rows = {name: SettingRow(setting) for name, setting in SETTINGS.items()}
+        self._headings: dict[str, QWidget] = {}
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText("Find a setting")
+        self.filter.setAccessibleName("Find a setting")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self._narrow)
+        self.groups = QListWidget()
+        self.groups.setAccessibleName("Groups of settings")
+        self.groups.setFixedWidth(190)
+        for title in GROUPS.values():
+            self.groups.addItem(title.partition(":")[0])
+        self.groups.currentRowChanged.connect(self._go_to)
+        self.save = button("Save", self._save, role="primary")
+        self.save.setEnabled(False)
+        middle = QHBoxLayout()
+        middle.setSpacing(12)
+        middle.addWidget(self.groups)
+        middle.addWidget(self._make_page(), 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(label(f"Settings of the vault “{session.name}”.", "muted"), 1)
+        buttons.addWidget(button("Cancel", self.reject))
+        buttons.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self.filter)
+        column.addLayout(middle, 1)
+        column.addLayout(buttons)
+        engine = session.engine
+        session.runner.query(self, lambda _token: engine.settings, self._show)
+        self.groups.setCurrentRow(list(GROUPS).index(group) if group in GROUPS else 0)
+
+    def _make_page(self) -> QScrollArea:
+        host = QWidget()
+        column = QVBoxLayout(host)
+        column.setContentsMargins(4, 0, 12, 0)
+        column.setSpacing(2)
+        for group, title in GROUPS.items():
+            heading = label(title, "heading")
+            heading.setContentsMargins(0, 12, 0, 4)
+            self._headings[group] = heading
+            column.addWidget(heading)
+            for row in self.rows.values():
+                if row.setting.group == group:
+                    column.addWidget(row)
+        column.addStretch(1)
+        self.page = QScrollArea()
+        self.page.setWidgetResizable(True)
+        self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.page.setWidget(host)
+        return self.page
+
+    def _show(self, settings: Settings) -> None:
+        self._before = settings
+        for name, row in self.rows.items():
+            row.set_value(settings[name])
+        self.save.setEnabled(True)
+
+    @Slot(int)
+    def _go_to(self, row: int) -> None:
+        heading = self._headings[list(GROUPS)[row]]
+        self.page.verticalScrollBar().setValue(max(0, heading.y()))
+
+    @Slot(str)
+    def _narrow(self, words: str) -> None:
+        for row in self.rows.values():
+            row.setVisible(row.matches(words))
+        for group, heading in self._headings.items():
+            heading.setVisible(any(row.matches(words) for row in self.rows.values() if row.setting.group == group))
+
+    def changes(self) -> dict[str, Value]:
+        """What differs from what the vault has."""
+        if self._before is None:
+            return {}
+        return {name: row.value() for name, row in self.rows.items() if row.value() != self._before[name]}
+
+    def _save(self) -> None:
+        changes = self.changes()
+        if changes:
+            self._session.commands.change_settings(changes)
+        self.accept()
+
+
+def _control(setting: Setting) -> QCheckBox | QComboBox | QSpinBox | QDoubleSpinBox:
+    if setting.choices:
+        box = QComboBox()
+        for value, title in setting.choices.items():
+            box.addItem(title, value)
+        box.setMinimumWidth(180)
+        return box
+    if isinstance(setting.default, bool):
+        return QCheckBox()
+    suffix = f" {setting.unit}" if setting.unit else ""
+    if isinstance(setting.default, int):
+        whole = QSpinBox()
+        whole.setRange(int(setting.low), int(min(setting.high, _MOST)))
+        whole.setGroupSeparatorShown(True)
+        whole.setSuffix(suffix)
+        whole.setMinimumWidth(140)
+        return whole
+    number = QDoubleSpinBox()
+    number.setRange(setting.low, min(setting.high, _MOST))
+    number.setDecimals(2)
+    number.setSingleStep(0.05 if setting.high <= 1.0 else 1.0)
+    number.setSuffix(suffix)
+    number.setMinimumWidth(140)
+    return number

@@ -1,0 +1,1 @@
+"""The Review view: what the gates held back, to be released or discarded."""

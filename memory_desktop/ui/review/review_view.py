@@ -1,0 +1,281 @@
+"""What the gates held back: each item with the reason, to be let in, let in without personal data, or dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QKeySequence, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.held import HeldItem
+from memory_desktop.ui.format import count, exact, one_line
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.view import View
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+_REFRESH_MS = 300
+GATES = {
+    "pii": "Personal data",
+    "validation": "Suspicious content",
+    "novelty": "Said before",
+    "anomaly": "Unlike everything else",
+}
+
+
+class ReviewView(View):
+    """See the module."""
+
+    view_id = "review"
+    title = "Review"
+    icon = "review"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._items: dict[str, HeldItem] = {}
+        self._refresh = QTimer(self)
+        self._refresh.setSingleShot(True)
+        self._refresh.setInterval(_REFRESH_MS)
+        self._refresh.timeout.connect(self._load)
+        self._build()
+        self._make_actions()
+        self._on_selection()
+
+    # --- View ---------------------------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """List what waits."""
+        super().open_session(session)
+        self._load()
+
+    def close_session(self) -> None:
+        """Forget it."""
+        self._refresh.stop()
+        self._show([])
+        super().close_session()
+
+    def on_change(self, change: ChangeSet) -> None:
+        """Something may have been held back, or decided elsewhere."""
+        if (change.indexes or change.records) and not self._refresh.isActive():
+            self._refresh.start()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Seen again: be up to date."""
+        super().showEvent(event)
+        self._refresh.start(0)
+
+    def save_state(self, settings: QSettings) -> None:
+        """Columns and splitter."""
+        settings.setValue("columns", self.list.header().saveState())
+        settings.setValue("splitter", self.splitter.saveState())
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        for name, restore in (("columns", self.list.header().restoreState), ("splitter", self.splitter.restoreState)):
+            state = settings.value(name)
+            if state is not None:
+                restore(state)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.which = QComboBox()
+        self.which.setAccessibleName("Which gate's items are listed")
+        self.which.addItem("All gates")
+        for gate, title in GATES.items():
+            self.which.addItem(title, gate)
+        self.which.currentIndexChanged.connect(self._fill)
+        self.summary = label("", "muted")
+        self.release = button("Release", lambda: self._release(False), role="primary", icon_name="check")
+        self.redact = button("Release without personal data", lambda: self._release(True), icon_name="redact")
+        self.discard = button("Discard", self._discard, icon_name="forget")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(SPACE * 2, 12, SPACE * 2, SPACE)
+        bar.setSpacing(SPACE)
+        bar.addWidget(self.which)
+        bar.addWidget(self.summary, 1)
+        for made in (self.discard, self.redact, self.release):
+            bar.addWidget(made)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self._make_list())
+        self.splitter.addWidget(self._make_detail())
+        self.splitter.setSizes([320, 260])
+        self.splitter.setChildrenCollapsible(False)
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.splitter, 1)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(full)
+        self.pages.addWidget(
+            EmptyState(
+                "review",
+                "Nothing is held back",
+                "Gates look at everything that comes in: personal data, instructions to the model, the same thing "
+                "again. What a gate holds back waits here for you, with the reason.",
+                action="Gate settings…",
+                on_action=lambda: self.preferences_requested.emit("gates"),
+            )
+        )
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.pages)
+
+    def _make_list(self) -> QTreeWidget:
+        made = self.list = QTreeWidget()
+        made.setColumnCount(4)
+        made.setHeaderLabels(["Text", "Held back for", "Actor", "When"])
+        made.setRootIsDecorated(False)
+        made.setUniformRowHeights(True)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        made.setAccessibleName("Items that the gates held back")
+        header = made.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((1, 170), (2, 120), (3, 170)):
+            header.resizeSection(column, width)
+        made.itemSelectionChanged.connect(self._on_selection)
+        made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        made.customContextMenuRequested.connect(self._menu)
+        return made
+
+    def _make_detail(self) -> QWidget:
+        self.reasons = label("", wrap=True, selectable=True)
+        self.labels = label("", "muted", wrap=True)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("The whole text")
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(SPACE * 2, 12, SPACE * 2, 12)
+        column.setSpacing(SPACE)
+        column.addWidget(self.reasons)
+        column.addWidget(self.text, 1)
+        column.addWidget(self.labels)
+        return made
+
+    def _make_actions(self) -> None:
+        def make(text: str, name: str, keys: object, on: Callable[[], None]) -> QAction:
+            action = QAction(icon(name), text, self)
+            if keys:
+                action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.triggered.connect(lambda _checked=False: on())
+            self.list.addAction(action)
+            return action
+
+        self._actions = [
+            make("Release held items", "check", "Return", lambda: self._release(False)),
+            make("Release held items without personal data", "redact", "", lambda: self._release(True)),
+            make("Discard held items", "forget", QKeySequence.StandardKey.Delete, self._discard),
+        ]
+
+    def actions(self) -> list[QAction]:
+        """The commands of the list."""
+        return self._actions
+
+    # --- showing ------------------------------------------------------------------------------
+
+    @Slot()
+    def _load(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        gates = session.engine.gates
+        session.runner.query(self, lambda _token: gates.held(), self._show, failed=self.message.emit, channel="held")
+
+    def _show(self, items: list[HeldItem]) -> None:
+        found = {item.id: item for item in items}
+        if found.keys() != self._items.keys() or not found:
+            self._items = found
+            self._fill()
+
+    @Slot()
+    def _fill(self) -> None:
+        chosen, row = set(self._chosen()), self.list.currentIndex().row()
+        gate = self.which.currentData()
+        self.list.clear()
+        for item in self._items.values():
+            if gate and all(verdict.gate != gate for verdict in item.verdicts):
+                continue
+            names = ", ".join(dict.fromkeys(GATES.get(one.gate, one.gate) for one in item.verdicts))
+            texts = [one_line(item.draft.content), names, item.actor, exact(item.ts)]
+            made = QTreeWidgetItem(texts)
+            made.setData(0, _ID, item.id)
+            self.list.addTopLevelItem(made)
+            if item.id in chosen:
+                made.setSelected(True)
+        shown = self.list.topLevelItemCount()
+        if shown and not self.list.selectedItems():
+            # What was decided makes room for the next one, so that the keys can be used again.
+            self.list.setCurrentIndex(self.list.model().index(min(max(row, 0), shown - 1), 0))
+        self.pages.setCurrentIndex(0 if self._items else 1)
+        self._on_selection()
+
+    def _chosen(self) -> list[str]:
+        return [str(item.data(0, _ID)) for item in self.list.selectedItems()]
+
+    @Slot()
+    def _on_selection(self) -> None:
+        items = [self._items[id] for id in self._chosen() if id in self._items]
+        personal = any(verdict.gate == "pii" for item in items for verdict in item.verdicts)
+        for made in (self.release, self.discard):
+            made.setEnabled(bool(items))
+        self.redact.setEnabled(personal)
+        for action, enabled in zip(self._actions, (bool(items), personal, bool(items)), strict=True):
+            action.setEnabled(enabled)
+        total = count(len(self._items), "item is held back", "items are held back")
+        self.summary.setText(f"{len(items):,} of {total}" if len(items) > 1 else total)
+        if len(items) != 1:
+            self.reasons.setText("Select one item to see it." if not items else "Several items are selected.")
+            self.text.clear()
+            self.labels.clear()
+            return
+        (item,) = items
+        self.reasons.setText("\n".join(f"{GATES.get(v.gate, v.gate)}: {v.reason}" for v in item.verdicts))
+        self.text.setPlainText(item.draft.content)
+        draft = item.draft
+        facts = [draft.layer.value, draft.kind, ", ".join(draft.tags), draft.source]
+        self.labels.setText("  ·  ".join(fact for fact in facts if fact))
+
+    @Slot(QPoint)
+    def _menu(self, where: QPoint) -> None:
+        if not self._chosen():
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions(self._actions)
+        menu.popup(self.list.viewport().mapToGlobal(where))
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _release(self, redact: bool) -> None:
+        ids = self._chosen()
+        if ids and self.session is not None:
+            self.session.commands.release(ids, redact)
+
+    def _discard(self) -> None:
+        ids = self._chosen()
+        if ids and self.session is not None:
+            self.session.commands.discard(ids)
