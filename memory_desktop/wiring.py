@@ -17,7 +17,7 @@ from memory_desktop.assets import asset
 from memory_desktop.core.errors import VaultError
 from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf
-from memory_desktop.embed.shelf import ModelShelf as FolderShelf
+from memory_desktop.embed import FolderShelf
 from memory_desktop.engine.engine import Adapters, Engine
 from memory_desktop.engine.rebuild import Rebuild, Rebuilt, finish
 from memory_desktop.engine.sample import StoryClock, first_moment, play

@@ -64,6 +64,8 @@ def _stray_joiner(text: str) -> bool:
     """A joiner where no script and no emoji needs one: between plain letters."""
     for match in _JOINERS.finditer(text):
         around = (text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1])
-        if all(char and unicodedata.name(char, "").startswith(("LATIN", "CYRILLIC", "GREEK", "DIGIT")) for char in around):
+        if all(
+            char and unicodedata.name(char, "").startswith(("LATIN", "CYRILLIC", "GREEK", "DIGIT")) for char in around
+        ):
             return True
     return False

@@ -60,13 +60,8 @@ _DIGITS = re.compile(r"\d(?:[\s().+/-]{0,3}\d){5}")
 
 def find_pii(text: str) -> tuple[PiiMatch, ...]:
     """Every place of personal data or a secret, in order; where two overlap, the earlier or longer one."""
-    found: list[PiiMatch] = []
-    for match in _candidates(text):
-        if match.end > match.start:
-            found.append(match)
-    found.sort(key=lambda match: (match.start, -match.end))
     kept: list[PiiMatch] = []
-    for match in found:
+    for match in sorted(_candidates(text), key=lambda match: (match.start, -match.end)):
         if not kept or match.start >= kept[-1].end:
             kept.append(match)
     return tuple(kept)
@@ -134,4 +129,5 @@ def _is_phone(text: str) -> bool:
 def _secret_like(value: str) -> bool:
     """A value, not a word: of more than one kind of characters."""
     kinds = (any(c.isalpha() for c in value), any(c.isdigit() for c in value), any(not c.isalnum() for c in value))
-    return sum(kinds) > 1 and not value.endswith((".", "?", "!", ",")) or (kinds[0] and kinds[1])
+    mixed = kinds[0] and kinds[1]
+    return mixed or (sum(kinds) > 1 and not value.endswith((".", "?", "!", ",")))

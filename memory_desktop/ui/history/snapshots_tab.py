@@ -41,8 +41,8 @@ class SnapshotsTab(QWidget):
         self._token: Token | None = None
         self.table = PlainTable(_HEADERS, "Snapshots, newest first")
         header = self.table.horizontalHeader()
-        for column in range(1, len(_HEADERS)):
-            header.setSectionResizeMode(column, header.ResizeMode.ResizeToContents)
+        for number in range(1, len(_HEADERS)):
+            header.setSectionResizeMode(number, header.ResizeMode.ResizeToContents)
         self.table.itemSelectionChanged.connect(self._on_selection)
         self.new = button("New snapshot…", self._ask_name, role="primary", icon_name="add")
         self.look = button("Show the vault as of it", self._travel, icon_name="history")
