@@ -183,15 +183,6 @@ def test_empty_text_is_refused() -> None:
         prepare(Draft(content=" \n\t "))
 
 
-@given(st.floats(allow_nan=False))
-def test_reinforcement_is_monotonic_and_bounded(credit: float) -> None:
-    """D1: salience never falls by reinforcement and never rises by more than the cap."""
-    memory = World().keep("tea")
-    raised = kernel.reinforce(memory, credit)
-    assert memory.salience <= raised.salience <= memory.salience + kernel.SALIENCE_CAP
-    assert replace(raised, salience=memory.salience) == memory
-
-
 @pytest.mark.parametrize("status", Status)
 @pytest.mark.parametrize("target", Status)
 def test_status_goes_one_way(status: Status, target: Status) -> None:

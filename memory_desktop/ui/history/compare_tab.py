@@ -40,10 +40,11 @@ class CompareTab(QWidget):
         super().__init__(parent)
         self._session: VaultSession | None = None
         self._diff: Diff | None = None
+        self._begun = False
         self.first = MomentPicker("From")
         self.last = MomentPicker("To")
         for picker in (self.first, self.last):
-            picker.picked.connect(self._compare)
+            picker.picked.connect(self._on_picked)
         self.summary = label("", "heading", wrap=True)
         self.note = label("", "muted", wrap=True)
         self.some = button("Restore selected", self._restore_some, icon_name="restore")
@@ -74,6 +75,7 @@ class CompareTab(QWidget):
     def open_session(self, session: VaultSession) -> None:
         """Compare in its log: since the newest snapshot, at first."""
         self._session = session
+        self._begun = False
         for picker in (self.first, self.last):
             picker.open_session(session)
         self.last.set_value(session.engine.head)
@@ -102,6 +104,10 @@ class CompareTab(QWidget):
 
     def compare(self, first: int, last: int) -> None:
         """Show the difference of two events."""
+        self._begun = True
+        for picker in (self.first, self.last):
+            if self._session is not None:
+                picker.set_range(self._session.engine.head)
         self.first.set_value(first)
         self.last.set_value(last)
         self._compare()
@@ -131,11 +137,17 @@ class CompareTab(QWidget):
 
     def _begin_at(self, seq: int) -> None:
         session = self._session
-        if session is None:
-            return
+        if session is None or self._begun:
+            return  # somebody was faster, and chose
+        self._begun = True
         self.first.set_value(seq if seq < session.engine.head else 1)
         if self.isVisible():
             self._compare()
+
+    @Slot()
+    def _on_picked(self) -> None:
+        self._begun = True
+        self._compare()
 
     @Slot()
     def _compare(self) -> None:

@@ -191,10 +191,6 @@ class ReviewView(View):
             make("Discard held items", "forget", QKeySequence.StandardKey.Delete, self._discard),
         ]
 
-    def actions(self) -> list[QAction]:
-        """The commands of the list."""
-        return self._actions
-
     # --- showing ------------------------------------------------------------------------------
 
     @Slot()
