@@ -14,15 +14,17 @@ from pathlib import Path
 import platformdirs
 
 from memory_desktop.assets import asset
-from memory_desktop.core.errors import VaultError
+from memory_desktop.core.errors import VaultDamagedError, VaultError
 from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf
 from memory_desktop.embed import FolderShelf
 from memory_desktop.engine.engine import Adapters, Engine
 from memory_desktop.engine.rebuild import Rebuild, Rebuilt, finish
 from memory_desktop.engine.sample import StoryClock, first_moment, play
+from memory_desktop.engine.upgrade import upgrade_files
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.index import SegmentedVectorIndex, TantivyKeywordIndex, set_aside
+from memory_desktop.store.damage import diagnose
 
 
 def system_clock() -> datetime:
@@ -53,6 +55,7 @@ def open_vault(
     folder.lock()
     try:
         finish(folder)
+        upgrade_files(folder, info)
         return Engine(
             folder,
             info,
@@ -64,6 +67,10 @@ def open_vault(
                 clock=clock,
             ),
         )
+    except VaultDamagedError as error:
+        told = diagnose(folder.database, error)
+        folder.unlock()
+        raise told from error
     except BaseException:
         folder.unlock()
         raise

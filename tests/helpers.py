@@ -1,12 +1,14 @@
-"""What many tests share: a clock that is moved by hand, and vaults in temporary folders."""
+"""What many tests share: a clock that is moved by hand, and vaults in temporary folders, whole or damaged."""
 
 from __future__ import annotations
 
 import itertools
+import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from memory_desktop.core.errors import VaultDamagedError
 from memory_desktop.core.ports import Embedder
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import open_vault
@@ -37,3 +39,25 @@ def vault_at(
     """A vault with the bundled model, made if it is not there yet."""
     ids = itertools.chain([vault_id], itertools.count())
     return open_vault(path, create=True, clock=clock or Clock(), new_id=lambda: str(next(ids)), embedder=embedder)
+
+
+def bitten(path: Path, copy: Path, offset: int, bit: int = 0) -> Path:
+    """A copy of a vault with one bit of its database changed."""
+    shutil.copytree(path, copy)
+    data = bytearray((copy / "memory.duckdb").read_bytes())
+    data[offset] ^= 1 << bit
+    (copy / "memory.duckdb").write_bytes(data)
+    return copy
+
+
+def with_damaged_records(vault: Path, copy: Path) -> Path:
+    """A copy whose log is whole while another part of its database is not."""
+    for offset in range((vault / "memory.duckdb").stat().st_size - 1_000, 0, -65_536):
+        bitten(vault, copy, offset)
+        try:
+            open_vault(copy).close()
+        except VaultDamagedError as error:
+            if error.rebuildable == copy:
+                return copy
+        shutil.rmtree(copy)
+    raise AssertionError("nowhere does damage leave the log whole")

@@ -7,6 +7,8 @@ a bug and is shown with its traceback.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 
 class KnownError(Exception):
     """A fault of the environment or the input.
@@ -35,6 +37,22 @@ class VaultLockedError(VaultError):
 
 class VaultFormatError(VaultError):
     """The vault was made by a newer version of the program; it has not been touched."""
+
+
+class VaultDamagedError(VaultError):
+    """Bytes of the database file have changed outside the program.
+
+    Args:
+        event: the first event of the log that cannot be read, if it is known.
+        rebuildable: the vault, when every event can be read, so that the rest can be built again from the log.
+    """
+
+    def __init__(
+        self, message: str, *, hint: str = "", event: int | None = None, rebuildable: Path | None = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.event = event
+        self.rebuildable = rebuildable
 
 
 class NotFoundError(KnownError):

@@ -59,6 +59,7 @@ from memory_desktop.engine.space import MissingModel, Space
 from memory_desktop.engine.sync import VectorSync
 from memory_desktop.engine.threads import ThreadMap
 from memory_desktop.engine.undoing import Undoing
+from memory_desktop.engine.upgrade import seal
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.vector_keeper import VectorKeeper
 from memory_desktop.engine.writer import Writer, Written
@@ -123,6 +124,7 @@ class Engine(Reader):
         )
         self._writer = Writer(self._info.vault_id, store, self._keywords, self._subscribers, clock)
         self._writer.begin(self._info.name)
+        self._info = seal(folder, self._info, store, self._writer)
         self._use(self._model_in_use())
         self._sync = VectorSync(store, self._current_space, self._subscribers, clock, adapters.monotonic)
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")

@@ -78,6 +78,8 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
             return f"Back to event {payload['to']:,}{which}"
         case EventType.POLICY_CHANGE:
             return "Settings: " + "; ".join(f"{name} to {value}" for name, value in payload["set"].items())
+        case EventType.MIGRATION if payload.get("what") == "format":
+            return f"Vault brought from format {payload['from']} to format {payload['to']}"
         case EventType.MIGRATION:
             return f"Embedding model changed from {payload.get('from') or 'none'} to {payload.get('to')}"
         case _:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from memory_desktop.core.answers import Finding, VerifyReport
-from memory_desktop.core.errors import CancelledError, KnownError
+from memory_desktop.core.errors import CancelledError, KnownError, VaultDamagedError
 from memory_desktop.core.fold import FoldError
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
@@ -22,6 +22,7 @@ from memory_desktop.engine.projector import project
 from memory_desktop.engine.vector_keeper import VectorKeeper
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.damage import first_unreadable_event
 from memory_desktop.store.records import RecordStore
 
 _KEPT_FINDINGS = 100
@@ -66,9 +67,9 @@ class Verifier:
         started = time.monotonic()
         with self._writer.lock:
             if self._check_log():
-                self._check_records()
-            self._check_keywords()
-            self._check_vectors()
+                self._tell("records", self._check_records)
+            self._tell("keyword", self._check_keywords)
+            self._tell("vector", self._check_vectors)
         ok = all(finding.repaired for finding in self._findings)
         return VerifyReport(ok, tuple(self._findings), self._checked, time.monotonic() - started)
 
@@ -76,7 +77,7 @@ class Verifier:
         """What is wrong with the log and the records, in sentences."""
         with self._writer.lock:
             if self._check_log():
-                self._check_records()
+                self._tell("records", self._check_records)
         return tuple(finding.problem for finding in self._findings)
 
     def _found(self, area: str, problem: str, place: str = "", *, repaired: bool = False) -> None:
@@ -87,16 +88,33 @@ class Verifier:
         if self._cancel is not None and self._cancel.cancelled():
             raise CancelledError("The check was stopped.")
 
+    def _tell(self, area: str, check: Callable[[], None]) -> None:
+        try:
+            check()
+        except VaultDamagedError as error:
+            self._found(area, f"{error.message} The vault can be rebuilt from its log.")
+
     def _check_log(self) -> bool:
-        head = self._store.log.head
-        for seq, problem in self._store.log.broken_at():
-            if problem is not None:
+        bad = self._first_bad_event()
+        if bad is None:
+            return True
+        seq, problem = bad
+        self._checked["events"] = seq
+        self._found("log", f"The first bad event is {seq}: {problem}.", f"event {seq}")
+        return False
+
+    def _first_bad_event(self) -> tuple[int, str] | None:
+        log = self._store.log
+        try:
+            for seq, problem in log.broken_at():
+                if problem is not None:
+                    return seq, problem
                 self._checked["events"] = seq
-                self._found("log", f"The first bad event is {seq}: {problem}.", f"event {seq}")
-                return False
-            self._checked["events"] = seq
-            self._step("log", seq, head)
-        return True
+                self._step("log", seq, log.head)
+        except VaultDamagedError as error:
+            seq = first_unreadable_event(self._store.database.reader(), log.last) or self._checked.get("events", 0) + 1
+            return seq, f"it cannot be read ({error.message})"
+        return None
 
     def _check_records(self) -> None:
         fresh = RecordStore(self._store.database, "records_fresh")

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -23,7 +24,13 @@ import numpy as np
 import orjson
 
 from memory_desktop.core.canonical import iso
-from memory_desktop.core.errors import CancelledError, IndexDamagedError, InvalidCommandError, VaultError
+from memory_desktop.core.errors import (
+    CancelledError,
+    IndexDamagedError,
+    InvalidCommandError,
+    VaultDamagedError,
+    VaultError,
+)
 from memory_desktop.core.fold import FoldError
 from memory_desktop.core.ports import CancelToken, KeywordIndex, VectorIndex
 from memory_desktop.durable import sync_folder, write_durably
@@ -104,22 +111,24 @@ class Rebuild:
         return Rebuilt(*built, seconds=monotonic() - started)
 
     def _build(self, to: int | None) -> tuple[int, int, int, int, str]:
-        old = Store(self._folder.database)
+        old = Store(self._folder.database, log_only=True)
         try:
             last = old.log.last
             shown = last if to is None else to
             if not 1 <= shown <= last:
                 raise InvalidCommandError(f"There is no event {shown}; the last one is {last}.")
             self._check(old)
-            old.database.checkpoint()
             path = self._folder.rebuild / self._folder.database.name
             old.export_log(path)
             new = Store(path)
             try:
                 new.log.show(shown)
                 self._fold(new)
-                new.meta.copy_from(old.meta, leave=("rebuilt_to", "last_check"))
-                new.lab_runs.copy_from(old.lab_runs)
+                # Neither is in the log. Where the old file is damaged, less is better than nothing.
+                with suppress(VaultDamagedError):
+                    new.meta.copy_from(old.meta, leave=("rebuilt_to", "last_check"))
+                with suppress(VaultDamagedError):
+                    new.lab_runs.copy_from(old.lab_runs)
                 if shown < last:
                     new.meta.set("rebuilt_to", shown)
                 self._words(new)

@@ -16,7 +16,7 @@ from memory_desktop.core.errors import VaultError, VaultFormatError, VaultLocked
 from memory_desktop.durable import write_durably
 
 #: The format this program writes. A vault of a greater one is refused untouched.
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,23 @@ class VaultFolder:
                 kind = "a vault already" if self.exists() else "not empty"
                 raise VaultError(f"{self.path} is {kind}.", hint="Choose another folder.")
             info = VaultInfo(vault_id, name, FORMAT, now)
-            text = {"format": FORMAT, "vault_id": vault_id, "name": name, "created_at": iso(now)}
+        except OSError as error:
+            raise VaultError(f"{self.path} cannot be written: {error.strerror or error}.") from error
+        self.write_info(info)
+        return info
+
+    def write_info(self, info: VaultInfo) -> None:
+        """Write `vault.json`, durably. Raises VaultError when the disk refuses."""
+        text = {
+            "format": info.format,
+            "vault_id": info.vault_id,
+            "name": info.name,
+            "created_at": iso(info.created_at),
+        }
+        try:
             write_durably(self.info_file, [orjson.dumps(text, option=orjson.OPT_INDENT_2), b"\n"])
         except OSError as error:
             raise VaultError(f"{self.path} cannot be written: {error.strerror or error}.") from error
-        return info
 
     def lock(self) -> None:
         """Become the one process that writes.

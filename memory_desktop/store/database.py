@@ -15,7 +15,7 @@ from typing import Any
 
 import duckdb
 
-from memory_desktop.core.errors import ClosedError, VaultError, VaultLockedError
+from memory_desktop.core.errors import ClosedError, VaultDamagedError, VaultError, VaultLockedError
 
 # Nothing is ever fetched: an extension that is not in the wheel is not used.
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
@@ -27,27 +27,36 @@ Row = tuple[Any, ...]
 
 
 class Cursor:
-    """A thread's view of the database. Rows come as tuples, whole columns as numpy arrays."""
+    """A thread's view of the database. Rows come as tuples, whole columns as numpy arrays.
 
-    def __init__(self, raw: duckdb.DuckDBPyConnection) -> None:
+    Raises (in every method that runs SQL):
+        VaultDamagedError: a block of the file does not have its checksum. VaultError: the disk refuses.
+    """
+
+    def __init__(self, raw: duckdb.DuckDBPyConnection, path: Path) -> None:
         self._raw = raw
+        self._path = path
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         """Run a statement whose rows are not wanted."""
-        self._raw.execute(sql, list(parameters))
+        with _told(self._path):
+            self._raw.execute(sql, list(parameters))
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
         """All rows."""
-        return self._raw.execute(sql, list(parameters)).fetchall()
+        with _told(self._path):
+            return self._raw.execute(sql, list(parameters)).fetchall()
 
     def row(self, sql: str, parameters: Sequence[Any] = ()) -> Row | None:
         """The first row, or None."""
-        found: Row | None = self._raw.execute(sql, list(parameters)).fetchone()
-        return found
+        with _told(self._path):
+            found: Row | None = self._raw.execute(sql, list(parameters)).fetchone()
+            return found
 
     def columns(self, sql: str, parameters: Sequence[Any] = ()) -> dict[str, Any]:
         """Columns by name, as numpy arrays."""
-        return self._raw.execute(sql, list(parameters)).fetchnumpy()
+        with _told(self._path):
+            return self._raw.execute(sql, list(parameters)).fetchnumpy()
 
     def close(self) -> None:
         """Give the connection back."""
@@ -59,7 +68,7 @@ class Database:
 
     Raises (on construction):
         VaultLockedError: another process has it open.
-        VaultError: it is damaged or cannot be read.
+        VaultDamagedError: it is damaged. VaultError: it cannot be read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -81,7 +90,7 @@ class Database:
                 f"{path} cannot be opened: {error}", hint="Restore it from a copy; indexes are rebuilt from it."
             ) from error
         except duckdb.Error as error:
-            raise VaultError(f"{path} is damaged: {error}", hint="Restore it from a copy.") from error
+            raise VaultDamagedError(f"{path} is damaged: {error}", hint="Restore it from a copy.") from error
 
     def reader(self) -> Cursor:
         """This thread's cursor; it lives as long as the thread."""
@@ -100,7 +109,7 @@ class Database:
                     alive.append((thread, cursor))
                 else:
                     cursor.close()
-            cursor = Cursor(self._connection.cursor())
+            cursor = Cursor(self._connection.cursor(), self.path)
             self._cursors = [*alive, (threading.current_thread(), cursor)]
             return cursor
 
@@ -121,11 +130,6 @@ class Database:
                 self._depth = 1
                 yield cursor
                 cursor.execute("COMMIT")
-            except duckdb.IOException as error:
-                self._rollback(cursor)
-                raise VaultError(
-                    f"{self.path} cannot be written: {error}", hint="Free disk space, then try again."
-                ) from error
             except BaseException:
                 self._rollback(cursor)
                 raise
@@ -137,14 +141,12 @@ class Database:
         """A cursor of its own that has another database file attached, made if it is not there, under a name that all
         cursors see from then on; what is written there is kept on exit. The file stays attached: see `detach`.
         """
-        cursor = Cursor(self._connection.cursor())
+        cursor = Cursor(self._connection.cursor(), path)
         try:
             cursor.execute(f"ATTACH '{str(path).replace(chr(39), chr(39) * 2)}' AS {alias}")
             cursor.execute("BEGIN")
             yield cursor
             cursor.execute("COMMIT")
-        except duckdb.IOException as error:
-            raise VaultError(f"{path} cannot be written: {error}", hint="Free disk space, then try again.") from error
         finally:
             self._rollback(cursor)
             cursor.close()
@@ -176,5 +178,22 @@ class Database:
 
     @staticmethod
     def _rollback(cursor: Cursor) -> None:
-        with suppress(duckdb.Error):  # a failed COMMIT has ended the transaction already
+        with suppress(duckdb.Error, VaultError):  # a failed COMMIT has ended the transaction already
             cursor.execute("ROLLBACK")
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """DuckDB's words for a bad disk in ours; an error of our own SQL stays what it is, a bug."""
+    try:
+        yield
+    except duckdb.IOException as error:
+        raise VaultError(
+            f"{path} cannot be read or written: {error}", hint="Free disk space, then try again."
+        ) from error
+    except (duckdb.InternalException, duckdb.FatalException, duckdb.SerializationException) as error:
+        raise VaultDamagedError(f"{path} is damaged: {error}", hint="Restore it from a copy.") from error
+    except duckdb.Error as error:
+        if not str(error).startswith("Corrupt"):  # such an error has no class of its own
+            raise
+        raise VaultDamagedError(f"{path} is damaged: {error}", hint="Restore it from a copy.") from error

@@ -14,15 +14,23 @@ from memory_desktop.store.vector_queue import VectorQueue
 
 
 class Store:
-    """The vault's database: `log`, `records`, `queue`, `lab_runs` and `meta` over one `database`."""
+    """The vault's database: `log`, `records`, `queue`, `lab_runs` and `meta` over one `database`.
 
-    def __init__(self, path: Path) -> None:
+    Args:
+        log_only: look at nothing but the log, all of it, as the rest may be damaged.
+
+    Raises (on construction):
+        VaultDamagedError: what it looks at is damaged. VaultError: it cannot be read. VaultLockedError.
+    """
+
+    def __init__(self, path: Path, *, log_only: bool = False) -> None:
         self.database = Database(path)
         try:
-            with self.database.transaction() as cursor:
-                create_tables(cursor)
             self.meta = Meta(self.database)
-            self.log = EventLog(self.database, self.meta.get("rebuilt_to"))
+            if not log_only:
+                with self.database.transaction() as cursor:
+                    create_tables(cursor)
+            self.log = EventLog(self.database, None if log_only else self.meta.get("rebuilt_to"))
         except BaseException:
             self.database.close()
             raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, VaultStatus
-from memory_desktop.core.errors import KnownError
+from memory_desktop.core.errors import KnownError, VaultDamagedError
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Memory
 from memory_desktop.engine.reader import Past
@@ -398,6 +399,9 @@ class MainWindow(QMainWindow):
         """Show a `Message` or an error in the way that fits it."""
         if isinstance(what, Message):
             self.banners.show_message(what)
+        elif isinstance(what, VaultDamagedError) and what.rebuildable is not None:
+            mend = partial(self.controller.rebuild, what.rebuildable)
+            self.banners.show_message(replace(as_message(what), action="Rebuild", on_action=mend))
         elif isinstance(what, KnownError):
             self.banners.show_message(as_message(what))
         elif isinstance(what, BaseException):

@@ -79,25 +79,31 @@ class VaultController(QObject):
 
         self.runner.run(self, work, lambda _none: session.deleteLater())
 
-    def rebuild(self) -> None:
-        """Close the vault, build it again from its log, and open it."""
-        session = self._let_go()
-        if session is None or self._busy:
+    def rebuild(self, damaged: Path | None = None) -> None:
+        """Build the vault again from its log, and open it: a damaged one that could not be opened, or the open one."""
+        if self._busy:
+            return
+        session = self._let_go() if damaged is None else None
+        path = session.engine.path if session is not None else damaged
+        if path is None:
             return
         self._busy = True
-        path = session.engine.path
 
         def work(_token: Token, _report: Report) -> tuple[Rebuilt | Exception, Engine]:
-            session.finish_close()
+            if session is not None:
+                session.finish_close()
             try:
                 done: Rebuilt | Exception = self._rebuilder(path)
-            except KnownError as error:  # the vault is as it was: say so, and open it
-                done = error
+            except KnownError as error:
+                if session is None:
+                    raise
+                done = error  # the vault is as it was: say so, and open it
             return done, self._opener(path, False)
 
         def finished(result: tuple[Rebuilt | Exception, Engine]) -> None:
             done, engine = result
-            session.deleteLater()
+            if session is not None:
+                session.deleteLater()
             self._on_opened(engine)
             if isinstance(done, Exception):
                 self.failed.emit(done)

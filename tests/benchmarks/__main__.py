@@ -161,7 +161,7 @@ def measure(count: int, folder: Path) -> list[Figure]:
     index = vault._vectors.index
     found, exact_seconds, ann_seconds = 0, 0.0, 0.0
     for query in queries:
-        vector = vault._embedder.embed_query(query)
+        vector = vault._space.embedder.embed_query(query)
         start = time.perf_counter()
         near = index.search(vector, 10, KeySelection())
         middle = time.perf_counter()

@@ -14,7 +14,7 @@ import pytest
 from memory_desktop.core.errors import CancelledError, EmbeddingError
 from memory_desktop.embed import FolderShelf, bundled_model
 from memory_desktop.embed.catalogue import CATALOGUE, CatalogueModel
-from memory_desktop.embed.download import DownloadError, download
+from memory_desktop.embed.download import _REACH_SECONDS, DownloadError, download
 
 
 @pytest.fixture(autouse=True)
@@ -178,14 +178,15 @@ def test_without_a_network_it_says_so_at_once(
         host = "http://127.0.0.1:9"
 
         def hangs(*args: object, **more: object) -> None:
-            sleep(3)
+            sleep(6)
             raise OSError
 
         monkeypatch.setattr("socket.create_connection", hangs)
     started = perf_counter()
     with pytest.raises(DownloadError, match="cannot be reached") as caught:
         download(replace(model(site), host=host), tmp_path / "models" / "fetched")
-    assert perf_counter() - started < 2.0
+    assert perf_counter() - started < 4.5  # a busy machine's share, and still before the lookup gives up
+    assert _REACH_SECONDS < 2
     assert "local folder" in caught.value.hint
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QMessageBox, QSpinBox
+from PySide6.QtWidgets import QMessageBox, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.migration import Stage
 from memory_desktop.core.query import RecordFilter
+from memory_desktop.ui.banner import Banner
 from memory_desktop.ui.health.health_view import HealthView
 from memory_desktop.ui.history.history_view import HistoryView
 from memory_desktop.ui.lab.lab_view import LabView
@@ -19,7 +20,8 @@ from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.migration.wizard import MigrationWizard
 from memory_desktop.ui.preferences import PreferencesDialog
 from memory_desktop.ui.review.review_view import ReviewView
-from tests.ui.conftest import HTML, OpenWindow
+from tests.helpers import with_damaged_records
+from tests.ui.conftest import HTML, SIZE, OpenWindow
 from tests.ui_views.conftest import ask, searching
 
 
@@ -320,6 +322,21 @@ def test_everything_is_rebuilt_from_the_window(open_window: OpenWindow, small: P
         window.controller.rebuild()
     assert contents(window) == before
     assert any(text.startswith("Rebuilt 5 records") for text in window.banners.texts())
+
+
+def test_a_damaged_vault_is_mended_from_its_log(
+    open_window: OpenWindow, big: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """D3, D9: opening it says what is wrong and offers to rebuild; one click later it is there as it was."""
+    damaged = with_damaged_records(big, tmp_path / "damaged")
+    window = open_window(None)
+    with qtbot.waitSignal(window.controller.failed, timeout=15_000):
+        window.controller.open(damaged)
+    (banner,) = window.banners.findChildren(Banner)
+    assert "all 5,002 events of its log can be read" in banner.message.text
+    with qtbot.waitSignal(window.controller.rebuilt, timeout=60_000):
+        next(one for one in banner.findChildren(QPushButton) if one.text() == "Rebuild").click()
+    qtbot.waitUntil(lambda: shown(window) == SIZE, timeout=15_000)
 
 
 def test_the_wizard_says_what_is_wrong_with_a_folder(

@@ -1,0 +1,130 @@
+"""Vaults that earlier programs made: opened, brought up, whole and usable; and refused when a newer one made them."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import orjson
+import pytest
+
+from memory_desktop.core.errors import VaultFormatError
+from memory_desktop.core.query import RecordFilter
+from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.vault import FORMAT, VaultFolder
+from memory_desktop.wiring import open_vault, rebuild_vault
+from tests.helpers import vault_at
+
+FIXTURES = sorted((Path(__file__).parent.parent / "formats").glob("format-*.zip"))
+
+
+@pytest.fixture(params=FIXTURES, ids=lambda path: path.stem)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A vault of an earlier format, unpacked, with `records.json` beside it."""
+    with zipfile.ZipFile(request.param) as archive:
+        archive.extractall(tmp_path)
+    return tmp_path / "vault"
+
+
+def format_of(vault: Path) -> int:
+    return int(orjson.loads((vault / "vault.json").read_bytes())["format"])
+
+
+def rows(vault: Path) -> list[dict[str, Any]]:
+    """The records table of a vault that nobody has open."""
+    with duckdb.connect(str(vault / "memory.duckdb"), read_only=True) as connection:
+        found = connection.execute("SELECT * FROM records ORDER BY key")
+        names = [column[0] for column in found.description or ()]
+        return [
+            {
+                name: value.isoformat() if isinstance(value, datetime) else value
+                for name, value in zip(names, row, strict=True)
+            }
+            for row in found.fetchall()
+        ]
+
+
+def settle(engine: Engine) -> None:
+    """All words and all vectors in."""
+    engine.catch_up_keywords()
+    engine.sync()
+
+
+def test_every_earlier_format_has_a_vault() -> None:
+    """D5: whoever raises the format keeps a vault of the one before."""
+    assert [path.stem for path in FIXTURES] == [f"format-{number}" for number in range(1, FORMAT)]
+
+
+def test_it_opens_and_nothing_is_lost(old: Path) -> None:
+    """D5: every field of every record is as the earlier program left it; log, indexes and records agree."""
+    before = json.loads((old.parent / "records.json").read_text(encoding="utf-8"))
+    with open_vault(old) as engine:
+        assert not any("damaged" in note for note in engine.status().notes)
+        settle(engine)
+        report = engine.verify()
+        assert report.ok, report.findings
+        status = engine.status()
+        assert status.format_version == FORMAT
+        assert (status.sync.pending, status.sync.indexed) == (0, len(before))
+    assert format_of(old) == FORMAT
+    after = rows(old)
+    assert len(after) == len(before)
+    assert [{name: row[name] for name in earlier} for earlier, row in zip(before, after, strict=True)] == before
+
+
+def test_it_is_brought_up_once(old: Path) -> None:
+    """D5: the log says so in one event, also when the process died before `vault.json` was written."""
+    written = (old / "vault.json").read_bytes()
+    for _ in range(2):
+        with open_vault(old) as engine:
+            said = [entry.summary for entry in engine.events() if entry.type == "MIGRATION"]
+        (old / "vault.json").write_bytes(written)
+    assert said == [f"Vault brought from format {format_of(old)} to format {FORMAT}"]
+
+
+def test_what_was_done_in_it_can_be_undone(old: Path) -> None:
+    """F5: the undo stack reaches into the time of the earlier program."""
+    with open_vault(old) as engine:
+        settle(engine)
+        last, imported = engine.undo(), engine.undo()
+        assert (last.name, imported.name, imported.memories) == ("new memory", "import 12 memories", 12)
+        assert not any("Imported note" in memory.content for memory in engine.page(engine.keys(RecordFilter())))
+
+
+def test_it_searches_as_before(old: Path) -> None:
+    """D5: old texts are found by words and by meaning, and a moment of the earlier program can be looked at."""
+    with open_vault(old) as engine:
+        settle(engine)
+        for mode in ("keyword", "vector", "hybrid"):
+            hits = engine.recall("note about the garden", mode=mode, k=3).hits
+            assert all("about the garden" in hit.memory.content for hit in hits)
+            assert len(hits) == 3
+        past = engine.as_of(42)
+        assert len(past.keys(RecordFilter())) == 41
+        past.close()
+
+
+def test_it_is_rebuilt_without_being_opened_first(old: Path) -> None:
+    """D3, D5: the log of an earlier format alone gives the same records."""
+    before = rows(old)
+    rebuild_vault(old)
+    assert rows(old) == before
+    with open_vault(old) as engine:
+        settle(engine)
+        assert engine.verify().ok
+
+
+def test_a_newer_format_is_refused_untouched(tmp_path: Path) -> None:
+    """D5: a vault of a program to come is not opened, and not a byte of it changes."""
+    vault_at(tmp_path / "vault").close()
+    folder = VaultFolder(tmp_path / "vault")
+    info = orjson.loads(folder.info_file.read_bytes())
+    folder.info_file.write_bytes(orjson.dumps({**info, "format": FORMAT + 1}))
+    files = {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()}
+    with pytest.raises(VaultFormatError, match=f"has format {FORMAT + 1}"):
+        open_vault(folder.path)
+    assert {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()} == files
