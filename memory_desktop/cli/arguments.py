@@ -104,6 +104,9 @@ def _reading(commands: _Commands) -> None:
     search.add_argument("--queries", type=Path, metavar="FILE", help='JSONL lines {"id", "query"}; one answer a line')
     search.add_argument("--mode", choices=MODES, default="hybrid")
     search.add_argument("-k", type=_positive, default=10, metavar="N", help="how many hits (default: 10)")
+    search.add_argument(
+        "--as-of", type=_positive, default=None, metavar="SEQ", help="as the vault was after this event"
+    )
     search.add_argument("--explain", action="store_true", help="say why each hit is there")
 
     show = commands.add("show", "show one memory with its history")

@@ -18,6 +18,7 @@ from memory_desktop.core.canonical import parse_time
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query import parse_query
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.reader import Reader
 
 OK, FAILED = 0, 1
 
@@ -73,6 +74,16 @@ def import_(vault: Engine, args: Namespace) -> int:
 def search(vault: Engine, args: Namespace) -> int:
     """Answer a query, or a file of them."""
     vault.catch_up_keywords()
+    if args.as_of is not None:
+        past = vault.as_of(args.as_of)
+        try:
+            return _search(past, args)
+        finally:
+            past.close()
+    return _search(vault, args)
+
+
+def _search(vault: Reader, args: Namespace) -> int:
     if args.queries is not None:
         for query in _read_queries(args.queries):
             answer = vault.recall(query["query"], mode=args.mode, k=args.k)

@@ -52,7 +52,7 @@ def held(vault: Engine, args: Namespace) -> int:
             )
         return OK
     for item in found:
-        line = " ".join(item.draft.content.split())[:100]
+        line = out.one_line(item.draft.content)
         out.print_lines([f"{item.id}  {item.ts:%Y-%m-%d %H:%M}  {item.actor}  {line}"])
         out.print_lines(f"    {one.gate}: {one.reason}" for one in item.verdicts)
     if not found:
@@ -85,7 +85,7 @@ def evict(vault: Engine, args: Namespace) -> int:
         if args.json:
             out.print_json({"memories": [out.memory_json(memory) for memory in found]})
         else:
-            out.print_lines(f"{memory.salience:>6.2f}  {memory.id}  {memory.content[:80]}" for memory in found)
+            out.print_lines(f"{memory.salience:>6.2f}  {memory.id}  {out.one_line(memory.content)}" for memory in found)
         return OK
     number = vault.eviction.run(actor="user")
     return _say(args, {"evicted": number}, f"{number:,} evicted.")

@@ -87,7 +87,7 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
     for hit in answer.hits:
         memory = hit.memory
         labels = " · ".join(part for part in (memory.kind, memory.layer.value, ", ".join(memory.tags)) if part)
-        yield f"{hit.rank:>3}. {_one_line(memory.content)}"
+        yield f"{hit.rank:>3}. {one_line(memory.content)}"
         yield f"     {memory.id} · {labels} · {memory.created_at:%Y-%m-%d}" + _origin(memory)
         if explain:
             yield f"     score {hit.score:.4f}: " + ("; ".join(_reasons(hit)) or "listed by date")
@@ -183,6 +183,7 @@ def _origin(memory: Memory) -> str:
     return f" · {memory.external_id}" if memory.external_id else ""
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """A text as one row, cut where it is too long."""
     line = " ".join(text.split())
     return line if len(line) <= _PREVIEW else line[: _PREVIEW - 1] + "…"

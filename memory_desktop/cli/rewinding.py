@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import Literal
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.canonical import iso
@@ -14,21 +15,20 @@ from memory_desktop.core.undo import UndoEntry, Undone
 from memory_desktop.engine.engine import Engine
 
 OK, FAILED = 0, 1
-_PREVIEW = 80
 
 
 def undo(vault: Engine, args: Namespace) -> int:
     """Take the newest command back."""
     if args.list:
         return _list(vault.undo_stacks().undo, json=args.json)
-    return _undone(vault.undo(actor=args.actor), "Undid", json=args.json)
+    return _undone(vault.undo(actor=args.actor), "undo", json=args.json)
 
 
 def redo(vault: Engine, args: Namespace) -> int:
     """Do again what was undone last."""
     if args.list:
         return _list(vault.undo_stacks().redo, json=args.json)
-    return _undone(vault.redo(actor=args.actor), "Did again", json=args.json)
+    return _undone(vault.redo(actor=args.actor), "redo", json=args.json)
 
 
 def log(vault: Engine, args: Namespace) -> int:
@@ -54,9 +54,13 @@ def diff(vault: Engine, args: Namespace) -> int:
     added, changed, retired = found.counts
     out.print_lines([f"From event {found.from_seq:,} to {found.to_seq:,}: {added:,} added, {changed:,} changed,"])
     out.print_lines([f"{retired:,} gone (forgotten, edited or merged away)."])
-    out.print_lines(f"+ {memory.id}  {_line(memory.content)}" for memory in found.added)
-    out.print_lines(f"~ {one.after.id}  {_line(one.after.content)}  ({', '.join(one.fields)})" for one in found.changed)
-    out.print_lines(f"- {memory.id}  {_line(memory.content)}  ({memory.status.value})" for memory in found.retired)
+    out.print_lines(f"+ {memory.id}  {out.one_line(memory.content)}" for memory in found.added)
+    out.print_lines(
+        f"~ {one.after.id}  {out.one_line(one.after.content)}  ({', '.join(one.fields)})" for one in found.changed
+    )
+    out.print_lines(
+        f"- {memory.id}  {out.one_line(memory.content)}  ({memory.status.value})" for memory in found.retired
+    )
     return OK
 
 
@@ -119,11 +123,13 @@ def _list(entries: tuple[UndoEntry, ...], *, json: bool) -> int:
     return OK
 
 
-def _undone(done: Undone | None, verb: str, *, json: bool) -> int:
+def _undone(done: Undone | None, kind: Literal["undo", "redo"], *, json: bool) -> int:
     if json:
         out.print_json(asdict(done) if done is not None else {"name": None})
+    elif done is None:
+        out.print_lines([f"There is nothing to {kind}."])
     else:
-        out.print_lines([f"{verb}: {done.name}." if done is not None else "There is nothing."])
+        out.print_lines([f"{'Undid' if kind == 'undo' else 'Did again'}: {done.name}."])
     return OK if done is not None else FAILED
 
 
@@ -162,11 +168,6 @@ def _diff_json(found: Diff) -> dict[str, object]:
         ],
         "retired": [out.memory_json(memory) for memory in found.retired],
     }
-
-
-def _line(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _PREVIEW else line[: _PREVIEW - 1] + "…"
 
 
 def _progress() -> Callable[[str, int, int], None]:

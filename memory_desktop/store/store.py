@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
+from memory_desktop.core.errors import VaultDamagedError
 from memory_desktop.store.database import Database
 from memory_desktop.store.event_log import EventLog
 from memory_desktop.store.lab_runs import LabRuns
@@ -27,9 +29,8 @@ class Store:
         self.database = Database(path)
         try:
             self.meta = Meta(self.database)
-            if not log_only:
-                with self.database.transaction() as cursor:
-                    create_tables(cursor)
+            with suppress(VaultDamagedError) if log_only else nullcontext(), self.database.transaction() as cursor:
+                create_tables(cursor)
             self.log = EventLog(self.database, None if log_only else self.meta.get("rebuilt_to"))
         except BaseException:
             self.database.close()

@@ -1,0 +1,154 @@
+"""The command line over time: undo, the log, the past, snapshots, rebuild, gates, the lab and the model."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory_desktop.cli import main
+
+Run = Any
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> str:
+    path = str(tmp_path / "v")
+    assert main(["new", path]) == 0
+    return path
+
+
+@pytest.fixture
+def run(vault: str, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command on the vault that must succeed; its output, as lines of JSON when `--json` is among the words."""
+
+    def call(command: str, *words: object) -> Any:
+        capsys.readouterr()
+        code = main([command, vault, *map(str, words)])
+        out, err = capsys.readouterr()
+        assert code == 0, err
+        return [json.loads(line) for line in out.splitlines()] if "--json" in words else out
+
+    return call
+
+
+def add(run: Run, text: str, *words: str) -> str:
+    """The id of a new memory."""
+    return str(run("add", text, *words, "--json")[0]["memory"]["id"])
+
+
+def test_undo_and_redo(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """F5: what one process did, another takes back and does again, by name; an agent's writes too."""
+    add(run, "Mara prefers tea")
+    id = add(run, "The spare key hangs in the hall", "--actor", "agent:claude")
+    assert [entry["name"] for entry in run("undo", "--list", "--json")] == ["new memory", "new memory"]
+    assert "Undid" in run("undo")
+    assert id not in run("search", "key")
+    assert "Did again" in run("redo")
+    assert "spare key" in run("search", "key")
+    run("undo")
+    run("undo")
+    assert main(["undo", vault]) == 1
+    assert capsys.readouterr().out == "There is nothing to undo.\n"
+
+
+def test_the_log_the_past_and_the_way_back(run: Run) -> None:
+    """F10, D6: events are listed and filtered, a moment is searched, compared and brought back."""
+    tea, bread = add(run, "Mara prefers tea"), add(run, "Buy bread", "--actor", "agent")
+    run("forget", tea)
+    events = run("log", "--json")
+    assert [(entry["seq"], entry["type"]) for entry in events] == [
+        (4, "FORGET"),
+        (3, "INGEST"),
+        (2, "INGEST"),
+        (1, "VAULT"),
+    ]
+    assert [entry["item"] for entry in run("log", "--by", "agent", "--json")] == [bread]
+    assert [entry["seq"] for entry in run("log", "--item", tea, "--json")] == [4, 2]
+    assert "Mara prefers tea" not in run("search", "tea")
+    assert "Mara prefers tea" in run("search", "tea", "--as-of", 3)
+    assert "0 added, 0 changed,\n1 gone" in run("diff", 3, 4)
+    assert "1 back, 0 gone" in run("rewind", 3)
+    assert "Mara prefers tea" in run("search", "tea")
+
+
+def test_snapshots(run: Run) -> None:
+    """D6: made, listed, checked, gone back to and deleted."""
+    add(run, "Mara prefers tea")
+    id = run("snapshot", "create", "before", "--json")[0]["id"]
+    add(run, "Buy bread")
+    assert "in order" in run("snapshot", "check", id)
+    run("snapshot", "rollback", id)
+    assert "Buy bread" not in run("search", "bread")
+    assert id in run("snapshot", "list")
+    run("snapshot", "delete", id)
+    assert id not in run("snapshot", "list")
+
+
+def test_rebuild_and_a_vault_that_shows_the_past(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """D3: the same records; built to an earlier event, the vault is read-only until it is built to the end."""
+    add(run, "Mara prefers tea")
+    add(run, "Buy bread")
+    whole = run("rebuild", "--json")[0]
+    earlier = run("rebuild", "--to", 2, "--json")[0]
+    assert (earlier["records"], earlier["events"], earlier["shown_to"]) == (1, 3, 2)
+    assert "Mara prefers tea" in run("search", "tea")
+    assert main(["add", vault, "no"]) == 1
+    assert "Rebuild it" in capsys.readouterr().err
+    assert run("rebuild", "--json")[0]["digest"] == whole["digest"]
+    assert "Buy bread" in run("search", "bread")
+    assert main(["rebuild", vault, "--to", "99"]) == 1
+
+
+def test_gates_and_settings(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """D7: a gate is switched, holds a text, and the text is let in without its personal data."""
+    assert "gates.pii" in run("settings")
+    assert run("settings", "gates.pii=hold", "--json")[0]["gates.pii"] == "hold"
+    out = run("add", "Write to mara@example.org")
+    assert "held" in out.lower()
+    (item,) = run("held", "--json")
+    assert item["verdicts"][0]["gate"] == "pii"
+    run("held", "--release", item["id"], "--redact")
+    assert "Write to [email]" in run("search", "write")
+    assert run("held") == "Nothing is held back.\n"
+    for wrong in ("gates.pii=perhaps", "no.such=1", "gates.pii", "recall.trust=maybe", "snapshots.keep=many"):
+        assert main(["settings", vault, wrong]) == 1
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_the_kernel(run: Run) -> None:
+    """D1: merge, reinforce, fade and evict from the command line."""
+    ids = [add(run, text) for text in ("Mara prefers tea", "Mara likes green tea")]
+    run("reinforce", ids[0], "--credit", "0.25")
+    run("fade", "--hours", 720)
+    merged = run("merge", *ids).strip()
+    memory = run("show", merged, "--json")[0]["memory"]
+    assert set(memory["lineage"]) == set(ids)
+    assert "Mara prefers tea" in memory["content"] and "green" in memory["content"]
+    add(run, "Buy bread")
+    add(run, "Sell the boat")
+    run("reinforce", merged, "--credit", "0.3")
+    run("settings", "eviction.capacity=1", "eviction.reservoir=0")
+    assert run("status", "--json")[0]["memories"]["active"] == 1  # a capacity holds from the moment that it is set
+    run("undo")
+    assert run("status", "--json")[0]["memories"]["active"] == 3
+    assert len(run("evict", "--dry-run").splitlines()) == 2
+    assert run("evict") == "2 evicted.\n"
+
+
+def test_the_lab_and_the_model(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """F8, D5: a query is labelled and measured; the models are listed, and a folder that is none is refused."""
+    id = add(run, "Mara prefers tea")
+    add(run, "Buy bread")
+    run("sync")
+    run("label", "what does Mara drink", id)
+    measured = run("lab", "--json")[0]
+    assert measured["query_count"] == 1
+    assert measured["measures"]["hybrid"]["recall"] == 1.0
+    assert len(run("lab", "--history", "--json")) == 1
+    assert "bundled" in run("model", "list")
+    assert "No change" in run("model", "status")
+    assert main(["model", vault, "start", vault]) == 1
+    assert "model.onnx" in capsys.readouterr().err
