@@ -130,3 +130,20 @@ def difference(before: Sequence[Memory], after: Sequence[Memory], *, from_seq: i
                 changed.append(Changed(old, memory, fields))
     counts = (len(added), len(changed), len(retired))
     return Diff(from_seq, to_seq, tuple(added[:limit]), tuple(changed[:limit]), tuple(retired[:limit]), counts)
+
+
+def thinned(seqs: Sequence[int], keep: int) -> list[bool]:
+    """Which of the snapshots at these events (ascending) stay, so that every moment has one near for its age.
+
+    One by one, that one goes whose going leaves the smallest gap relative to how far back it is. The newest stays.
+    """
+    stay = list(range(len(seqs)))
+    while len(stay) > max(1, keep):
+
+        def gap(place: int) -> float:
+            before = seqs[stay[place - 1]] if place else 0
+            return (seqs[stay[place + 1]] - before) / (seqs[-1] - seqs[stay[place]] + 1)
+
+        del stay[min(range(len(stay) - 1), key=gap)]
+    kept = set(stay)
+    return [place in kept for place in range(len(seqs))]

@@ -196,7 +196,7 @@ SETTINGS: Mapping[str, Setting] = {
             "snapshots.keep",
             8,
             "Automatic snapshots kept",
-            "Older ones are deleted; those that you made are not.",
+            "Beyond that they are thinned out, the older the wider apart; those that you made stay.",
             low=1,
             high=1_000,
         ),

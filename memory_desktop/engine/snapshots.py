@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from memory_desktop.core.canonical import iso
 from memory_desktop.core.errors import VaultError
-from memory_desktop.core.past import Rewound, Snapshot, SnapshotCheck
+from memory_desktop.core.past import Rewound, Snapshot, SnapshotCheck, thinned
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.records import SCHEMA_VERSION
 from memory_desktop.engine.past import Progress, TimeMachine, check_cancelled, silent
@@ -173,12 +172,9 @@ class Snapshots:
             cursor.execute(f"DROP TABLE {replayed.table}")
 
     def _prune(self) -> None:
-        """Delete the oldest of those that nobody asked for."""
-        kept = self._writer.settings.whole("snapshots.keep")
-        for one in [one for one in self._files.list() if one.reason != _MANUAL][kept:]:
-            self._files.delete(one.id)
-
-
-def describe(snapshot: Snapshot) -> str:
-    """One line about a snapshot."""
-    return f"{snapshot.id}  event {snapshot.seq:,}  {iso(snapshot.created_at)}  {snapshot.records:,} memories"
+        """Thin out those that nobody asked for."""
+        found = [one for one in self._files.list() if one.reason != _MANUAL]
+        kept = thinned([one.seq for one in reversed(found)], self._writer.settings.whole("snapshots.keep"))
+        for one, stays in zip(reversed(found), kept, strict=True):
+            if not stays:
+                self._files.delete(one.id)

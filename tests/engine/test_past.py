@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, VaultError
-from memory_desktop.core.past import COMPARED
+from memory_desktop.core.past import COMPARED, thinned
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Memory
 from memory_desktop.engine.engine import Engine
@@ -208,7 +209,7 @@ def test_snapshots_are_made_listed_checked_and_deleted(vault: Engine) -> None:
 
 
 def test_automatic_snapshots_by_policy(vault: Engine) -> None:
-    """D6: one is made by the worker's upkeep when the policy says so; the oldest go, the manual ones stay."""
+    """D6: one is made by the worker's upkeep when the policy says so; they are thinned out, the manual ones stay."""
     vault.change_settings({"snapshots.every": 10, "snapshots.keep": 2})
     mine = vault.snapshots.create("mine")
     for round in range(5):
@@ -220,6 +221,19 @@ def test_automatic_snapshots_by_policy(vault: Engine) -> None:
     assert [one.reason for one in found] == ["automatic", "automatic", "manual"]
     assert found[-1] == mine
     assert found[0].seq >= vault.head - 10
+
+
+@given(count=st.integers(1, 120), keep=st.integers(1, 12))
+def test_automatic_snapshots_lie_closer_the_younger_they_are(count: int, keep: int) -> None:
+    """D6: thinned as they come, at most `keep` stay, the newest among them, and no gap is twice the older one."""
+    seqs: list[int] = []
+    for number in range(1, count + 1):
+        seqs.append(20_000 * number)
+        seqs = [seq for seq, stays in zip(seqs, thinned(seqs, keep), strict=True) if stays]
+    assert seqs[-1] == 20_000 * count
+    assert len(seqs) == min(count, keep)
+    gaps = [later - earlier for earlier, later in itertools.pairwise([0, *seqs])]
+    assert all(later <= 2 * earlier for earlier, later in itertools.pairwise(gaps))
 
 
 def test_risky_operations_are_preceded_by_a_snapshot(vault: Engine, tmp_path: Path) -> None:
