@@ -16,6 +16,7 @@ from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.core.records import Draft, Memory
 from memory_desktop.core.settings import Value
 from memory_desktop.core.undo import UndoStacks
+from memory_desktop.core.wording import count, memories
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -106,7 +107,7 @@ class Commands(QObject):
             number = engine.update(
                 _ids(engine, keys), add_tags=add_tags, remove_tags=remove_tags, kind=kind, layer=layer
             )
-            return Done(f"Changed {_memories(number)}.", undoable=number > 0)
+            return Done(f"Changed {memories(number)}.", undoable=number > 0)
 
         self._start(work)
 
@@ -116,7 +117,7 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             number = engine.forget(_ids(engine, keys))
             return (
-                Done(f"Forgot {_memories(number)}.", undoable=True) if number else Done("They were forgotten already.")
+                Done(f"Forgot {memories(number)}.", undoable=True) if number else Done("They were forgotten already.")
             )
 
         self._start(work)
@@ -128,7 +129,7 @@ class Commands(QObject):
             made = engine.restore(_ids(engine, keys))
             if not made:
                 return Done("They are there already.")
-            return Done(f"Restored {_memories(len(made))}.", undoable=True, show=made[0].id)
+            return Done(f"Restored {memories(len(made))}.", undoable=True, show=made[0].id)
 
         self._start(work)
 
@@ -138,7 +139,7 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             ids = _ids(engine, keys)
             made = engine.merge(ids, content)
-            return Done(f"Merged {_memories(len(ids))} into one.", undoable=True, show=made.id)
+            return Done(f"Merged {memories(len(ids))} into one.", undoable=True, show=made.id)
 
         self._start(work)
 
@@ -147,7 +148,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.reinforce(_ids(engine, keys), credit)
-            return Done(f"Reinforced {_memories(number)} by {credit:g}.", undoable=number > 0)
+            return Done(f"Reinforced {memories(number)} by {credit:g}.", undoable=number > 0)
 
         self._start(work)
 
@@ -156,7 +157,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.fade(_ids(engine, keys), hours)
-            return Done(f"Faded {_memories(number)} by {hours:g} hours.", undoable=number > 0)
+            return Done(f"Faded {memories(number)} by {hours:g} hours.", undoable=number > 0)
 
         self._start(work)
 
@@ -165,7 +166,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.eviction.run(actor="user")
-            return Done(f"Evicted {_memories(number)}.", undoable=number > 0)
+            return Done(f"Evicted {memories(number)}.", undoable=number > 0)
 
         self._start(work)
 
@@ -175,7 +176,7 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             number = engine.gates.release(ids, redacted=redact)
             how = ", without personal data" if redact else ""
-            return Done(f"Released {_items(number)}{how}.", undoable=number > 0)
+            return Done(f"Released {count(number, 'item')}{how}.", undoable=number > 0)
 
         self._start(work)
 
@@ -184,7 +185,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.gates.discard(ids)
-            return Done(f"Discarded {_items(number)}.", undoable=number > 0)
+            return Done(f"Discarded {count(number, 'item')}.", undoable=number > 0)
 
         self._start(work)
 
@@ -205,7 +206,7 @@ class Commands(QObject):
             engine.lab.label(query, ids)
             if not ids:
                 return Done(f"Removed the labelled query “{query}”.", undoable=True)
-            return Done(f"Labelled “{query}” with {_memories(len(ids))}.", undoable=True)
+            return Done(f"Labelled “{query}” with {memories(len(ids))}.", undoable=True)
 
         self._start(work)
 
@@ -266,14 +267,6 @@ def _rewound(restored: int, removed: int, relabelled: int, where: str) -> Done:
         return Done(f"Nothing has changed since {where}.")
     counts = f"{restored:,} back, {removed:,} gone, {relabelled:,} with their labels of then"
     return Done(f"Memories are as they were at {where}: {counts}.", undoable=True)
-
-
-def _memories(number: int) -> str:
-    return f"{number:,} {'memory' if number == 1 else 'memories'}"
-
-
-def _items(number: int) -> str:
-    return f"{number:,} {'item' if number == 1 else 'items'}"
 
 
 def _ids(engine: Engine, keys: Sequence[int]) -> list[str]:

@@ -9,6 +9,7 @@ import orjson
 
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.events import Event, EventType
+from memory_desktop.core.wording import memories
 
 _SHORT = 60
 
@@ -67,10 +68,7 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
         case EventType.HOLD | EventType.RELEASE | EventType.DISMISS:
             return _review(event.type, payload)
         case EventType.LABEL:
-            number = len(payload["ids"])
-            return f"Query “{payload['query'][:_SHORT]}” labelled with {number} " + (
-                "memory" if number == 1 else "memories"
-            )
+            return f"Query “{payload['query'][:_SHORT]}” labelled with {memories(len(payload['ids']))}"
         case EventType.UNDO:
             return f"{'Redo' if payload['kind'] == 'redo' else 'Undo'} {payload['name']}"
         case EventType.ROLLBACK:

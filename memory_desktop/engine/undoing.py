@@ -12,6 +12,7 @@ from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.fold import changed_ids
 from memory_desktop.core.records import Memory
 from memory_desktop.core.undo import CommandHead, UndoEntry, Undone, UndoStacks, stacks
+from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.past import States, TimeMachine
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
@@ -89,32 +90,32 @@ def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]
         case EventType.ROLLBACK:
             return f"go back to event {payload['to']:,}"
         case EventType.IMPORT:
-            return f"import {_memories(made)}"
+            return f"import {memories(made)}"
         case EventType.INGEST if gone:
             return "edit memory"
         case EventType.INGEST if payload.get("restores"):
-            return f"restore {_memories(made)}"
+            return f"restore {memories(made)}"
         case EventType.INGEST if types.get("RELEASE"):
-            return f"release {_items(made)}"
+            return f"release {count(made, 'item')}"
         case EventType.INGEST:
-            return "new memory" if made == 1 else f"remember {_memories(made)}"
+            return "new memory" if made == 1 else f"remember {memories(made)}"
         case EventType.FORGET:
             verb = "evict" if payload.get("reason") == EVICTED else "forget"
-            return f"{verb} {_memories(gone)}"
+            return f"{verb} {memories(gone)}"
         case EventType.UPDATE:
-            return f"change {_memories(types['UPDATE'])}"
+            return f"change {memories(types['UPDATE'])}"
         case EventType.CONSOLIDATE:
-            return f"merge {_memories(len(payload['parent_ids']))}"
+            return f"merge {memories(len(payload['parent_ids']))}"
         case EventType.REINFORCE:
-            return f"reinforce {_memories(types['REINFORCE'])}"
+            return f"reinforce {memories(types['REINFORCE'])}"
         case EventType.DECAY:
-            return f"fade {_memories(types['DECAY'])}"
+            return f"fade {memories(types['DECAY'])}"
         case EventType.POLICY_CHANGE:
             return "change settings"
         case EventType.HOLD:
-            return f"hold {_items(types['HOLD'])}"
+            return f"hold {count(types['HOLD'], 'item')}"
         case EventType.DISMISS:
-            return f"discard {_items(types['DISMISS'])}"
+            return f"discard {count(types['DISMISS'], 'item')}"
         case EventType.LABEL:
             return "label query"
         case _:
@@ -123,11 +124,3 @@ def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]
 
 #: Why eviction forgot a memory.
 EVICTED = "evicted: least salient"
-
-
-def _memories(number: int) -> str:
-    return f"{number:,} {'memory' if number == 1 else 'memories'}"
-
-
-def _items(number: int) -> str:
-    return f"{number:,} {'item' if number == 1 else 'items'}"

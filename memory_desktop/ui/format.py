@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-
-def count(number: int, one: str = "", many: str = "") -> str:
-    """ "1,234", or with words "1 memory", "1,234 memories"."""
-    text = f"{number:,}"
-    if not one:
-        return text
-    return f"{text} {one if number == 1 else many or one + 's'}"
+from memory_desktop.core.wording import count as count
 
 
 def local(moment: datetime | None) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QSettings, Signal
+from PySide6.QtCore import QSettings, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from memory_desktop.bridge.session import VaultSession
@@ -114,3 +115,36 @@ class View(QWidget):
 
     def set_query(self, text: str) -> None:
         """Show the results of a query or filter text, if the view has one."""
+
+
+class LiveView(View):
+    """A view that looks again when something has changed: while it is seen, and at most once in `refresh_ms`."""
+
+    refresh_ms: ClassVar[int] = 400
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._stale = QTimer(self)
+        self._stale.setSingleShot(True)
+        self._stale.timeout.connect(self.refresh)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Look at the vault again, if one is open."""
+
+    def close_session(self) -> None:
+        """Look no more."""
+        self._stale.stop()
+        super().close_session()
+
+    def on_change(self, change: ChangeSet) -> None:
+        """Look soon, if somebody sees it; who comes back to the view later looks then."""
+        if change and self.isVisible() and not self._stale.isActive():
+            self._stale.start(self.refresh_ms)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Seen again: be up to date."""
+        super().showEvent(event)
+        self._stale.start(0)

@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from PySide6.QtCore import QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.answers import ChangeSet, Finding, VaultStatus, VerifyReport
+from memory_desktop.core.answers import Finding, VaultStatus, VerifyReport
 from memory_desktop.ui.format import ago, count, duration, exact, size
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.sync.plain_table import PlainTable
-from memory_desktop.ui.view import Message, View
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, button, label
 
-_LEAST_MS = 1000
 _STAGES = {
     "log": "Checking the chain of events",
     "records": "Folding the log again",
@@ -33,22 +32,17 @@ class _Look:
     report: VerifyReport | None
 
 
-class HealthView(View):
+class HealthView(LiveView):
     """See the module."""
 
     view_id = "health"
     title = "Health"
     icon = "health"
+    refresh_ms = 1000
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pane")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._token: Token | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_LEAST_MS)
-        self._timer.timeout.connect(self._look)
         self._build()
 
     # --- View ---------------------------------------------------------------------------------
@@ -57,23 +51,12 @@ class HealthView(View):
         """Look at once."""
         super().open_session(session)
         self._idle()
-        self._look()
+        self.refresh()
 
     def close_session(self) -> None:
         """Stop what is checked."""
-        self._timer.stop()
         self._stop()
         super().close_session()
-
-    def on_change(self, change: ChangeSet) -> None:
-        """Numbers moved."""
-        if change and self.isVisible() and not self._timer.isActive():
-            self._timer.start()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Seen again: look."""
-        super().showEvent(event)
-        self._look()
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -172,7 +155,8 @@ class HealthView(View):
     # --- looking ------------------------------------------------------------------------------
 
     @Slot()
-    def _look(self) -> None:
+    def refresh(self) -> None:
+        """See `LiveView.refresh`."""
         session = self.session
         if session is None:
             return
@@ -250,7 +234,7 @@ class HealthView(View):
             self.message.emit(Message(text, level="success"))
         else:
             self.tabs.setCurrentWidget(self.findings)
-        self._look()
+        self.refresh()
 
     def _failed(self, error: Exception) -> None:
         self._idle()

@@ -26,7 +26,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.models.event_table import EventFilter, EventTable
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.sync.plain_table import copy_rows
+from memory_desktop.ui.plain_table import copy_rows
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 _WIDTHS = (84, 156, 124, 132, 360)

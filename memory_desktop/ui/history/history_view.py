@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSettings, Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMessageBox, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.past import Snapshot
 from memory_desktop.engine.reader import Past
 from memory_desktop.ui.history.compare_tab import CompareTab
 from memory_desktop.ui.history.events_tab import EventsTab
 from memory_desktop.ui.history.moment_picker import MomentPicker
 from memory_desktop.ui.history.snapshots_tab import SnapshotsTab
-from memory_desktop.ui.view import View
+from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, button, label
 
-_REFRESH_MS = 400
 
-
-class HistoryView(View):
+class HistoryView(LiveView):
     """See the module."""
 
     view_id = "history"
@@ -31,8 +27,6 @@ class HistoryView(View):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pane")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.events, self.compare, self.snapshots = EventsTab(), CompareTab(), SnapshotsTab()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -43,10 +37,6 @@ class HistoryView(View):
         column.setSpacing(0)
         column.addWidget(self._make_time_bar())
         column.addWidget(self.tabs, 1)
-        self._refresh = QTimer(self)
-        self._refresh.setSingleShot(True)
-        self._refresh.setInterval(_REFRESH_MS)
-        self._refresh.timeout.connect(self._show_new)
         self._connect()
 
     # --- View ---------------------------------------------------------------------------------
@@ -60,21 +50,10 @@ class HistoryView(View):
 
     def close_session(self) -> None:
         """Forget everything."""
-        self._refresh.stop()
         self.picker.close_session()
         for tab in (self.events, self.compare, self.snapshots):
             tab.close_session()
         super().close_session()
-
-    def on_change(self, change: ChangeSet) -> None:
-        """The log may have grown."""
-        if not self._refresh.isActive() and (change.records or change.settings or change.indexes):
-            self._refresh.start()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Seen again: be up to date."""
-        super().showEvent(event)
-        self._refresh.start(0)
 
     def show_past(self, past: Past | None) -> None:
         """Say what is shown."""
@@ -132,7 +111,8 @@ class HistoryView(View):
         self.snapshots.rollback_requested.connect(self._ask_rollback)
 
     @Slot()
-    def _show_new(self) -> None:
+    def refresh(self) -> None:
+        """See `LiveView.refresh`."""
         if self.session is None or not self.isVisible():
             return
         self.picker.set_range(self.session.engine.head)

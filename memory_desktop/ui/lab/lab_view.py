@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSettings, Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -20,16 +19,14 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.lab import SUBJECTS, LabelledQuery, LabRun
 from memory_desktop.ui.format import count, exact
 from memory_desktop.ui.lab.label_editor import LabelEditor
 from memory_desktop.ui.lab.runs_plot import RunsPlot
-from memory_desktop.ui.sync.plain_table import PlainTable
-from memory_desktop.ui.view import View
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
-_REFRESH_MS = 300
 # Whose ranks stand beside a query: there is no room for all, and the run's table has them.
 _SHORT = ("hybrid", "keyword", "vector")
 _TITLES = {
@@ -47,7 +44,7 @@ class _Look:
     runs: list[LabRun]
 
 
-class LabView(View):
+class LabView(LiveView):
     """See the module."""
 
     view_id = "lab"
@@ -56,15 +53,9 @@ class LabView(View):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pane")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._queries: list[LabelledQuery] = []
         self._last: LabRun | None = None
         self._token: Token | None = None
-        self._refresh = QTimer(self)
-        self._refresh.setSingleShot(True)
-        self._refresh.setInterval(_REFRESH_MS)
-        self._refresh.timeout.connect(self._load)
         self._build()
 
     # --- View ---------------------------------------------------------------------------------
@@ -74,24 +65,13 @@ class LabView(View):
         super().open_session(session)
         self._last = None
         self.editor.open_session(session)
-        self._load()
+        self.refresh()
 
     def close_session(self) -> None:
         """Forget them."""
-        self._refresh.stop()
         self._stop()
         self.editor.close_session()
         super().close_session()
-
-    def on_change(self, change: ChangeSet) -> None:
-        """Labels may have changed."""
-        if (change.indexes or change.records) and not self._refresh.isActive():
-            self._refresh.start()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Seen again: be up to date."""
-        super().showEvent(event)
-        self._refresh.start(0)
 
     def save_state(self, settings: QSettings) -> None:
         """k, subjects, splitters."""
@@ -215,7 +195,8 @@ class LabView(View):
     # --- showing ------------------------------------------------------------------------------
 
     @Slot()
-    def _load(self) -> None:
+    def refresh(self) -> None:
+        """See `LiveView.refresh`."""
         session = self.session
         if session is None:
             return
@@ -336,7 +317,7 @@ class LabView(View):
     def _ran(self, run: LabRun) -> None:
         self._last = run
         self._idle()
-        self._load()
+        self.refresh()
 
     def _failed(self, error: Exception) -> None:
         self._idle()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.records import KINDS, Layer, Memory
+from memory_desktop.core.wording import memories
 from memory_desktop.ui.widgets import label, set_role
 
 
@@ -105,7 +106,7 @@ class TagsDialog(_Dialog):
     """Tags to add to and take from many."""
 
     def __init__(self, number: int, known: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(f"Tags of {number:,} {'memory' if number == 1 else 'memories'}", "Change tags", parent)
+        super().__init__(f"Tags of {memories(number)}", "Change tags", parent)
         form = QFormLayout()
         self.add = QLineEdit()
         self.add.setAccessibleName("Tags to add")
@@ -132,7 +133,7 @@ class FadeDialog(_Dialog):
     _UNITS = (("days", 24.0), ("hours", 1.0), ("weeks", 168.0))
 
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
-        super().__init__(f"Fade {number:,} {'memory' if number == 1 else 'memories'}", "Fade", parent)
+        super().__init__(f"Fade {memories(number)}", "Fade", parent)
         note = "Salience halves with each half-life (see the settings), as if this much time had passed."
         self.column.addWidget(label(note, "muted", wrap=True))
         self.amount = QDoubleSpinBox()

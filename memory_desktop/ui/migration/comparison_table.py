@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from memory_desktop.core.migration import Comparison
-from memory_desktop.ui.sync.plain_table import PlainTable
+from memory_desktop.ui.plain_table import PlainTable
 
 _SAME = 0.005
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QKeySequence, QShowEvent
+from PySide6.QtCore import QPoint, QSettings, Qt, Slot
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -22,15 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.held import HeldItem
 from memory_desktop.ui.format import count, exact, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.view import View
+from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
-_REFRESH_MS = 300
 GATES = {
     "pii": "Personal data",
     "validation": "Suspicious content",
@@ -39,7 +37,7 @@ GATES = {
 }
 
 
-class ReviewView(View):
+class ReviewView(LiveView):
     """See the module."""
 
     view_id = "review"
@@ -48,13 +46,7 @@ class ReviewView(View):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pane")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._items: dict[str, HeldItem] = {}
-        self._refresh = QTimer(self)
-        self._refresh.setSingleShot(True)
-        self._refresh.setInterval(_REFRESH_MS)
-        self._refresh.timeout.connect(self._load)
         self._build()
         self._make_actions()
         self._on_selection()
@@ -64,23 +56,12 @@ class ReviewView(View):
     def open_session(self, session: VaultSession) -> None:
         """List what waits."""
         super().open_session(session)
-        self._load()
+        self.refresh()
 
     def close_session(self) -> None:
         """Forget it."""
-        self._refresh.stop()
         self._show([])
         super().close_session()
-
-    def on_change(self, change: ChangeSet) -> None:
-        """Something may have been held back, or decided elsewhere."""
-        if (change.indexes or change.records) and not self._refresh.isActive():
-            self._refresh.start()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Seen again: be up to date."""
-        super().showEvent(event)
-        self._refresh.start(0)
 
     def save_state(self, settings: QSettings) -> None:
         """Columns and splitter."""
@@ -194,7 +175,8 @@ class ReviewView(View):
     # --- showing ------------------------------------------------------------------------------
 
     @Slot()
-    def _load(self) -> None:
+    def refresh(self) -> None:
+        """See `LiveView.refresh`."""
         session = self.session
         if session is None:
             return

@@ -28,7 +28,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.models.sync_queue import COLUMNS, SyncQueueModel
 from memory_desktop.ui.format import ago, count, duration, exact, size
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.sync.plain_table import PlainTable, copy_rows
+from memory_desktop.ui.plain_table import PlainTable, copy_rows
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.view import View
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
