@@ -10,7 +10,8 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.core.answers import RecallAnswer
-from memory_desktop.ui.format import count, one_line
+from memory_desktop.core.wording import count
+from memory_desktop.ui.format import one_line
 from memory_desktop.ui.main_window import MainWindow
 
 QUESTION = "what does Mara drink in the afternoon?"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from memory_desktop.core.wording import count as count
-
 
 def local(moment: datetime | None) -> str:
     """A time in the user's zone, to the minute."""

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QPushButton, QStatusBar, QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import SyncStatus, VaultStatus
-from memory_desktop.ui.format import ago, count, duration
+from memory_desktop.core.wording import count
+from memory_desktop.ui.format import ago, duration
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import button, plain_tip
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QTabWid
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import Finding, VaultStatus, VerifyReport
-from memory_desktop.ui.format import ago, count, duration, exact, size
+from memory_desktop.core.wording import count
+from memory_desktop.ui.format import ago, duration, exact, size
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import LiveView, Message

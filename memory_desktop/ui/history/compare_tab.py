@@ -20,7 +20,8 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.past import Changed, Diff
 from memory_desktop.core.records import Memory
-from memory_desktop.ui.format import count, one_line
+from memory_desktop.core.wording import count
+from memory_desktop.ui.format import one_line
 from memory_desktop.ui.history.moment_picker import MomentPicker
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import SPACE, button, label

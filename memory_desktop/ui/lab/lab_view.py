@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.lab import SUBJECTS, LabelledQuery, LabRun
-from memory_desktop.ui.format import count, exact
+from memory_desktop.core.wording import count
+from memory_desktop.ui.format import exact
 from memory_desktop.ui.lab.label_editor import LabelEditor
 from memory_desktop.ui.lab.runs_plot import RunsPlot
 from memory_desktop.ui.plain_table import PlainTable

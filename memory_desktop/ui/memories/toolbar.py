@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QStack
 
 from memory_desktop.core.query import parse_query
 from memory_desktop.core.records import KINDS, Layer
-from memory_desktop.ui.format import count
+from memory_desktop.core.wording import count
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import button, label, set_role, tool_button
 

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.held import HeldItem
-from memory_desktop.ui.format import count, exact, one_line
+from memory_desktop.core.wording import count
+from memory_desktop.ui.format import exact, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label

@@ -15,8 +15,9 @@ from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, KnownError
 from memory_desktop.core.query import ParsedQuery, RecordFilter, operator_text, parse_query
 from memory_desktop.core.records import Draft, Layer
+from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past, Reader
-from memory_desktop.ui.format import count, one_line
+from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.memories.dialogs import MemoryEditor, split_tags
 from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
