@@ -11,6 +11,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.lab import LabRun, Measure
 from memory_desktop.core.migration import Comparison, MigrationStatus, Stage
+from memory_desktop.core.wording import size
 from memory_desktop.engine.engine import Engine
 
 OK = 0
@@ -73,7 +74,7 @@ def model(vault: Engine, args: Namespace) -> int:
             models.cancel()
         case "clean":
             freed = models.clean_up()
-            out.print_json({"freed": freed}) if args.json else out.print_lines([f"{freed / 1e6:.1f} MB freed."])
+            out.print_json({"freed": freed}) if args.json else out.print_lines([f"{size(freed)} freed."])
             return OK
         case _:
             pass
@@ -134,7 +135,7 @@ def _measure(one: Measure, k: int) -> str:
 
 def _bytes() -> Callable[[int, int], None]:
     def show(done: int, total: int) -> None:
-        sys.stderr.write(f"\r\x1b[K{done / 1e6:,.1f} of {total / 1e6:,.1f} MB")
+        sys.stderr.write(f"\r\x1b[K{size(done)} of {size(total)}")
         sys.stderr.flush()
 
     return show

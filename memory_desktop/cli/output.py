@@ -18,6 +18,7 @@ from memory_desktop.core.answers import (
 )
 from memory_desktop.core.canonical import canonical_json, iso
 from memory_desktop.core.records import Memory
+from memory_desktop.core.wording import size
 
 _PREVIEW = 100
 
@@ -158,7 +159,7 @@ def status_text(status: VaultStatus) -> Iterable[str]:
     if sync.last_error:
         yield f"             last error: {sync.last_error}"
     yield f"  model      {sync.model_version}"
-    yield "  disk       " + ", ".join(f"{name} {size / 1e6:,.1f} MB" for name, size in status.disk.items())
+    yield "  disk       " + ", ".join(f"{name} {size(taken)}" for name, taken in status.disk.items())
     checked = f"{status.last_check:%Y-%m-%d %H:%M} UTC" if status.last_check else "never"
     yield f"  health     {status.health}; last checked: {checked}"
     yield from (f"  note       {text}" for text in status.notes)

@@ -12,6 +12,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.core.canonical import iso
 from memory_desktop.core.past import Diff, Rewound, Snapshot
 from memory_desktop.core.undo import UndoEntry, Undone
+from memory_desktop.core.wording import size
 from memory_desktop.engine.engine import Engine
 
 OK, FAILED = 0, 1
@@ -40,6 +41,7 @@ def log(vault: Engine, args: Namespace) -> int:
     else:
         out.print_lines(
             f"{entry.seq:>9,}  {entry.ts:%Y-%m-%d %H:%M:%S}  {entry.type:<13} {entry.actor:<12} {entry.summary}"
+            + (f": {out.one_line(entry.subject)}" if entry.subject else "")
             for entry in found
         )
     return OK
@@ -151,7 +153,7 @@ def _snapshots(found: list[Snapshot], *, json: bool) -> None:
         return
     out.print_lines(
         f"{one.id}  {iso(one.created_at)[:19]}  event {one.seq:>9,}  {one.records:>9,} memories"
-        f"  {one.size / 1e6:>7.1f} MB  {one.reason:<10} {one.name}"
+        f"  {size(one.size):>9}  {one.reason:<10} {one.name}"
         for one in found
     )
 

@@ -294,7 +294,13 @@ class Facets:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One event of a record's history, in words. `command`: seq of the first event of what caused it."""
+    """One event in words.
+
+    Attributes:
+        item: id of the record it is about; empty when it is about none, or many.
+        command: seq of the first event of what caused it.
+        subject: the beginning of that record's text, in a list of events about many.
+    """
 
     seq: int
     ts: datetime
@@ -304,6 +310,7 @@ class HistoryEntry:
     payload: Mapping[str, Any]
     item: str = ""
     command: int = 0
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)

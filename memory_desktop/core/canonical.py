@@ -19,6 +19,8 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 def canonical_text(text: str) -> str:
     """The text as it is stored: NFC, LF line ends, no control characters, no trailing blanks, trimmed."""
+    if text.isprintable():  # most are: one line without anything below to mend
+        return unicodedata.normalize("NFC", text).strip()
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = unicodedata.normalize("NFC", _CONTROL.sub("", text))
     return _BLANK_RUN.sub("\n\n", _TRAILING.sub("", text)).strip()
@@ -38,7 +40,7 @@ def canonical_json(value: Any) -> bytes:
 def iso(moment: datetime) -> str:
     """UTC, microseconds, `Z`: `2026-01-31T08:00:00.000000Z`. Naive times are taken as UTC."""
     aware = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-    return aware.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if aware.year >= 1000 else aware.isoformat()
+    return aware.isoformat(timespec="microseconds")[:-6] + "Z" if aware.year >= 1000 else aware.isoformat()
 
 
 def parse_time(text: str) -> datetime:

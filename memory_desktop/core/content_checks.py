@@ -26,10 +26,26 @@ _INSTRUCTIONS = re.compile(
     r"|\b(?:reveal|print|show|repeat|output)\s+(?:me\s+)?(?:your|the)\s+system\s+prompt",
     re.IGNORECASE,
 )
+# A text without one of these cannot match the pattern above; looking for them is ten times as fast.
+_STEMS = (
+    "ignor",
+    "disregard",
+    "forget",
+    "overrid",
+    "vergiss",
+    "missacht",
+    "oubli",
+    "olvid",
+    "descart",
+    "prompt",
+    "now",
+)
 _ROLES = re.compile(r"<\|(?:im_start|im_end|system|endoftext)\|>|\[/?INST\]|<</?SYS>>|^#{2,3} ?System:", re.MULTILINE)
+_ROLE_MARKS = ("<|", "INST]", "SYS>>", "System:")
 _RUN = re.compile(r"([^\s\-=_*#.~│─━═])\1{199}")
 _REPEATED = re.compile(r"(\S{2,12}\s?)\1{49}")
 _BLOB = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{500}")
+_LEAST_REPEATED = 100  # fifty times two characters
 _MOSTLY = 0.2
 
 
@@ -38,11 +54,12 @@ def suspicious(text: str) -> tuple[str, ...]:
     reasons: list[str] = []
     if not text.isascii():
         reasons += _characters(text)
-    if _INSTRUCTIONS.search(text):
+    folded = text.casefold()
+    if any(stem in folded for stem in _STEMS) and _INSTRUCTIONS.search(text):
         reasons.append("It tells a model to disregard its instructions.")
-    if _ROLES.search(text):
+    if any(mark in text for mark in _ROLE_MARKS) and _ROLES.search(text):
         reasons.append("It contains marks of a prompt's roles.")
-    if _RUN.search(text) or _REPEATED.search(text):
+    if len(text) >= _LEAST_REPEATED and (_RUN.search(text) or _REPEATED.search(text)):
         reasons.append("It repeats the same characters over and over.")
     if _BLOB.search(text):
         reasons.append("It contains data instead of text.")

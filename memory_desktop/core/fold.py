@@ -43,7 +43,9 @@ def fold(event: Event, lookup: Lookup) -> list[Memory]:
         FoldError: the event does not fit the records before it.
     """
     try:
-        return [memory.with_(revision=event.seq) for memory in _fold(event, _payload(event), lookup)]
+        changed = _fold(event, _payload(event), lookup)
+        # A new record has its revision already; copying its many fields again would cost a tenth of an import.
+        return [memory if memory.revision == event.seq else memory.with_(revision=event.seq) for memory in changed]
     except FoldError:
         raise
     except (KeyError, TypeError, ValueError, KnownError) as error:

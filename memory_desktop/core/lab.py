@@ -47,7 +47,7 @@ class LabRun:
     Attributes:
         measures: by subject.
         ann_agreement: share of the exact search's k first that the graphs find too, or None when not measured.
-        queries: only of the run just made; empty in the history.
+        queries: only of the newest run; empty in those before.
     """
 
     number: int

@@ -14,3 +14,13 @@ def count(number: int, one: str = "", many: str = "") -> str:
 def memories(number: int) -> str:
     """ "1 memory", "1,234 memories"."""
     return count(number, "memory", "memories")
+
+
+def size(number: int) -> str:
+    """Bytes in the unit that fits."""
+    amount = float(number)
+    for unit in ("B", "KB", "MB", "GB"):
+        if amount < 1024 or unit == "GB":
+            return f"{amount:.0f} {unit}" if unit == "B" else f"{amount:.1f} {unit}"
+        amount /= 1024
+    return ""

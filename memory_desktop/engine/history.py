@@ -9,16 +9,27 @@ import orjson
 
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.events import Event, EventType
+from memory_desktop.core.records import Memory
 from memory_desktop.core.wording import memories
 
 _SHORT = 60
+_QUOTED = 160
 
 
-def entry(event: Event, item: str = "") -> HistoryEntry:
-    """One event in words; `item` says from whose point of view."""
+def entry(event: Event, item: str = "", subject: Memory | None = None) -> HistoryEntry:
+    """One event in words. `item`: from whose point of view. `subject`: the record it is about, to be quoted."""
     payload = orjson.loads(event.payload)
-    summary = _summary(event, payload, item)
-    return HistoryEntry(event.seq, event.ts, event.type, event.actor, summary, payload, event.item, event.command)
+    return HistoryEntry(
+        seq=event.seq,
+        ts=event.ts,
+        type=event.type,
+        actor=event.actor,
+        summary=_summary(event, payload, item),
+        payload=payload,
+        item=event.item,
+        command=event.command,
+        subject=subject.content[:_QUOTED] if subject is not None else "",
+    )
 
 
 def concerns(event: Event, item: str) -> bool:

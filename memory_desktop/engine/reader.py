@@ -122,7 +122,8 @@ class Reader:
         """The newest events that fit, newest first."""
         self._check_open()
         found = self._store.log.select(before=before, limit=limit, item=item, type=type, actor=actor)
-        return [history.entry(event, item or "") for event in found]
+        subjects = {} if item else self._store.records.by_ids([event.item for event in found if event.item])
+        return [history.entry(event, item or "", subjects.get(event.item)) for event in found]
 
     def freshness(self, ids: Sequence[str]) -> dict[str, Freshness]:
         """Which versions of these memories the indexes hold, by id."""

@@ -57,7 +57,9 @@ def _do(engine: Engine, step: Mapping[str, Any], refs: dict[str, str]) -> None:
     actor = step["actor"]
     match step["op"]:
         case "remember":
-            refs[step["ref"]] = engine.remember(_draft(step), actor=actor).memory.id
+            answer = engine.remember(_draft(step), actor=actor)
+            if answer.held is None:
+                refs[step["ref"]] = answer.memory.id
         case "edit":
             refs[step["new_ref"]] = engine.edit(refs[step["ref"]], step["content"], actor=actor).id
         case "update":
@@ -78,6 +80,14 @@ def _do(engine: Engine, step: Mapping[str, Any], refs: dict[str, str]) -> None:
         case "conversation":
             for draft in _turns(step):
                 engine.remember(draft, actor=actor)
+        case "settings":
+            engine.change_settings(step["set"], actor=actor)
+        case "label":
+            engine.lab.label(step["query"], [refs[ref] for ref in step["refs"]], actor=actor)
+        case "snapshot":
+            engine.snapshots.create(step["name"])
+        case "undo":
+            engine.undo(actor=actor)
         case other:
             raise ValueError(f"no operation is called {other!r}")
 

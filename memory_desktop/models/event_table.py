@@ -79,9 +79,9 @@ class EventTable(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         """Column titles."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return TITLES[section]
-        return None
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return TITLES[section] if section < len(TITLES) else None  # widths kept by an earlier version may name more
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Texts, the number at the right."""
@@ -90,6 +90,12 @@ class EventTable(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(entry, index.column())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return (
+                entry.ts.astimezone().strftime("%Y-%m-%d %H:%M:%S.%f %Z")
+                if index.column() == 1
+                else (_text(entry, index.column()) or None)
+            )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{TITLES[index.column()]}: {_text(entry, index.column())}"
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 0:
@@ -160,5 +166,6 @@ def _text(entry: HistoryEntry, column: int) -> str:
     if column == 0:
         return f"{entry.seq:,}"
     if column == 1:
-        return entry.ts.astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    return (entry.type, entry.actor, entry.summary)[column - 2]
+        return entry.ts.astimezone().strftime("%Y-%m-%d %H:%M")
+    what = f"{entry.summary}: {entry.subject}" if entry.subject else entry.summary
+    return (entry.type, entry.actor, " ".join(what.split()))[column - 2]

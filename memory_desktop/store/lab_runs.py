@@ -7,7 +7,7 @@ from datetime import UTC
 
 import orjson
 
-from memory_desktop.core.lab import LabRun, Measure
+from memory_desktop.core.lab import LabRun, Measure, QueryResult
 from memory_desktop.store.bulk import insert_rows
 from memory_desktop.store.database import Database
 from memory_desktop.store.schema import LAB_COLUMNS
@@ -31,6 +31,7 @@ class LabRuns:
                 "memories": run.memories,
                 "measures": {name: asdict(measure) for name, measure in run.measures.items()},
                 "ann_agreement": run.ann_agreement,
+                "queries": [asdict(result) for result in run.queries],
             }
             insert_rows(cursor, "lab_runs", LAB_COLUMNS, [(numbered.number, run.at, orjson.dumps(body).decode())])
         return numbered
@@ -41,10 +42,12 @@ class LabRuns:
             self.add(run)
 
     def all(self) -> list[LabRun]:
-        """Every run, oldest first, without its queries."""
+        """Every run, oldest first; what each query found only of the newest."""
         runs = []
-        for number, at, text in self._database.reader().rows("SELECT number, ts, run FROM lab_runs ORDER BY number"):
+        rows = self._database.reader().rows("SELECT number, ts, run FROM lab_runs ORDER BY number")
+        for number, at, text in rows:
             body = orjson.loads(text)
+            results = body.get("queries", ()) if number == rows[-1][0] else ()
             runs.append(
                 LabRun(
                     number=number,
@@ -55,6 +58,7 @@ class LabRuns:
                     memories=body["memories"],
                     measures={name: Measure(**measure) for name, measure in body["measures"].items()},
                     ann_agreement=body["ann_agreement"],
+                    queries=tuple(QueryResult(**result) for result in results),
                 )
             )
         return runs

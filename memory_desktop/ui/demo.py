@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Slot
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.core.answers import RecallAnswer
+from memory_desktop.core.lab import LabRun
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.main_window import MainWindow
@@ -21,7 +22,7 @@ _LIMIT_S = 120
 
 
 class Demo(QObject):
-    """Open the sample, wait for its vectors, browse, select, search, look at every view in light and dark, leave.
+    """Open the sample, wait for its vectors, browse, search, measure, look at every view in light and dark, leave.
 
     Args:
         window: shown already.
@@ -34,6 +35,7 @@ class Demo(QObject):
         self._shots = shots
         self._saved: list[Path] = []
         self._answer: RecallAnswer | None = None
+        self._run: LabRun | None = None
         self._steps: list[Callable[[], bool]] = []
         self._wait_ms = 0
         self._ticks = 0
@@ -48,6 +50,7 @@ class Demo(QObject):
         self._window.controller.failed.connect(self._on_failed)
         self._window.controller.open_sample()
         self._steps = [self._is_open, self._is_synced, self._browse, self._has_answer, self._tell]
+        self._steps += [self._measure, self._is_measured]
         for mode in ("light", "dark"):
             for view_id in self._window.views:
                 self._steps += [self._shows(view_id, mode), self._picture(view_id, mode)]
@@ -107,6 +110,27 @@ class Demo(QObject):
         for hit in self._answer.hits[:3]:
             lists = ", ".join(f"{name} rank {score.rank}" for name, score in hit.lists.items())
             _say(f"  {hit.rank}. {one_line(hit.memory.content, 90)}  ({lists})")
+        return True
+
+    def _measure(self) -> bool:
+        session = self._window.session
+        assert session is not None
+        lab = session.engine.lab
+
+        def evaluate(token: Token) -> LabRun:
+            return lab.evaluate(cancel=token)
+
+        session.runner.query(self, evaluate, self._on_measured)
+        return True
+
+    def _on_measured(self, run: LabRun) -> None:
+        self._run = run
+
+    def _is_measured(self) -> bool:
+        if self._run is None:
+            return False
+        found = self._run.measures["hybrid"].recall
+        _say(f"Measured {count(self._run.query_count, 'labelled query', 'labelled queries')}: recall@10 {found:.2f}.")
         return True
 
     def _shows(self, view_id: str, mode: str) -> Callable[[], bool]:

@@ -43,16 +43,6 @@ def duration(seconds: float | None) -> str:
     return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def size(number: int) -> str:
-    """Bytes in the unit that fits."""
-    amount = float(number)
-    for unit in ("B", "KB", "MB", "GB"):
-        if amount < 1024 or unit == "GB":
-            return f"{amount:.0f} {unit}" if unit == "B" else f"{amount:.1f} {unit}"
-        amount /= 1024
-    return ""
-
-
 def one_line(text: str, limit: int = 200) -> str:
     """The beginning of a text, blanks folded, fit for one row."""
     return " ".join(text[: limit * 2].split())[:limit]

@@ -24,6 +24,13 @@ class PlainTable(QTableWidget):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
+    def give_room(self, column: int) -> None:
+        """What one column does not need for its texts, this one gets."""
+        header = self.horizontalHeader()
+        for other in range(self.columnCount()):
+            mode = QHeaderView.ResizeMode.Stretch if other == column else QHeaderView.ResizeMode.ResizeToContents
+            header.setSectionResizeMode(other, mode)
+
     def fill(self, rows: Sequence[Sequence[str]]) -> None:
         """Show these."""
         if self.rowCount() != len(rows):

@@ -76,6 +76,11 @@ def tool_button(name: str, tip: str, on_click: Callable[[], object] | None = Non
     return made
 
 
+def width_of(made: QWidget, sample: str) -> int:
+    """Pixels that a column needs to show a text like this one in the widget's font, with its padding."""
+    return made.fontMetrics().horizontalAdvance(sample) + 26
+
+
 def line() -> QFrame:
     """A thin rule."""
     made = QFrame()

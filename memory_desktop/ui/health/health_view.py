@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QTabWid
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import Finding, VaultStatus, VerifyReport
-from memory_desktop.core.wording import count
-from memory_desktop.ui.format import ago, duration, exact, size
+from memory_desktop.core.wording import count, size
+from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import LiveView, Message
@@ -31,6 +31,7 @@ _STAGES = {
 class _Look:
     status: VaultStatus
     report: VerifyReport | None
+    snapshots: int
 
 
 class HealthView(LiveView):
@@ -164,7 +165,7 @@ class HealthView(LiveView):
         engine = session.engine
 
         def work(_token: Token) -> _Look:
-            return _Look(engine.status(), engine.last_report())
+            return _Look(engine.status(), engine.last_report(), len(engine.snapshots.list()))
 
         session.runner.query(self, work, self._show, failed=self.message.emit, channel="look")
 
@@ -183,7 +184,7 @@ class HealthView(LiveView):
             or [("", "Nothing was found." if report is not None else "There was no check yet.", "", "")]
         )
         self.checked.fill([(name, count(number)) for name, number in (report.checked if report else {}).items()])
-        self.parts.fill(_parts(status))
+        self.parts.fill(_parts(status, look.snapshots))
 
     def _show_alarm(self, finding: Finding | None) -> None:
         self.alarm.setVisible(finding is not None)
@@ -276,7 +277,7 @@ def _when(moment: datetime | None) -> str:
     return f"{ago(moment)} ({exact(moment)})" if moment else "never"
 
 
-def _parts(status: VaultStatus) -> list[tuple[str, str, str]]:
+def _parts(status: VaultStatus, snapshots: int) -> list[tuple[str, str, str]]:
     behind = status.head - status.keyword_position
     sync = status.sync
     records = count(sum(status.memories.values()))
@@ -288,7 +289,7 @@ def _parts(status: VaultStatus) -> list[tuple[str, str, str]]:
         ("Event log and records", f"{count(status.head)} events, {records} records", size(disk.get("database", 0))),
         ("Keyword index", words, size(disk.get("keywords", 0))),
         ("Vector index", vectors, size(disk.get("vectors", 0))),
-        ("Snapshots", "", size(disk.get("snapshots", 0))),
+        ("Snapshots", count(snapshots), size(disk.get("snapshots", 0))),
         ("Embedding model", sync.model_version, ""),
         ("Vault format", str(status.format_version), ""),
         ("Vault id", status.vault_id, ""),

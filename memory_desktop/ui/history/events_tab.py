@@ -27,9 +27,10 @@ from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.models.event_table import EventFilter, EventTable
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import copy_rows
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, width_of
 
-_WIDTHS = (84, 156, 124, 132, 360)
+# Texts that fit into each column; the last gets what is left.
+_SAMPLES = ("1,000,000", "2026-11-17 19:08", "CONSOLIDATE", "desktop-assistant", "")
 _ALL = "All"
 
 
@@ -152,9 +153,9 @@ class EventsTab(QWidget):
         table.verticalHeader().hide()
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for number, width in enumerate(_WIDTHS):
-            table.setColumnWidth(number, width)
-        header.setSectionResizeMode(len(_WIDTHS) - 1, QHeaderView.ResizeMode.Stretch)
+        for number, sample in enumerate(_SAMPLES):
+            table.setColumnWidth(number, width_of(table, sample))
+        header.setSectionResizeMode(len(_SAMPLES) - 1, QHeaderView.ResizeMode.Stretch)
         table.selectionModel().currentRowChanged.connect(self._on_current)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._menu)

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.past import Snapshot, SnapshotCheck
-from memory_desktop.core.wording import count
-from memory_desktop.ui.format import local, size
+from memory_desktop.core.wording import count, size
+from memory_desktop.ui.format import local
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label

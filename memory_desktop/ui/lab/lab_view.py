@@ -28,8 +28,6 @@ from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
-# Whose ranks stand beside a query: there is no room for all, and the run's table has them.
-_SHORT = ("hybrid", "keyword", "vector")
 _TITLES = {
     "hybrid": "Hybrid",
     "rrf": "RRF",
@@ -122,10 +120,8 @@ class LabView(LiveView):
         outer.addWidget(self.splitter)
 
     def _make_queries(self) -> QWidget:
-        self.queries = PlainTable(("Query", "Labels", "First found at"), "Labelled queries")
-        header = self.queries.horizontalHeader()
-        for column in (1, 2):
-            header.setSectionResizeMode(column, header.ResizeMode.ResizeToContents)
+        self.queries = PlainTable(("Query", "Labels", "Rank"), "Labelled queries")
+        self.queries.give_room(0)
         self.queries.itemSelectionChanged.connect(self._on_query)
         self.remove = button("Remove", self._remove, role="flat", icon_name="forget")
         self.count = label("", "muted")
@@ -210,6 +206,7 @@ class LabView(LiveView):
 
     def _show(self, look: _Look) -> None:
         self._queries = look.queries
+        self._last = look.runs[-1] if look.runs else None
         self.lists.setCurrentIndex(0 if look.queries else 1)
         self.count.setText(count(len(look.queries), "labelled query", "labelled queries"))
         self._show_queries()
@@ -233,22 +230,25 @@ class LabView(LiveView):
                 for name, one in run.measures.items()
             ]
         )
-        newest = self._last or (look.runs[-1] if look.runs else None)
-        if newest is not None:
-            self._show_run(newest)
+        if self._last is not None:
+            self._show_run(self._last)
         else:
             self.outcome.setText("No run yet.")
             self.results.fill([])
 
     def _show_queries(self) -> None:
         ranks = {result.query: result.ranks for result in self._last.queries} if self._last is not None else {}
-        rows = []
+        rows, tips = [], []
         for one in self._queries:
             labels = f"{len(one.ids)}" + (f" ({one.missing} gone)" if one.missing else "")
             places = ranks.get(one.query, {})
-            found = "  ".join(f"{_TITLES[name]} {_rank(rank)}" for name, rank in places.items() if name in _SHORT)
-            rows.append((one.query, labels, found))
+            rows.append((one.query, labels, _rank(places["hybrid"]) if "hybrid" in places else ""))
+            tips.append("\n".join(f"{_TITLES[name]}: {_rank(rank)}" for name, rank in places.items()))
         self.queries.fill(rows)
+        for row, tip in enumerate(tips):
+            found = self.queries.item(row, 2)
+            if found is not None:
+                found.setToolTip(tip)
 
     def _show_run(self, run: LabRun) -> None:
         parts = [
@@ -315,8 +315,7 @@ class LabView(LiveView):
             self.progress.setRange(0, value[1])
             self.progress.setValue(value[0])
 
-    def _ran(self, run: LabRun) -> None:
-        self._last = run
+    def _ran(self, _run: LabRun) -> None:
         self._idle()
         self.refresh()
 

@@ -39,7 +39,7 @@ class LabelEditor(QWidget):
         self._session: VaultSession | None = None
         self._labelled: tuple[str, ...] = ()
         self.box = QLineEdit()
-        self.box.setPlaceholderText("A question you ask, or an agent does")
+        self.box.setPlaceholderText("A question that is asked")
         self.box.setAccessibleName("Query to label")
         self.box.setClearButtonEnabled(True)
         self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.migration import ModelChoice
-from memory_desktop.ui.format import size
+from memory_desktop.core.wording import size
 from memory_desktop.ui.widgets import button, label
 
 

@@ -16,8 +16,8 @@ from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.migration import Comparison, MigrationStatus, ModelChoice, Stage, Validation
-from memory_desktop.core.wording import count
-from memory_desktop.ui.format import duration, exact, size
+from memory_desktop.core.wording import count, size
+from memory_desktop.ui.format import duration, exact
 from memory_desktop.ui.migration.comparison_table import ComparisonTable
 from memory_desktop.ui.migration.model_list import ModelList
 from memory_desktop.ui.widgets import SPACE, button, label

@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.held import HeldItem
 from memory_desktop.core.wording import count
-from memory_desktop.ui.format import exact, one_line
+from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.view import LiveView
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, width_of
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 GATES = {
@@ -87,7 +87,7 @@ class ReviewView(LiveView):
         self.which.currentIndexChanged.connect(self._fill)
         self.summary = label("", "muted")
         self.release = button("Release", lambda: self._release(False), role="primary", icon_name="check")
-        self.redact = button("Release without personal data", lambda: self._release(True), icon_name="redact")
+        self.redact = button("Release redacted", lambda: self._release(True), icon_name="redact")
         self.discard = button("Discard", self._discard, icon_name="forget")
         bar = QHBoxLayout()
         bar.setContentsMargins(SPACE * 2, 12, SPACE * 2, SPACE)
@@ -135,8 +135,8 @@ class ReviewView(LiveView):
         header = made.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((1, 170), (2, 120), (3, 170)):
-            header.resizeSection(column, width)
+        for column, sample in ((1, "Suspicious content"), (2, "desktop-assistant"), (3, "2026-11-17 19:08")):
+            header.resizeSection(column, width_of(made, sample))
         made.itemSelectionChanged.connect(self._on_selection)
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         made.customContextMenuRequested.connect(self._menu)
@@ -199,7 +199,7 @@ class ReviewView(LiveView):
             if gate and all(verdict.gate != gate for verdict in item.verdicts):
                 continue
             names = ", ".join(dict.fromkeys(GATES.get(one.gate, one.gate) for one in item.verdicts))
-            texts = [one_line(item.draft.content), names, item.actor, exact(item.ts)]
+            texts = [one_line(item.draft.content), names, item.actor, local(item.ts)]
             made = QTreeWidgetItem(texts)
             made.setData(0, _ID, item.id)
             self.list.addTopLevelItem(made)

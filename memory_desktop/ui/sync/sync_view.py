@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatus, VaultStatus
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, size
 from memory_desktop.engine.engine import Engine
 from memory_desktop.models.sync_queue import COLUMNS, SyncQueueModel
-from memory_desktop.ui.format import ago, duration, exact, size
+from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable, copy_rows
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
