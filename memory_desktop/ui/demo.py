@@ -129,8 +129,9 @@ class Demo(QObject):
     def _is_measured(self) -> bool:
         if self._run is None:
             return False
-        found = self._run.measures["hybrid"].recall
-        _say(f"Measured {count(self._run.query_count, 'labelled query', 'labelled queries')}: recall@10 {found:.2f}.")
+        if self._run.query_count:
+            queries = count(self._run.query_count, "labelled query", "labelled queries")
+            _say(f"Measured {queries}: recall@10 {self._run.measures['hybrid'].recall:.2f}.")
         return True
 
     def _shows(self, view_id: str, mode: str) -> Callable[[], bool]:
