@@ -7,6 +7,7 @@ what happened to the same memory since then stays.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,13 +29,13 @@ class Plan:
         restore: memories, as they were, whose content comes back.
         retire: memories to be retired, each with the ids of those that it had taken the place of.
         others: events that depend on nothing else.
-        hold: items that are held back again.
+        hold: items that are held back again, and from whom they came when.
     """
 
     restore: list[Memory] = field(default_factory=list)
     retire: list[tuple[Memory, tuple[str, ...]]] = field(default_factory=list)
     others: list[NewEvent] = field(default_factory=list)
-    hold: list[tuple[Draft, tuple[Verdict, ...]]] = field(default_factory=list)
+    hold: list[tuple[Draft, tuple[Verdict, ...], Mapping[str, str] | None]] = field(default_factory=list)
 
 
 def compensate(command: c.Compensate) -> Plan:
@@ -100,6 +101,7 @@ def _other(event: Event, plan: Plan) -> None:
         case EventType.HOLD:
             plan.others.append(NewEvent(EventType.DISMISS, payload, event.item))
         case EventType.RELEASE | EventType.DISMISS:
-            plan.hold.append((draft_from_payload(payload["draft"]), verdicts_from_payload(payload["verdicts"])))
+            draft, verdicts = draft_from_payload(payload["draft"]), verdicts_from_payload(payload["verdicts"])
+            plan.hold.append((draft, verdicts, payload.get("from")))
         case _:
             return

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from memory_desktop.core import commands as c
-from memory_desktop.core.canonical import canonical_text, content_hash
+from memory_desktop.core.canonical import canonical_text, content_hash, iso
 from memory_desktop.core.compensate import compensate
 from memory_desktop.core.encoding import draft_to_payload, memory_to_payload, verdicts_to_payload
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
@@ -185,14 +185,24 @@ def _retire(memory: Memory, mode: str, **more: Any) -> NewEvent:
     return NewEvent(EventType.FORGET, {"id": memory.id, "mode": mode, **more}, memory.id)
 
 
-def _hold(state: State, offset: int, draft: Draft, verdicts: tuple[Verdict, ...]) -> NewEvent:
-    payload = {"draft": draft_to_payload(draft), "verdicts": verdicts_to_payload(verdicts)}
+def _hold(
+    state: State, offset: int, draft: Draft, verdicts: tuple[Verdict, ...], origin: Mapping[str, str] | None = None
+) -> NewEvent:
+    """`origin`: from whom it came and when, if that is not who causes the event now."""
+    payload: dict[str, Any] = {"draft": draft_to_payload(draft), "verdicts": verdicts_to_payload(verdicts)}
+    if origin is not None:
+        payload["from"] = dict(origin)
     return NewEvent(EventType.HOLD, payload, held_id(state.vault_id, state.next_seq + offset))
 
 
 def _resolved(type: EventType, item: HeldItem, **more: Any) -> NewEvent:
     """A held item is released or dismissed; the event keeps all of it, so that it can be held again."""
-    payload = {"draft": draft_to_payload(item.draft), "verdicts": verdicts_to_payload(item.verdicts), **more}
+    payload = {
+        "draft": draft_to_payload(item.draft),
+        "verdicts": verdicts_to_payload(item.verdicts),
+        "from": {"actor": item.actor, "at": iso(item.ts)},
+        **more,
+    }
     return NewEvent(type, payload, item.id)
 
 
@@ -436,6 +446,6 @@ def _compensate(state: State, command: c.Compensate) -> list[NewEvent]:
         # What an undone edit or merge had put in the place of others is superseded by what comes back.
         events.append(_retire(memory, "supersede", by=by) if by is not None else _retire(memory, "tombstone"))
     events += plan.others
-    for draft, verdicts in plan.hold:
-        events.append(_hold(state, len(events), draft, verdicts))
+    for draft, verdicts, origin in plan.hold:
+        events.append(_hold(state, len(events), draft, verdicts, origin))
     return events if len(events) > 1 else []

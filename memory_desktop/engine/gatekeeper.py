@@ -16,7 +16,7 @@ import numpy.typing as npt
 import orjson
 
 from memory_desktop.core import commands as c
-from memory_desktop.core.canonical import canonical_text
+from memory_desktop.core.canonical import canonical_text, parse_time
 from memory_desktop.core.content_checks import suspicious
 from memory_desktop.core.decide import prepare
 from memory_desktop.core.encoding import draft_from_payload, verdicts_from_payload
@@ -191,7 +191,9 @@ def anomaly_scores(vectors: Vectors, population: Vectors) -> npt.NDArray[np.floa
 def _item(event: Event) -> HeldItem:
     payload = orjson.loads(event.payload)
     draft, verdicts = draft_from_payload(payload["draft"]), verdicts_from_payload(payload["verdicts"])
-    return HeldItem(event.item, event.seq, event.ts, event.actor, draft, verdicts)
+    origin = payload.get("from")
+    ts, actor = (parse_time(origin["at"]), origin["actor"]) if origin else (event.ts, event.actor)
+    return HeldItem(event.item, event.seq, ts, actor, draft, verdicts)
 
 
 def _pii_reason(kinds: Sequence[str], action: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSlider, QWidget
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from memory_desktop.engine.reader import Past
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.time_slider import TimeSlider
 from memory_desktop.ui.widgets import button, label
 
 _SETTLE_MS = 250
@@ -28,8 +29,7 @@ class PastBar(QFrame):
         picture = QLabel()
         picture.setPixmap(icon("history", "warning").pixmap(QSize(16, 16), self.devicePixelRatioF()))
         self.text = label("", wrap=True)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName("Event to look at")
+        self.slider = TimeSlider("Event to look at")
         self.slider.setMinimumWidth(120)
         self.slider.setPageStep(10)
         self.slider.valueChanged.connect(self._on_moved)

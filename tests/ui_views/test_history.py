@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QMessageBox, QPushButton, QSpinBox
@@ -118,6 +119,17 @@ def test_time_travel_makes_the_window_read_only(open_window: OpenWindow, small: 
     assert window.past_bar.isHidden()
     memories.table.selectAll()
     assert memories.forget_action.isEnabled()
+
+
+def test_the_time_slider_goes_where_it_is_clicked(open_window: OpenWindow, big: Path, qtbot: QtBot) -> None:
+    """F10: a click in the middle chooses the middle of the log."""
+    window = open_window(big)
+    picker = history(window).picker
+    head = window.session.engine.head
+    qtbot.waitUntil(lambda: picker.value() == head)
+    slider = picker.slider
+    qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=slider.rect().center())
+    assert picker.value() == pytest.approx(head / 2, rel=0.02)
 
 
 def test_a_memory_is_brought_back_from_the_past(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

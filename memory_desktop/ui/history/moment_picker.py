@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QSpinBox, QWidget
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.ui.format import exact
+from memory_desktop.ui.time_slider import TimeSlider
 from memory_desktop.ui.widgets import label
 
 _SETTLE_MS = 200
@@ -25,8 +26,7 @@ class MomentPicker(QWidget):
         self._session: VaultSession | None = None
         self.title = label(title, "muted")
         self.title.setMinimumWidth(48)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName(f"{title}: event, as a slider")
+        self.slider = TimeSlider(f"{title}: event, as a slider")
         self.number = QSpinBox()
         self.number.setAccessibleName(f"{title}: number of the event")
         self.number.setGroupSeparatorShown(True)
