@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal, Slot
 from shiboken6 import isValid
 
+from memory_desktop.bridge.priority import BACKGROUND, QUERY, stand_back
 from memory_desktop.core.errors import CancelledError, ClosedError
 
 T = TypeVar("T")
@@ -53,6 +54,7 @@ class _Job:
         self.work: Callable[[], Any] = lambda: None
         self.done: Callable[[Any], None] = lambda _result: None
         self.failed: Callable[[Exception], None] | None = None
+        self.niceness = QUERY
         self.cancelled: Callable[[], None] | None = None
         self.progress: Callable[[object], None] | None = None
         self.keep_when_cancelled = False
@@ -75,6 +77,7 @@ class _Job:
 
     def execute(self) -> None:
         """The body, on a pool thread."""
+        stand_back(self.niceness)
         try:
             if self.token.cancelled() and not self.keep_when_cancelled:
                 raise CancelledError()
@@ -154,6 +157,7 @@ class Runner(QObject):
         """
         job = _Job(self, owner, None)
         job.keep_when_cancelled = True
+        job.niceness = BACKGROUND
         job.work = lambda: work(job.token, job.report)
         job.done, job.failed, job.progress, job.cancelled = done, failed, progress, cancelled
         if progress is not None and not self._ticker.isActive():

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QMutex, QMutexLocker, QObject, QThread, QWaitCondition, Signal
 
+from memory_desktop.bridge.priority import BACKGROUND, stand_back
 from memory_desktop.core.answers import ChangeSet, SyncStep
 from memory_desktop.core.errors import ClosedError, KnownError
 
@@ -49,6 +50,7 @@ class SyncWorker(QThread):
     def run(self) -> None:
         """The loop; ends on `stop` or when the engine is closed."""
         self._ident = threading.get_ident()
+        stand_back(BACKGROUND)
         try:
             while not self._stopping:
                 wait = self._step()
