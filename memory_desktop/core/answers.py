@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from memory_desktop.core.assemblies import Activation
 from memory_desktop.core.held import HeldItem
 from memory_desktop.core.records import Memory
 
@@ -65,6 +66,7 @@ class RecallAnswer:
         keyword_total: how many records the words match, or None in vector mode.
         notes: what the answer lacks and why ("the vector index is being rebuilt"); empty when complete.
         timings: seconds by stage: "embed", "vector", "keyword", "fuse", "hydrate", "total".
+        assemblies: which assemblies were activated, which were below the threshold, which were skipped and why.
     """
 
     query: str
@@ -76,6 +78,7 @@ class RecallAnswer:
     notes: tuple[str, ...] = ()
     timings: Mapping[str, float] = field(default_factory=dict)
     model_version: str = ""
+    assemblies: tuple[Activation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

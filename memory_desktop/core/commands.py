@@ -175,9 +175,9 @@ class NoteModel:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Write one event that changes no record."""
+    """Write events that change no memory."""
 
-    event: NewEvent
+    events: tuple[NewEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from memory_desktop.core import commands as c
+from memory_desktop.core.assemblies import undone
 from memory_desktop.core.encoding import draft_from_payload, encode_field, verdicts_from_payload
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.held import Verdict
@@ -29,12 +30,14 @@ class Plan:
         restore: memories, as they were, whose content comes back.
         retire: memories to be retired, each with the ids of those that it had taken the place of.
         others: events that depend on nothing else.
+        reassemble: the ends of assemblies that are made again.
         hold: items that are held back again, and from whom they came when.
     """
 
     restore: list[Memory] = field(default_factory=list)
     retire: list[tuple[Memory, tuple[str, ...]]] = field(default_factory=list)
     others: list[NewEvent] = field(default_factory=list)
+    reassemble: list[Event] = field(default_factory=list)
     hold: list[tuple[Draft, tuple[Verdict, ...], Mapping[str, str] | None]] = field(default_factory=list)
 
 
@@ -103,5 +106,10 @@ def _other(event: Event, plan: Plan) -> None:
         case EventType.RELEASE | EventType.DISMISS:
             draft, verdicts = draft_from_payload(payload["draft"]), verdicts_from_payload(payload["verdicts"])
             plan.hold.append((draft, verdicts, payload.get("from")))
+        case EventType.DISSOLVE:
+            plan.reassemble.append(event)
+        case EventType.ASSEMBLE | EventType.REASSEMBLE:
+            made_good = undone(event, "")
+            plan.others += [made_good] if made_good is not None else []
         case _:
             return

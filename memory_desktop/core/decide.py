@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from memory_desktop.core import commands as c
+from memory_desktop.core.assemblies import assembly_id, undone
 from memory_desktop.core.canonical import canonical_text, content_hash, iso
 from memory_desktop.core.compensate import compensate
 from memory_desktop.core.encoding import draft_to_payload, memory_to_payload, verdicts_to_payload
@@ -103,7 +104,7 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
         case c.Compensate():
             return _compensate(state, command)
         case c.Note():
-            return [command.event]
+            return list(command.events)
         case c.NoteImport():
             payload: dict[str, Any] = {"paths": list(command.paths), "on_conflict": command.on_conflict}
             return [NewEvent(EventType.IMPORT, payload)]
@@ -446,6 +447,9 @@ def _compensate(state: State, command: c.Compensate) -> list[NewEvent]:
         # What an undone edit or merge had put in the place of others is superseded by what comes back.
         events.append(_retire(memory, "supersede", by=by) if by is not None else _retire(memory, "tombstone"))
     events += plan.others
+    for dissolved in plan.reassemble:
+        again = undone(dissolved, assembly_id(state.vault_id, state.next_seq + len(events)))
+        events += [again] if again is not None else []
     for draft, verdicts, origin in plan.hold:
         events.append(_hold(state, len(events), draft, verdicts, origin))
     return events if len(events) > 1 else []

@@ -39,6 +39,12 @@ class EventType(StrEnum):
     LABEL = "LABEL"
     UNDO = "UNDO"
     ROLLBACK = "ROLLBACK"
+    ASSEMBLE = "ASSEMBLE"
+    REASSEMBLE = "REASSEMBLE"
+    DISSOLVE = "DISSOLVE"
+    ACTIVATE = "ACTIVATE"
+    MERGE = "MERGE"
+    MERGED = "MERGED"
 
 
 #: Events that only say that a command begins; those that follow do the work.

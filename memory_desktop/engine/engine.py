@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -33,13 +33,15 @@ from memory_desktop.core.answers import (
     VerifyReport,
 )
 from memory_desktop.core.canonical import iso, parse_time
-from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError
+from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError, KnownError
 from memory_desktop.core.events import EventType
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, KeywordIndex, ModelShelf, VectorIndex
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, KeywordIndex, ModelShelf, VectorIndex, Vectors
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Draft, Layer, Memory
 from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
 from memory_desktop.core.undo import Undone, UndoStacks
+from memory_desktop.engine.assemblies import Assemblies, Lifts
+from memory_desktop.engine.assembly_sync import AssemblySync
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.eviction import Eviction
 from memory_desktop.engine.exports import export_memories
@@ -65,6 +67,9 @@ from memory_desktop.engine.vector_keeper import VectorKeeper
 from memory_desktop.engine.writer import Writer, Written
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
+
+# At most so often recalls' activations of assemblies become an event.
+_FLUSH_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,8 @@ class Engine(Reader):
     Attributes:
         time: differences and the way back. snapshots: records as they were, kept in files.
         gates: what was held back. eviction: what may be let go.
-        lab: labelled queries and their measures. models: the change of the embedding model.
+        assemblies: groups of memories. lab: labelled queries and their measures.
+        models: the change of the embedding model.
     """
 
     def __init__(self, folder: VaultFolder, info: VaultInfo, adapters: Adapters) -> None:
@@ -109,6 +115,7 @@ class Engine(Reader):
         self._closed = threading.Event()
         self._maintenance = threading.Lock()
         self._pasts: list[Past] = []
+        self._flushed = adapters.monotonic()
         self._store = Store(folder.database)
         try:
             self._open()
@@ -130,7 +137,7 @@ class Engine(Reader):
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")
         self._threads = ThreadMap(store)
         scope = Scope(store.records, lambda: store.log.head, clock)
-        super().__init__(store, scope, self._keywords, self._current_space, self._recall_over(scope))
+        super().__init__(store, scope, self._keywords, self._current_space, self._recall_over(scope, lifts=self._lifts))
         snapshots = SnapshotStore(folder.snapshots, store.database)
         states = States(store, snapshots)
         self.time = TimeMachine(store, self._writer, states, folder.scratch)
@@ -162,6 +169,13 @@ class Engine(Reader):
             clock=clock,
             monotonic=adapters.monotonic,
         )
+        self.assemblies = Assemblies(self._info.vault_id, store, self._writer, self.time, self._current_space, clock)
+        self._composites = AssemblySync(
+            store, self.assemblies, self._current_space, lambda: self._writer.settings, clock
+        )
+        self._sync.then(self._composites.step)
+        if not store.log.behind:
+            self.assemblies.reconcile()
         self._undoing = Undoing(store, self._writer, states, self.time)
 
     def _current_space(self) -> Space:
@@ -204,7 +218,18 @@ class Engine(Reader):
         self._store.meta.set("model_version", embedder.model_version)
         return embedder
 
-    def _recall_over(self, scope: Scope, space: Space | None = None, settings: Settings | None = None) -> Recall:
+    def _lifts(self, query: Vectors) -> Lifts:
+        found = self.assemblies.lifts(query)
+        self.assemblies.count(found.activations)
+        return found
+
+    def _recall_over(
+        self,
+        scope: Scope,
+        space: Space | None = None,
+        settings: Settings | None = None,
+        lifts: Callable[[Vectors], Lifts] | None = None,
+    ) -> Recall:
         return Recall(
             scope,
             self._store.queue,
@@ -213,6 +238,7 @@ class Engine(Reader):
             self._current_space if space is None else lambda: space,
             (lambda: self._writer.settings) if settings is None else lambda: settings,
             self._pool,
+            lifts,
         )
 
     @contextmanager
@@ -594,10 +620,20 @@ class Engine(Reader):
                 return False
             if self._vectors.index.maintain() or self.models.maintain() or self.snapshots.automatic():
                 return True
+            if not self._sync.paused and (self._composites.verify() or self._counted()):
+                return True
             if not self.models.step():
                 return False
         self._subscribers.publish(ChangeSet(head=self.head, queue=True))
         return True
+
+    def _counted(self) -> bool:
+        """Write activations down, now and then."""
+        now = self._adapters.monotonic()
+        if now - self._flushed < _FLUSH_SECONDS:
+            return False
+        self._flushed = now
+        return self.assemblies.flush()
 
     def catch_up_keywords(self) -> None:
         """Finish a rebuild of the keyword index now (for programs that run no worker)."""
@@ -692,6 +728,8 @@ class Engine(Reader):
         self._closed.set()
         self._sync.interrupt()
         with self._still(), self._writer.lock:
+            with suppress(KnownError):  # a count of activations is no reason not to close
+                self.assemblies.flush()
             for past in self._pasts:
                 past.close()
             self._pool.shutdown()

@@ -10,7 +10,7 @@ import orjson
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.events import Event, EventType
 from memory_desktop.core.records import Memory
-from memory_desktop.core.wording import memories
+from memory_desktop.core.wording import count, memories
 
 _SHORT = 60
 _QUOTED = 160
@@ -80,6 +80,20 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
             return _review(event.type, payload)
         case EventType.LABEL:
             return f"Query “{payload['query'][:_SHORT]}” labelled with {memories(len(payload['ids']))}"
+        case EventType.ASSEMBLE:
+            return _assembled(payload["assembly"])
+        case EventType.REASSEMBLE:
+            return "Assembly changed: " + ", ".join(payload["set"])
+        case EventType.DISSOLVE:
+            end = f"merged into {payload['into']}" if payload.get("into") else "dissolved"
+            return f"Assembly “{payload['assembly']['name']}” {end}"
+        case EventType.ACTIVATE:
+            return f"{count(len(payload['counts']), 'assembly', 'assemblies')} activated by recalls"
+        case EventType.MERGE:
+            how = f" (similarity {payload['similarity']:.2f})" if payload.get("similarity") is not None else ""
+            return f"Merge of {len(payload['sources'])} assemblies begun{how}"
+        case EventType.MERGED:
+            return "Merge finished"
         case EventType.UNDO:
             return f"{'Redo' if payload['kind'] == 'redo' else 'Undo'} {payload['name']}"
         case EventType.ROLLBACK:
@@ -93,6 +107,13 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
             return f"Embedding model changed from {payload.get('from') or 'none'} to {payload.get('to')}"
         case _:
             return event.type.replace("_", " ").capitalize()
+
+
+def _assembled(body: Mapping[str, Any]) -> str:
+    if body.get("merged_from"):
+        return f"Assembly “{body['name']}” merged from {len(body['merged_from'])}"
+    how = "made again" if body.get("restores") else "made"
+    return f"Assembly “{body['name']}” {how} of {memories(len(body['members']))}"
 
 
 def _review(type: str, payload: Mapping[str, Any]) -> str:

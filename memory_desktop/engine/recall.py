@@ -23,10 +23,11 @@ import numpy.typing as npt
 from memory_desktop.core.answers import Boost, Hit, RecallAnswer
 from memory_desktop.core.errors import CancelledError, EmbeddingError
 from memory_desktop.core.fusion import Fusion, best_first, reciprocal_ranks, single, summed, weighted
-from memory_desktop.core.ports import CancelToken, Keys, KeySelection, ScoredKeys
+from memory_desktop.core.ports import CancelToken, Keys, KeySelection, ScoredKeys, Vectors
 from memory_desktop.core.query import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.records import Memory
 from memory_desktop.core.settings import Settings
+from memory_desktop.engine.assemblies import Lifts
 from memory_desktop.engine.guards import Candidate, Guards
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.scope import Scope
@@ -64,6 +65,7 @@ class _Search:
     timings: dict[str, float] = field(default_factory=dict)
     model_version: str = ""
     selection: KeySelection = field(default_factory=KeySelection)
+    lifts: Lifts = field(default_factory=lambda: Lifts({}, ()))
 
     def check(self) -> None:
         if self.cancel is not None and self.cancel.cancelled():
@@ -79,6 +81,7 @@ class Recall:
     Args:
         settings: those of the moment, asked for each query.
         pool: where words are looked up while this thread looks up vectors.
+        lifts: what the assemblies do to a query, by its vector; None where there are none (the past, measurements).
     """
 
     def __init__(
@@ -90,6 +93,7 @@ class Recall:
         space: Callable[[], Space],
         settings: Callable[[], Settings],
         pool: Executor,
+        lifts: Callable[[Vectors], Lifts] | None = None,
     ) -> None:
         self._scope = scope
         self._queue = queue
@@ -98,6 +102,7 @@ class Recall:
         self._space = space
         self._settings = settings
         self._pool = pool
+        self._lifts = lifts
 
     def answer(
         self,
@@ -148,6 +153,7 @@ class Recall:
             notes=tuple(dict.fromkeys(search.notes)),
             timings=search.timings,
             model_version=search.model_version,
+            assemblies=search.lifts.activations,
         )
 
     def related(self, memory: Memory, k: int) -> RecallAnswer:
@@ -202,6 +208,8 @@ class Recall:
         try:
             vector = space.embedder.embed_query(search.query.text)
             search.model_version = space.model_version
+            if self._lifts is not None:
+                search.lifts = self._lifts(vector)
         except EmbeddingError as error:
             search.notes.append(f"Search by meaning is off: {error.message}")
             return None
@@ -237,7 +245,7 @@ class Recall:
     ) -> list[Candidate]:
         """The candidates, best first: enough of them for the guards to choose from."""
         if search.mode == "hybrid":
-            return self._with_neighbours(weighted(lists, WEIGHTS), search.k, selection, guards)
+            return self._with_neighbours(search, weighted(lists, WEIGHTS), selection, guards)
         if search.mode == "rrf":
             fusion = reciprocal_ranks(lists)
         elif lists:
@@ -245,10 +253,13 @@ class Recall:
             fusion = single(name, scored)
         else:
             return []
-        keys, scores, penalties = guards.weighed(fusion.keys, fusion.scores)
-        return _candidates(fusion, keys, scores, guards.pool(search.k), {}, penalties)
+        keys, scores, members = _with_assemblies(search.lifts, fusion.keys, fusion.scores)
+        keys, scores, penalties = guards.weighed(keys, scores)
+        return _candidates(fusion, keys, scores, guards.pool(search.k), (members, penalties))
 
-    def _with_neighbours(self, fusion: Fusion, k: int, selection: KeySelection, guards: Guards) -> list[Candidate]:
+    def _with_neighbours(
+        self, search: _Search, fusion: Fusion, selection: KeySelection, guards: Guards
+    ) -> list[Candidate]:
         """Candidates, and what stands beside them, scored together."""
         keys, scores = fusion.keys, fusion.scores
         raised_keys, raised_amounts = [np.empty(0, dtype=np.int64)], [np.empty(0)]
@@ -270,8 +281,9 @@ class Recall:
         lifted = np.array(list(boosts), dtype=np.int64)
         by = np.array([boost.amount for boost in boosts.values()])
         best = best_first(*summed(np.concatenate([keys, lifted]), np.concatenate([scores, by])))
-        weighed_keys, weighed, penalties = guards.weighed(*best)
-        return _candidates(fusion, weighed_keys, weighed, guards.pool(k), boosts, penalties)
+        best_keys, best_scores, members = _with_assemblies(search.lifts, *best)
+        weighed_keys, weighed, penalties = guards.weighed(best_keys, best_scores)
+        return _candidates(fusion, weighed_keys, weighed, guards.pool(search.k), (boosts, members, penalties))
 
     def _hydrate(self, search: _Search, candidates: Sequence[Candidate]) -> list[Hit]:
         started = perf_counter()
@@ -325,7 +337,23 @@ def _without(selection: KeySelection, keys: Keys) -> KeySelection:
 
 
 def _first(fusion: Fusion, k: int) -> list[Candidate]:
-    return _candidates(fusion, fusion.keys, fusion.scores, k, {}, {})
+    return _candidates(fusion, fusion.keys, fusion.scores, k, ())
+
+
+def _with_assemblies(
+    lifts: Lifts, keys: Keys, scores: npt.NDArray[np.float64]
+) -> tuple[Keys, npt.NDArray[np.float64], dict[int, Boost]]:
+    """Candidates in their order after members of activated assemblies were lifted, and by what (A5)."""
+    if not lifts.boosts or not len(keys):
+        return keys, scores, {}
+    best = float(scores.max())
+    boosts = {
+        key: replace(boost, amount=boost.amount * best)
+        for key in keys.tolist()
+        if (boost := lifts.boosts.get(key)) is not None
+    }
+    lifted = scores + np.array([boosts[key].amount if key in boosts else 0.0 for key in keys.tolist()])
+    return (*best_first(keys, lifted), boosts)
 
 
 def _candidates(
@@ -333,12 +361,11 @@ def _candidates(
     keys: Keys,
     scores: npt.NDArray[np.float64],
     count: int,
-    boosts: Mapping[int, Boost],
-    penalties: Mapping[int, Boost],
+    boosts: Sequence[Mapping[int, Boost]],
 ) -> list[Candidate]:
     """The first `count`, each with what its score is the sum of."""
     return [
-        Candidate(key, score, fusion.places(key), tuple(by[key] for by in (boosts, penalties) if key in by))
+        Candidate(key, score, fusion.places(key), tuple(by[key] for by in boosts if key in by))
         for key, score in zip(keys[:count].tolist(), scores[:count].tolist(), strict=True)
     ]
 

@@ -47,12 +47,17 @@ class VectorSync:
         self._subscribers = subscribers
         self._clock = clock
         self._monotonic = monotonic
+        self._composites: Callable[[], tuple[int, int]] = lambda: (0, 0)
         self._step_lock = threading.Lock()
         self._interrupted = threading.Event()
         self._running = False
         self._paused = bool(store.meta.get("sync_paused", False))
         self._recent: deque[tuple[float, int, float]] = deque(maxlen=4096)
         self._per_second: deque[tuple[datetime, int]] = deque(maxlen=_HISTORY)
+
+    def then(self, composites: Callable[[], tuple[int, int]]) -> None:
+        """What is done when no memory waits: (stored, failed) of what is made of the memories' vectors."""
+        self._composites = composites
 
     @property
     def paused(self) -> bool:
@@ -86,14 +91,14 @@ class VectorSync:
         with self._step_lock:
             self._interrupted.clear()
             keys = self._store.queue.due(self._clock(), min(max_items or BATCH, BATCH))
-            if not keys:
-                return SyncStep(0, 0, self._wait())
             self._running = True
             started = self._monotonic()
             try:
-                confirmed, failed = self._process(keys)
+                confirmed, failed = self._process(keys) if keys else self._composites()
             finally:
                 self._running = False
+            if not confirmed and not failed:
+                return SyncStep(0, 0, self._wait())
             self._note(confirmed, self._monotonic() - started)
         self._publish()
         return SyncStep(confirmed, failed, 0.0 if confirmed else self._wait())

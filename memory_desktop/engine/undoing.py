@@ -61,7 +61,7 @@ class Undoing:
         command = c.Compensate(head, tuple(events), before, after, self._time.current(list(after)))
         written = self._writer.execute(command, actor=actor, initiator=initiator)
         if not written.events:  # all of it has been changed since: the stack must move on all the same
-            written = self._writer.execute(c.Note(head), actor=actor, initiator=initiator)
+            written = self._writer.execute(c.Note((head,)), actor=actor, initiator=initiator)
         return Undone(entry.name, written.events[0].seq, len(written.memories))
 
     def _after(self, ids: list[str], last: int) -> dict[str, Memory]:
@@ -118,6 +118,15 @@ def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]
             return f"discard {count(types['DISMISS'], 'item')}"
         case EventType.LABEL:
             return "label query"
+        case EventType.ASSEMBLE if payload["assembly"].get("merged_from"):
+            return f"merge {count(len(payload['assembly']['merged_from']), 'assembly', 'assemblies')}"
+        case EventType.ASSEMBLE:
+            made = types["ASSEMBLE"]
+            return "new assembly" if made == 1 else f"make {made:,} assemblies"
+        case EventType.REASSEMBLE:
+            return "change assembly"
+        case EventType.DISSOLVE:
+            return f"dissolve {count(types['DISSOLVE'], 'assembly', 'assemblies')}"
         case _:
             return type.replace("_", " ").lower()
 

@@ -3,7 +3,7 @@
 | format | what is new in it |
 |---|---|
 | 1 | log, records, queue, vector index, keyword index |
-| 2 | events of undo, gates, labels and settings; snapshots; the keyword index keeps texts apart from labels |
+| 2 | events of undo, gates, labels, settings, assemblies; snapshots; keyword index with texts and labels apart |
 
 The log is never rewritten: every program folds all events of all earlier formats. A step therefore only throws away
 derived files that are laid out differently now. Then a MIGRATION event says what happened, and `vault.json` the new
@@ -43,7 +43,7 @@ def seal(folder: VaultFolder, info: VaultInfo, store: Store, writer: Writer) -> 
     noted = [orjson.loads(event.payload) for event in store.log.of_types([EventType.MIGRATION])]
     if not any(one.get("what") == "format" and one.get("to") == FORMAT for one in noted):
         event = NewEvent(EventType.MIGRATION, {"what": "format", "from": info.format, "to": FORMAT})
-        writer.execute(Note(event), actor="system")
+        writer.execute(Note((event,)), actor="system")
     sealed = replace(info, format=FORMAT)
     folder.write_info(sealed)
     return sealed

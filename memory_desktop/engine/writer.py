@@ -9,6 +9,7 @@ from datetime import datetime
 
 from memory_desktop.core import commands as c
 from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.assemblies import vector_work
 from memory_desktop.core.decide import State, decide
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events import Event, EventType, NewEvent
@@ -94,6 +95,11 @@ class Writer:
             created = [memory.key for memory in memories if memory.key >= events[0].seq]
             if created:
                 self._store.queue.enqueue(cursor, created, now)
+            assembled, reassembled = vector_work(events)
+            if assembled:
+                self._store.queue.enqueue(cursor, assembled, now, "assembly")
+            if reassembled:
+                self._store.queue.again(cursor, reassembled)
         self._store.log.advance(events)
         policies = any(event.type == EventType.POLICY_CHANGE for event in events)
         if policies:
@@ -106,7 +112,7 @@ class Writer:
                 keys=keys if len(keys) <= _LISTED_KEYS else (),
                 many=len(keys) > _LISTED_KEYS,
                 records=bool(keys),
-                queue=bool(created),
+                queue=bool(created or assembled or reassembled),
                 indexes=True,
                 settings=policies,
                 initiator=initiator,

@@ -165,11 +165,12 @@ class EventLog:
         )
         return [_event(row) for row in rows]
 
-    def of_types(self, types: Sequence[str], *, to: int | None = None) -> list[Event]:
-        """All events of some rare types, in order."""
+    def of_types(self, types: Sequence[str], *, after: int = 0, to: int | None = None) -> list[Event]:
+        """All events of some rare types with after < seq <= to, in order."""
         rows = self._database.reader().rows(
-            f"SELECT {_COLUMNS} FROM events WHERE type IN (SELECT unnest(?::VARCHAR[])) AND seq <= ? ORDER BY seq",
-            [list(types), self.head if to is None else to],
+            f"SELECT {_COLUMNS} FROM events WHERE seq > ? AND seq <= ? AND type IN (SELECT unnest(?::VARCHAR[]))"
+            " ORDER BY seq",
+            [after, self.head if to is None else to, list(types)],
         )
         return [_event(row) for row in rows]
 
@@ -182,7 +183,7 @@ class EventLog:
         reader = self._database.reader()
         heads = reader.rows(
             f"SELECT {_COLUMNS} FROM events WHERE seq = command AND seq <= ?"
-            " AND type NOT IN ('RECALL', 'VAULT', 'MIGRATION', 'GATE') ORDER BY seq DESC LIMIT ?",
+            " AND type NOT IN ('RECALL', 'VAULT', 'MIGRATION', 'GATE', 'ACTIVATE') ORDER BY seq DESC LIMIT ?",
             [self.head, count],
         )
         if not heads:

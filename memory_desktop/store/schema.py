@@ -75,6 +75,10 @@ VECTOR_COLUMNS = {
 LAB_COLUMNS = {"number": "BIGINT", "ts": "TIMESTAMP", "run": "VARCHAR"}
 
 
+# Derived, one row an assembly and model: see `store.composites`.
+COMPOSITE_COLUMNS = {"key": "BIGINT", "model_version": "VARCHAR", "vector": "BLOB"}
+
+
 def table_ddl(name: str, columns: dict[str, str], *, temporary: bool = False) -> str:
     """CREATE TABLE for these columns."""
     body = ", ".join(f'"{column}" {kind}' for column, kind in columns.items())
@@ -88,4 +92,5 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute("CREATE INDEX IF NOT EXISTS records_key ON records (key)")
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
     cursor.execute(table_ddl("lab_runs", LAB_COLUMNS))
+    cursor.execute(table_ddl("composites", COMPOSITE_COLUMNS))
     cursor.execute("CREATE TABLE IF NOT EXISTS meta (name VARCHAR, value VARCHAR)")

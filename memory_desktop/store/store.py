@@ -6,6 +6,7 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from memory_desktop.core.errors import VaultDamagedError
+from memory_desktop.store.composites import Composites
 from memory_desktop.store.database import Database
 from memory_desktop.store.event_log import EventLog
 from memory_desktop.store.lab_runs import LabRuns
@@ -16,7 +17,7 @@ from memory_desktop.store.vector_queue import VectorQueue
 
 
 class Store:
-    """The vault's database: `log`, `records`, `queue`, `lab_runs` and `meta` over one `database`.
+    """The vault's database: `log`, `records`, `queue`, `composites`, `lab_runs` and `meta` over one `database`.
 
     Args:
         log_only: look at nothing but the log, all of it, as the rest may be damaged.
@@ -37,6 +38,7 @@ class Store:
             raise
         self.records = RecordStore(self.database)
         self.queue = VectorQueue(self.database)
+        self.composites = Composites(self.database)
         self.lab_runs = LabRuns(self.database)
 
     def export_log(self, path: Path) -> None:

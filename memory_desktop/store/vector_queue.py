@@ -56,12 +56,26 @@ class VectorQueue:
         rows = [(key, item_type, "pending", 0, now, None, "", None) for key in keys]
         insert_rows(cursor, "vector_items", VECTOR_COLUMNS, rows)
 
-    def due(self, now: datetime, limit: int) -> list[int]:
+    def again(self, cursor: Cursor, keys: Sequence[int]) -> None:
+        """What these are made of has changed: they wait anew; when they were last stored stays."""
+        cursor.execute(
+            "UPDATE vector_items SET state = 'pending', attempts = 0, next_attempt_at = NULL, last_error = ''"
+            " WHERE key IN (SELECT unnest(?::BIGINT[]))",
+            [list(keys)],
+        )
+
+    def remove(self, keys: Sequence[int]) -> None:
+        """They need no vector any more."""
+        with self._database.transaction() as cursor:
+            cursor.execute("DELETE FROM vector_items WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)])
+
+    def due(self, now: datetime, limit: int, item_type: str = "memory") -> list[int]:
         """Keys to embed now: those never tried, oldest first, then the failed ones whose time has come."""
         rows = self._database.reader().rows(
-            "SELECT key FROM vector_items WHERE state = 'pending' OR (state = 'failed' AND next_attempt_at <= ?)"
+            "SELECT key FROM vector_items WHERE item_type = ? AND"
+            " (state = 'pending' OR (state = 'failed' AND next_attempt_at <= ?))"
             " ORDER BY state = 'failed', key LIMIT ?",
-            [_naive(now), limit],
+            [item_type, _naive(now), limit],
         )
         return [row[0] for row in rows]
 
@@ -128,16 +142,27 @@ class VectorQueue:
         return QueueCounts(row[0], row[1], row[2], utc(row[3]), row[4] or "")
 
     def waiting_keys(self) -> Keys:
-        """Sorted keys of everything that has no vector yet."""
-        return self._keys("state <> 'indexed'")
+        """Sorted keys of the memories that have no vector yet."""
+        return self._keys("item_type = 'memory' AND state <> 'indexed'")
 
     def indexed_keys(self) -> Keys:
-        """Sorted keys of everything that should be in the vector index."""
-        return self._keys("state = 'indexed'")
+        """Sorted keys of the memories that should be in the vector index."""
+        return self._keys("item_type = 'memory' AND state = 'indexed'")
+
+    def states_of(self, item_type: str) -> dict[int, VectorState]:
+        """Every row of one type, by key."""
+        rows = self._database.reader().rows(
+            "SELECT key, state, attempts, next_attempt_at, last_error, vector_index_updated_at FROM vector_items"
+            " WHERE item_type = ?",
+            [item_type],
+        )
+        return {row[0]: VectorState(row[1], row[2], utc(row[3]), row[4], utc(row[5])) for row in rows}
 
     def last_indexed_key(self) -> int:
         """The greatest key that has its vector, or 0."""
-        row = self._database.reader().row("SELECT max(key) FROM vector_items WHERE state = 'indexed'")
+        row = self._database.reader().row(
+            "SELECT max(key) FROM vector_items WHERE item_type = 'memory' AND state = 'indexed'"
+        )
         return int(row[0]) if row and row[0] is not None else 0
 
     def missing(self) -> list[int]:

@@ -1,0 +1,318 @@
+"""The assemblies of a vault: the book folded from the log, its commands, and what a recall does with them (A2, A4, A5).
+
+The book is small and kept in memory; a new event is folded in when somebody asks next. Which records stand for the
+members now (a member that was edited is followed to its successor) is kept with it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+import numpy.typing as npt
+
+from memory_desktop.core import assemblies as a
+from memory_desktop.core.answers import Boost
+from memory_desktop.core.assemblies import Activation, Assembly, Book
+from memory_desktop.core.commands import Note
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.events import EventType, NewEvent
+from memory_desktop.core.ports import Clock, Keys
+from memory_desktop.core.query import RecordFilter, parse_query
+from memory_desktop.core.records import Memory, Status
+from memory_desktop.engine.past import TimeMachine
+from memory_desktop.engine.space import Space
+from memory_desktop.engine.writer import Writer
+from memory_desktop.store import Store
+from memory_desktop.store.vector_queue import VectorState
+
+ITEM_TYPE = "assembly"
+_MOST_BY_RULE = 10_000
+_NO_VECTOR = VectorState("pending", 0, None, "", None)
+
+
+@dataclass(frozen=True, slots=True)
+class AssemblyState:
+    """An assembly and where its vector stands.
+
+    Attributes:
+        synced_at: when its vector was last stored or verified. freshness: "fresh", "ageing", "stale" or "never".
+        vector: its row in the queue.
+        present: how many members are still active, themselves or by a successor.
+    """
+
+    assembly: Assembly
+    synced_at: datetime | None
+    freshness: str
+    vector: VectorState
+    present: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lifts:
+    """What the assemblies do to one query: the boost by memory key, and what became of each assembly."""
+
+    boosts: Mapping[int, Boost]
+    activations: tuple[Activation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    position: int
+    book: Book
+    members: Mapping[str, Keys]
+
+
+class Assemblies:
+    """See the module. Safe from many threads."""
+
+    def __init__(
+        self,
+        vault_id: str,
+        store: Store,
+        writer: Writer,
+        time: TimeMachine,
+        space: Callable[[], Space],
+        clock: Clock,
+    ) -> None:
+        self._vault_id = vault_id
+        self._store = store
+        self._writer = writer
+        self._time = time
+        self._space = space
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._kept = _Kept(0, {}, {})
+        self._uncounted: Counter[str] = Counter()
+
+    # --- the book ---------------------------------------------------------------------------------------------------
+
+    def book(self) -> Book:
+        """All assemblies, ended ones too, by id; not to be changed."""
+        return self._now().book
+
+    def at(self, seq: int) -> Book:
+        """The book as it was after event `seq`."""
+        book: Book = {}
+        a.fold(book, self._store.log.of_types(a.TYPES, to=seq))
+        return book
+
+    def all(self) -> list[Assembly]:
+        """The active ones, newest first."""
+        return sorted(self._active(), key=lambda one: -one.key)
+
+    def get(self, id: str) -> Assembly:
+        """One of them. Raises NotFoundError."""
+        return a.find(self.book(), id)
+
+    def of_memory(self, id: str) -> list[Assembly]:
+        """The active assemblies that a memory is a member of, by its own id or as the successor of a member."""
+        kept = self._now()
+        memory = self._store.records.by_ids([id]).get(id)
+        key = memory.key if memory is not None else -1
+        return [one for one in self.all() if id in one.members or key in kept.members.get(one.id, ())]
+
+    def members(self, id: str) -> list[Memory]:
+        """The memories that stand for the members now, in the members' order; what was forgotten is left out."""
+        found = self._time.current(list(self.get(id).members))
+        active = [found[one] for one in self.get(id).members if one in found]
+        return list({memory.key: memory for memory in active if memory.status is Status.ACTIVE}.values())
+
+    def states(self) -> list[AssemblyState]:
+        """Every active assembly and where its vector stands, newest first."""
+        rows, now, kept = self._store.queue.states_of(ITEM_TYPE), self._clock(), self._now()
+        limit = self._writer.settings.number("assemblies.max_drift")
+        found = []
+        for one in self.all():
+            row = rows.get(one.key, _NO_VECTOR)
+            synced = row.vector_index_updated_at
+            present = len(kept.members.get(one.id, ()))
+            found.append(AssemblyState(one, synced, a.freshness(synced, now, limit), row, present))
+        return found
+
+    # --- commands ---------------------------------------------------------------------------------------------------
+
+    def create(
+        self,
+        name: str,
+        members: Sequence[str],
+        *,
+        tags: Sequence[str] = (),
+        topics: Sequence[str] = (),
+        reason: str = "",
+        actor: str = "user",
+        initiator: str = "",
+    ) -> Assembly:
+        """Make one of some memories. Raises NotFoundError (an unknown id), InvalidCommandError (no name, no member)."""
+        self._check(members)
+        with self._writer.lock:
+            event = a.assemble(self._next_id(), name, members, tags=tags, topics=topics, reason=reason)
+            self._write([event], actor, initiator)
+            return self.get(event.item)
+
+    def create_by_rule(self, name: str, query: str, *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Make one of all active memories that typed operators let through. Raises InvalidCommandError when none do."""
+        parsed = parse_query(query).checked()
+        keys = self._store.records.keys(RecordFilter().merged(parsed.filter))[:_MOST_BY_RULE]
+        ids = [memory.id for memory in self._store.records.by_keys(keys)]
+        if not ids:
+            raise InvalidCommandError(f"No memory fits “{query}”.")
+        return self.create(name, ids, reason=f"all that fits “{query}”", actor=actor, initiator=initiator)
+
+    def change(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        tags: Sequence[str] | None = None,
+        topics: Sequence[str] | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> Assembly:
+        """Rename or relabel. Raises NotFoundError, InvalidCommandError."""
+        values = {"name": name, "tags": tags, "topics": topics}
+        return self._change(id, {key: value for key, value in values.items() if value is not None}, actor, initiator)
+
+    def add(self, id: str, members: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Take memories in; its vector is made anew. Raises NotFoundError, InvalidCommandError."""
+        self._check(members)
+        with self._writer.lock:
+            new = tuple(dict.fromkeys((*self.get(id).members, *members)))
+            return self._change(id, {"members": new}, actor, initiator)
+
+    def remove(self, id: str, members: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Let members go; its vector is made anew. Raises NotFoundError, InvalidCommandError (none would be left)."""
+        with self._writer.lock:
+            gone = set(members)
+            left = tuple(one for one in self.get(id).members if one not in gone)
+            return self._change(id, {"members": left}, actor, initiator)
+
+    def dissolve(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> int:
+        """End assemblies; their memories stay. How many. Raises NotFoundError, InvalidCommandError."""
+        with self._writer.lock:
+            events = [a.dissolve(self.get(id)) for id in dict.fromkeys(ids)]
+            self._write(events, actor, initiator)
+            self._store.queue.remove([self.get(event.item).key for event in events])
+            return len(events)
+
+    # --- recall -----------------------------------------------------------------------------------------------------
+
+    def lifts(self, query: npt.NDArray[np.float32]) -> Lifts:
+        """Which assemblies a query activates, and what their members get by it, as a share of the best score (A4, A5).
+
+        Only what the drift gate lets through is compared at all. A member of several gets the greatest lift.
+        """
+        settings, kept, now = self._writer.settings, self._now(), self._clock()
+        weight = settings.number("assemblies.boost")
+        active = [one for one in kept.book.values() if one.status is Status.ACTIVE]
+        if not active or weight <= 0:
+            return Lifts({}, ())
+        limit, least = settings.number("assemblies.max_drift"), settings.number("assemblies.activation")
+        rows = self._store.queue.states_of(ITEM_TYPE)
+        keys, vectors = self._store.composites.all(self._space().model_version)
+        place = {int(key): row for row, key in enumerate(keys)}
+        similar = vectors @ query if len(keys) else np.empty(0)
+        boosts: dict[int, Boost] = {}
+        said: list[Activation] = []
+        for one in active:
+            problem = a.gate(rows.get(one.key, _NO_VECTOR).vector_index_updated_at, now, limit)
+            if not problem and one.key not in place:
+                problem = "it has no vector by the model in use"
+            if problem:
+                said.append(Activation(one.id, one.name, "skipped", None, problem))
+                continue
+            similarity = float(similar[place[one.key]])
+            if similarity < least:
+                said.append(
+                    Activation(one.id, one.name, "below", similarity, f"similarity {similarity:.2f} is below {least:g}")
+                )
+                continue
+            said.append(Activation(one.id, one.name, "activated", similarity, f"similarity {similarity:.2f}"))
+            boost = Boost("assembly", weight * similarity, f"member of “{one.name}”, which matches ({similarity:.2f})")
+            for key in kept.members.get(one.id, np.empty(0, dtype=np.int64)).tolist():
+                if key not in boosts or boosts[key].amount < boost.amount:
+                    boosts[key] = boost
+        order = {"activated": 0, "skipped": 1, "below": 2}
+        said.sort(key=lambda each: (order[each.state], -(each.similarity or 0.0), each.id))
+        return Lifts(boosts, tuple(said))
+
+    def count(self, activations: Sequence[Activation]) -> None:
+        """Remember who was activated; written into the log by `flush`, as a recall never waits for a write."""
+        with self._lock:
+            self._uncounted.update(one.id for one in activations if one.state == "activated")
+
+    def flush(self) -> bool:
+        """Write the activations counted since the last time; False when there are none."""
+        with self._lock:
+            counts, self._uncounted = dict(self._uncounted), Counter()
+        if not counts or self._store.log.behind:
+            return False
+        self._writer.execute(Note((NewEvent(EventType.ACTIVATE, {"counts": counts}),)), actor="system")
+        return True
+
+    # --- upkeep -----------------------------------------------------------------------------------------------------
+
+    def reconcile(self) -> None:
+        """Make the queue and the composites tell the book's story: after a rebuild, a crash, or a change of model."""
+        queue = self._store.queue
+        rows = queue.states_of(ITEM_TYPE)
+        active = {one.key for one in self._active()}
+        stored = set(self._store.composites.all(self._space().model_version)[0].tolist())
+        missing = sorted(active - rows.keys())
+        if missing:
+            with self._store.database.transaction() as cursor:
+                queue.enqueue(cursor, missing, self._clock(), ITEM_TYPE)
+        ended = sorted(rows.keys() - active)
+        if ended:
+            queue.remove(ended)
+        gone = [key for key, row in rows.items() if key in active and row.state == "indexed" and key not in stored]
+        if gone:
+            queue.reset(gone)
+
+    def _now(self) -> _Kept:
+        head = self._store.log.head
+        kept = self._kept
+        if kept.position == head:
+            return kept
+        with self._lock:
+            kept = self._kept
+            events = self._store.log.of_types(a.TYPES, after=kept.position)
+            book = dict(kept.book)
+            a.fold(book, events)
+            active = [one for one in book.values() if one.status is Status.ACTIVE]
+            self._kept = _Kept(head, book, self._keys_of(active) if active else {})
+            return self._kept
+
+    def _keys_of(self, active: Sequence[Assembly]) -> dict[str, Keys]:
+        found = self._time.current(list(dict.fromkeys(id for one in active for id in one.members)))
+        keys = {id: memory.key for id, memory in found.items() if memory.status is Status.ACTIVE}
+        return {
+            one.id: np.unique(np.array([keys[id] for id in one.members if id in keys], dtype=np.int64))
+            for one in active
+        }
+
+    def _active(self) -> list[Assembly]:
+        return [one for one in self.book().values() if one.status is Status.ACTIVE]
+
+    def _change(self, id: str, values: Mapping[str, object], actor: str, initiator: str) -> Assembly:
+        with self._writer.lock:
+            event = a.change(self.get(id), **values)
+            if event is not None:
+                self._write([event], actor, initiator)
+            return self.get(id)
+
+    def _write(self, events: Sequence[NewEvent], actor: str, initiator: str) -> None:
+        self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
+
+    def _next_id(self) -> str:
+        return a.assembly_id(self._vault_id, self._store.log.head + 1)
+
+    def _check(self, members: Sequence[str]) -> None:
+        known = self._store.records.by_ids(list(members))
+        for id in members:
+            if id not in known:
+                raise NotFoundError(f"There is no memory with the id {id}.")

@@ -1,0 +1,110 @@
+"""Makes the composite vectors of assemblies from their members' vectors, and verifies them before they go stale.
+
+An item of the one queue like any other: what fails keeps its old time, its attempts and its error, and is tried again
+later; what succeeds is stored and confirmed in one transaction (A3). An assembly that nothing touches is compared with
+a fresh composite once half of the allowed drift has passed, so that an idle vault keeps its boosts, while one whose
+sync is paused loses them when the time is up (A4).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+
+import numpy as np
+
+from memory_desktop.core.assemblies import Assembly, composite
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.ports import Clock, Vectors
+from memory_desktop.core.records import Memory, Status
+from memory_desktop.core.settings import Settings
+from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
+from memory_desktop.engine.space import Space
+from memory_desktop.store import Store
+
+_log = logging.getLogger(__name__)
+_BATCH = 64
+
+
+class IncompleteError(KnownError):
+    """A composite cannot be made yet: some member has no vector."""
+
+
+class AssemblySync:
+    """See the module. Called by the sync, one step at a time.
+
+    Attributes:
+        fault: raises in place of a write, when developers want to see what a failing index does.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        assemblies: Assemblies,
+        space: Callable[[], Space],
+        settings: Callable[[], Settings],
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._assemblies = assemblies
+        self._space = space
+        self._settings = settings
+        self._clock = clock
+        self.fault: Callable[[], None] = _no_fault
+
+    def step(self) -> tuple[int, int]:
+        """(how many composites were stored, how many failed) of one batch of what is due."""
+        keys = self._store.queue.due(self._clock(), _BATCH, ITEM_TYPE)
+        return self._process(keys) if keys else (0, 0)
+
+    def verify(self) -> int:
+        """Make sure of those whose last synchronisation is half of the limit ago; how many were looked at."""
+        limit = self._settings().number("assemblies.max_drift")
+        before = self._clock() - timedelta(seconds=limit / 2)
+        rows = self._store.queue.states_of(ITEM_TYPE)
+        old = [
+            key
+            for key, row in sorted(rows.items())
+            if row.state == "indexed" and (at := row.vector_index_updated_at) is not None and at <= before
+        ]
+        if old:
+            self._process(old[:_BATCH])
+        return len(old[:_BATCH])
+
+    def _process(self, keys: Sequence[int]) -> tuple[int, int]:
+        space = self._space()
+        by_key = {one.key: one for one in self._assemblies.book().values() if one.status is Status.ACTIVE}
+        stored, failed = 0, 0
+        for key in keys:
+            assembly = by_key.get(key)
+            if assembly is None:
+                self._store.queue.remove([key])
+                continue
+            try:
+                vector = self._composite(space, assembly)
+                self.fault()
+                with self._store.database.transaction() as cursor:
+                    self._store.composites.put(cursor, space.model_version, [key], vector[None, :])
+                    self._store.queue.confirm([key], self._clock())
+                stored += 1
+            except (KnownError, OSError, RuntimeError) as error:
+                _log.info("assembly %s: %s", assembly.id, error)
+                self._store.queue.fail([key], self._clock(), str(error))
+                failed += 1
+        return stored, failed
+
+    def _composite(self, space: Space, assembly: Assembly) -> Vectors:
+        members: list[Memory] = sorted(self._assemblies.members(assembly.id), key=lambda memory: memory.key)
+        if not members:
+            raise IncompleteError("None of its members is left.")
+        found, vectors = space.vectors.index.fetch(np.array([memory.key for memory in members], dtype=np.int64))
+        missing = len(members) - len(found)
+        if missing:
+            raise IncompleteError(f"{missing} of its {len(members)} members have no vector yet.")
+        salience = {memory.key: memory.salience for memory in members}
+        return composite(vectors.astype(np.float32), [salience[int(key)] for key in found])
+
+
+def _no_fault() -> None:
+    """Nothing fails."""

@@ -1,0 +1,227 @@
+"""Assemblies: made, changed, ended, undone; their vectors; the drift gate; the lift of their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_desktop.core.answers import Hit
+from memory_desktop.core.assemblies import composite, gate
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.records import Status
+from memory_desktop.engine.engine import Engine
+from memory_desktop.wiring import rebuild_vault
+from tests.helpers import NOON, Clock, vault_at
+
+TEXTS = (
+    "Mara prefers green tea in the afternoon",
+    "The kettle for tea stands beside the sink",
+    "Sencha tea is bought at the shop in Bica",
+    "The boat is called Skarven",
+    "The boat goes into the water in April",
+    "Tiago teaches physics",
+)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def vault(tmp_path: Path, clock: Clock) -> Iterator[Engine]:
+    with vault_at(tmp_path / "v", clock) as engine:
+        for text in TEXTS:
+            engine.remember(text, tags=["drinks"] if "tea " in text else ["other"])
+        engine.sync()
+        yield engine
+
+
+def ids(vault: Engine, word: str) -> list[str]:
+    """The memories that have a word."""
+    return [hit.memory.id for hit in reversed(vault.recall(word, mode="keyword", k=10).hits)]
+
+
+def hit_of(vault: Engine, query: str, id: str, mode: str = "hybrid") -> Hit:
+    return next(hit for hit in vault.recall(query, mode=mode).hits if hit.memory.id == id)
+
+
+def lift(hit: Hit) -> float:
+    return sum(boost.amount for boost in hit.boosts if boost.name == "assembly")
+
+
+@given(
+    vectors=st.lists(st.lists(st.floats(-1, 1, allow_subnormal=False), min_size=4, max_size=4), min_size=1, max_size=6),
+    data=st.data(),
+)
+def test_a_composite_is_weighted_normalised_and_has_no_order(vectors: list[list[float]], data: st.DataObject) -> None:
+    """A2: length 1 (or nothing to point at), the same in any order, pulled towards what is salient."""
+    matrix = np.array(vectors, dtype=np.float32)
+    saliences = data.draw(st.lists(st.floats(0, 2), min_size=len(vectors), max_size=len(vectors)))
+    made = composite(matrix, saliences)
+    length = float(np.linalg.norm(made))
+    assert length == pytest.approx(1.0, abs=1e-4) or length < 1e-3
+    order = data.draw(st.permutations(range(len(vectors))))
+    assert np.allclose(composite(matrix[order], [saliences[one] for one in order]), made, atol=1e-3)
+    one = composite(np.eye(2, dtype=np.float32), [3.0, 1.0])
+    assert one[0] > one[1] > 0
+
+
+def test_made_changed_and_ended(vault: Engine) -> None:
+    """A2: from a selection or a rule; members come and go; each change is one step of undo; ids are never reused."""
+    tea = vault.assemblies.create("  Tea  things ", ids(vault, "tea"), tags=["drinks"])
+    assert (tea.name, len(tea.members), tea.tags, tea.merged_from) == ("Tea things", 3, ("drinks",), ())
+    boats = vault.assemblies.create_by_rule("Boats", "tag:other")
+    assert (len(boats.members), boats.reason) == (3, "all that fits “tag:other”")
+    tiago = ids(vault, "Tiago")[0]
+    vault.assemblies.remove(boats.id, [tiago])
+    assert len(vault.assemblies.get(boats.id).members) == 2
+    assert vault.undo().name == "change assembly"
+    assert tiago in vault.assemblies.get(boats.id).members
+    assert [one.id for one in vault.assemblies.of_memory(tiago)] == [boats.id]
+    vault.assemblies.dissolve([boats.id])
+    assert vault.assemblies.get(boats.id).status is Status.TOMBSTONE
+    assert vault.undo().name == "dissolve 1 assembly"
+    again = next(one for one in vault.assemblies.all() if one.name == "Boats")
+    assert (again.restores, again.members) == (boats.id, boats.members)
+    assert again.id != boats.id
+    for wrong in (lambda: vault.assemblies.create("", tea.members), lambda: vault.assemblies.create("x", [])):
+        with pytest.raises(InvalidCommandError):
+            wrong()
+    with pytest.raises(NotFoundError, match="no memory"):
+        vault.assemblies.create("x", ["mem_nobody"])
+    with pytest.raises(InvalidCommandError, match="dissolved"):
+        vault.assemblies.change(boats.id, name="y")
+
+
+def test_a_member_that_was_edited_is_followed(vault: Engine) -> None:
+    """A2: the assembly goes on with the successor; what was forgotten leaves it."""
+    members = ids(vault, "tea")
+    tea = vault.assemblies.create("Tea", members)
+    new = vault.edit(members[0], "Mara prefers black tea now")
+    assert [one.id for one in vault.assemblies.members(tea.id)] == [new.id, *members[1:]]
+    vault.forget(members[1])
+    assert [one.id for one in vault.assemblies.members(tea.id)] == [new.id, members[2]]
+    assert [one.id for one in vault.assemblies.of_memory(new.id)] == [tea.id]
+
+
+def test_a_synchronised_assembly_lifts_its_members(vault: Engine) -> None:
+    """A5: members get a lift that their explanation names with its size; others do not, in every mode with vectors."""
+    kettle = next(id for id in ids(vault, "tea") if "kettle" in vault.get(id).content)
+    before = hit_of(vault, "green tea", kettle)
+    tea = vault.assemblies.create("Tea", ids(vault, "tea"))
+    assert lift(hit_of(vault, "green tea", kettle)) == 0
+    vault.sync()
+    answer = vault.recall("green tea")
+    assert [(one.id, one.state) for one in answer.assemblies] == [(tea.id, "activated")]
+    after = hit_of(vault, "green tea", kettle)
+    assert after.score == pytest.approx(before.score + lift(after))
+    assert lift(after) > 0
+    assert "member of “Tea”" in next(one.reason for one in after.boosts if one.name == "assembly")
+    assert all(lift(hit) == 0 for hit in answer.hits if hit.memory.id not in tea.members)
+    for mode in ("rrf", "vector"):
+        assert lift(hit_of(vault, "green tea", kettle, mode)) > 0
+    assert vault.recall("quantum mechanics of lasers").assemblies[0].state == "below"
+    vault.change_settings({"assemblies.boost": 0.0})
+    assert hit_of(vault, "green tea", kettle).score == pytest.approx(before.score)
+
+
+@pytest.mark.parametrize(
+    ("age", "skipped"), [(0.0, False), (60.0, False), (60.1, True), (None, True)], ids=["now", "at", "over", "never"]
+)
+def test_the_gate_is_the_seeds_rule(age: float | None, skipped: bool) -> None:
+    """A4: a missing time, or one older than the limit, and nothing else, shuts the gate."""
+    clock = Clock()
+    synced = clock()
+    clock.forward(seconds=age or 0.0)
+    assert bool(gate(synced if age is not None else None, clock(), 60.0)) is skipped
+
+
+def test_a_paused_sync_visibly_loses_its_boosts(vault: Engine, clock: Clock) -> None:
+    """A4: while the worker verifies, boosts stay; paused, they end when the time is up, and the recall says so."""
+    tea = vault.assemblies.create("Tea", ids(vault, "tea"))
+    vault.sync()
+    for _ in range(4):
+        clock.forward(seconds=1_900)
+        while vault.maintain():
+            pass
+        assert vault.recall("tea").assemblies[0].state == "activated"
+    vault.pause_sync(True)
+    clock.forward(seconds=3_600)
+    while vault.maintain():
+        pass
+    assert vault.recall("tea").assemblies[0].state == "activated"
+    clock.forward(seconds=1)
+    (one,) = vault.recall("tea").assemblies
+    assert (one.id, one.state, one.similarity) == (tea.id, "skipped", None)
+    assert one.reason == "its vector was last synchronised 1 h ago; 1 h is the limit"
+    assert not any(lift(hit) for hit in vault.recall("tea").hits)
+    assert vault.assemblies.states()[0].freshness == "stale"
+    vault.pause_sync(False)
+    while vault.maintain():
+        pass
+    assert vault.recall("tea").assemblies[0].state == "activated"
+
+
+def test_a_failed_write_keeps_the_old_time_and_is_tried_again(vault: Engine, clock: Clock, tmp_path: Path) -> None:
+    """A3: the time stays, attempts and error are kept over a restart, and success sets the time."""
+    tea = vault.assemblies.create("Tea", ids(vault, "tea"))
+    vault.sync()
+    first = vault.assemblies.states()[0].synced_at
+    assert first == NOON
+
+    def breaks() -> None:
+        raise OSError("no room on the disk")
+
+    vault._composites.fault = breaks
+    clock.forward(seconds=10)
+    vault.assemblies.add(tea.id, ids(vault, "Tiago"))
+    vault.sync()
+    state = vault.assemblies.states()[0]
+    assert (state.synced_at, state.vector.state, state.vector.attempts) == (first, "failed", 1)
+    assert "no room" in state.vector.last_error
+    vault.close()
+    with vault_at(tmp_path / "v", clock) as again:
+        state = again.assemblies.states()[0]
+        assert (state.synced_at, state.vector.attempts) == (first, 1)
+        clock.forward(seconds=60)
+        again.sync()
+        state = again.assemblies.states()[0]
+        assert (state.synced_at, state.vector.state) == (clock(), "indexed")
+
+
+def test_activations_are_counted_in_the_log(vault: Engine, tmp_path: Path, clock: Clock) -> None:
+    """A2: each recall that activates counts; the counts are there after a restart and a rebuild."""
+    tea = vault.assemblies.create("Tea", ids(vault, "tea"))
+    vault.sync()
+    for _ in range(3):
+        vault.recall("tea")
+    vault.close()
+    rebuild_vault(tmp_path / "v", clock=clock)
+    with vault_at(tmp_path / "v", clock) as again:
+        assert again.assemblies.get(tea.id).activation_count == 3
+        assert again.undo().name == "new assembly"
+        again.sync()
+
+
+def test_the_book_is_folded_from_the_log(vault: Engine, tmp_path: Path, clock: Clock) -> None:
+    """D3: closed, rebuilt and opened, the same assemblies; looked at as of an earlier event, those of then."""
+    tea = vault.assemblies.create("Tea", ids(vault, "tea"))
+    then = vault.head
+    vault.assemblies.change(tea.id, name="Hot drinks", topics=["drinks"])
+    book = vault.assemblies.book()
+    assert vault.assemblies.at(then)[tea.id].name == "Tea"
+    vault.sync()
+    vault.close()
+    rebuild_vault(tmp_path / "v", clock=clock)
+    with vault_at(tmp_path / "v", clock) as again:
+        assert again.assemblies.book() == book
+        assert again.assemblies.states()[0].freshness == "never"
+        again.sync()
+        assert again.assemblies.states()[0].freshness == "fresh"
+        assert again.verify().ok
