@@ -79,7 +79,7 @@ class Assemblies:
         space: Callable[[], Space],
         clock: Clock,
     ) -> None:
-        self._vault_id = vault_id
+        self.vault_id = vault_id
         self._store = store
         self._writer = writer
         self._time = time
@@ -150,7 +150,7 @@ class Assemblies:
         """Make one of some memories. Raises NotFoundError (an unknown id), InvalidCommandError (no name, no member)."""
         self._check(members)
         with self._writer.lock:
-            event = a.assemble(self._next_id(), name, members, tags=tags, topics=topics, reason=reason)
+            event = a.assemble(self.next_id(), name, members, tags=tags, topics=topics, reason=reason)
             self._write([event], actor, initiator)
             return self.get(event.item)
 
@@ -308,8 +308,9 @@ class Assemblies:
     def _write(self, events: Sequence[NewEvent], actor: str, initiator: str) -> None:
         self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
 
-    def _next_id(self) -> str:
-        return a.assembly_id(self._vault_id, self._store.log.head + 1)
+    def next_id(self) -> str:
+        """The id of an assembly that the next event makes."""
+        return a.assembly_id(self.vault_id, self._store.log.head + 1)
 
     def _check(self, members: Sequence[str]) -> None:
         known = self._store.records.by_ids(list(members))

@@ -51,8 +51,10 @@ from memory_desktop.engine.imports import ImportSource
 from memory_desktop.engine.integrity import Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.lab import Lab
+from memory_desktop.engine.merging import Merging
 from memory_desktop.engine.migration import Migration
 from memory_desktop.engine.past import States, TimeMachine
+from memory_desktop.engine.proposals import Proposals
 from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.engine.recall import Recall
 from memory_desktop.engine.scope import Scope
@@ -102,7 +104,8 @@ class Engine(Reader):
     Attributes:
         time: differences and the way back. snapshots: records as they were, kept in files.
         gates: what was held back. eviction: what may be let go.
-        assemblies: groups of memories. lab: labelled queries and their measures.
+        assemblies: groups of memories. merging: of them. proposals: of new ones.
+        lab: labelled queries and their measures.
         models: the change of the embedding model.
     """
 
@@ -174,8 +177,11 @@ class Engine(Reader):
             store, self.assemblies, self._current_space, lambda: self._writer.settings, clock
         )
         self._sync.then(self._composites.step)
+        self.merging = Merging(store, self._writer, self.assemblies, self._current_space)
+        self.proposals = Proposals(store, self.assemblies, self._current_space)
         if not store.log.behind:
             self.assemblies.reconcile()
+            self.merging.resume()
         self._undoing = Undoing(store, self._writer, states, self.time)
 
     def _current_space(self) -> Space:
@@ -620,7 +626,7 @@ class Engine(Reader):
                 return False
             if self._vectors.index.maintain() or self.models.maintain() or self.snapshots.automatic():
                 return True
-            if not self._sync.paused and (self._composites.verify() or self._counted()):
+            if not self._sync.paused and (self._composites.verify() or self.merging.finish() or self._counted()):
                 return True
             if not self.models.step():
                 return False

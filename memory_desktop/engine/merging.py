@@ -1,0 +1,249 @@
+"""Merging assemblies, as a job that a crash at any step leaves findable and finishable (A6, A7).
+
+**The sequence.** (1) The successor is made, with `merged_from` set before it is first kept. (2) The merge is logged:
+sources, target, similarity, threshold. (3) The sync stores the successor's vector. (4) Only then are the sources ended,
+together with the note that the merge is finished, in one transaction; until then they can be found and lift as before.
+All events carry the number of the first one, so that the whole is one step of undo.
+
+A process that dies after (1) has left an assembly whose `merged_from` no merge in the log names: it is logged late. One
+that dies later has left a merge without its end: it is taken up where it was.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import numpy as np
+import orjson
+
+from memory_desktop.core import assemblies as a
+from memory_desktop.core.assemblies import Assembly
+from memory_desktop.core.commands import Note
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events import Event, EventType, NewEvent
+from memory_desktop.core.records import Status
+from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
+from memory_desktop.engine.space import Space
+from memory_desktop.engine.writer import Writer
+from memory_desktop.store import Store
+
+_LEAST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class MergeEntry:
+    """One line of the merge log.
+
+    Attributes:
+        similarity: the least of any two sources when they were merged; None when some had no vector.
+        threshold: from which similarity on a merge was suggested then.
+        state: "waiting" for the successor's vector, "done" (the sources are ended) or "abandoned" (it was undone).
+    """
+
+    target: str
+    sources: tuple[str, ...]
+    similarity: float | None
+    threshold: float
+    at: datetime
+    actor: str
+    command: int
+    state: str = "waiting"
+    finished_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Two assemblies that are alike enough to be merged, and how many members they share."""
+
+    first: Assembly
+    second: Assembly
+    similarity: float
+    shared: int
+
+
+class Merging:
+    """See the module."""
+
+    def __init__(self, store: Store, writer: Writer, assemblies: Assemblies, space: Callable[[], Space]) -> None:
+        self._store = store
+        self._writer = writer
+        self._assemblies = assemblies
+        self._space = space
+
+    def begin(self, ids: Sequence[str], name: str = "", *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Make the successor and log the merge; `finish` ends the sources once its vector is stored.
+
+        Raises:
+            NotFoundError: an unknown id. InvalidCommandError: fewer than two, or one that is ended already.
+        """
+        with self._writer.lock:
+            sources = [self._assemblies.get(id) for id in dict.fromkeys(ids)]
+            if len(sources) < _LEAST:
+                raise InvalidCommandError("A merge needs at least two assemblies.")
+            for one in sources:
+                a.dissolve(one)  # refuses what has ended
+            target = a.assemble(
+                self._assemblies.next_id(),
+                name or " + ".join(one.name for one in sources),
+                [member for one in sources for member in one.members],
+                tags=[tag for one in sources for tag in one.tags],
+                topics=[topic for one in sources for topic in one.topics],
+                merged_from=[one.id for one in sources],
+            )
+            written = self._writer.execute(Note((target,)), actor=actor, initiator=initiator)
+            self._log(self._assemblies.get(target.item), written.events[0].seq, actor, initiator)
+            return self._assemblies.get(target.item)
+
+    def finish(self) -> int:
+        """End the sources of every merge whose successor has its vector; how many merges were brought to an end."""
+        waiting = [one for one in self.log() if one.state == "waiting"]
+        if not waiting:
+            return 0
+        rows = self._store.queue.states_of(ITEM_TYPE)
+        ended = 0
+        for entry in waiting:
+            with self._writer.lock:
+                target = self._assemblies.get(entry.target)
+                row = rows.get(target.key)
+                if target.status is not Status.ACTIVE:
+                    events = [NewEvent(EventType.MERGED, {"target": target.id, "state": "abandoned"}, target.id)]
+                elif row is not None and row.state == "indexed":
+                    sources = [self._assemblies.get(id) for id in entry.sources]
+                    events = [a.dissolve(one, into=target.id) for one in sources if one.status is Status.ACTIVE]
+                    events.append(NewEvent(EventType.MERGED, {"target": target.id, "state": "done"}, target.id))
+                else:
+                    continue
+                self._writer.execute(Note(tuple(events)), actor="system", belongs_to=entry.command)
+                ended += 1
+        if ended:
+            self._assemblies.reconcile()
+        return ended
+
+    def resume(self) -> None:
+        """After opening: log the merges that died before they were logged. `finish` does the rest."""
+        logged = {entry.target for entry in self.log()}
+        for one in list(self._assemblies.book().values()):
+            if one.merged_from and one.status is Status.ACTIVE and one.id not in logged and not one.restores:
+                self._log(one, one.key, one.actor, "")
+
+    def unmerge(self, id: str, *, actor: str = "user", initiator: str = "") -> list[Assembly]:
+        """End a merged assembly and make its sources again, as they were.
+
+        Raises:
+            NotFoundError, InvalidCommandError: it is not there, not active, or was not merged.
+        """
+        with self._writer.lock:
+            target = self._assemblies.get(id)
+            if not target.merged_from:
+                raise InvalidCommandError(f"“{target.name}” was not merged from others.")
+            events = [a.dissolve(target, reason="unmerged")]
+            ends = self._store.log.of_types([EventType.DISSOLVE])
+            first = self._store.log.head + 1
+            made: list[str] = []
+            for event in ends:
+                if event.item in target.merged_from and orjson.loads(event.payload).get("into") == id:
+                    again = a.undone(event, a.assembly_id(self._assemblies.vault_id, first + len(events)))
+                    if again is not None:
+                        made.append(again.item)
+                        events.append(again)
+            self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
+            self._assemblies.reconcile()
+            return [self._assemblies.get(each) for each in made]
+
+    def log(self) -> list[MergeEntry]:
+        """Every merge, newest first."""
+        entries: dict[str, MergeEntry] = {}
+        for event in self._store.log.of_types([EventType.MERGE, EventType.MERGED]):
+            payload = orjson.loads(event.payload)
+            if event.type == EventType.MERGE:
+                entries[event.item] = _entry(event, payload)
+            elif event.item in entries:
+                entries[event.item] = replace(entries[event.item], state=payload["state"], finished_at=event.ts)
+        return list(reversed(entries.values()))
+
+    def explain(self, id: str) -> list[str]:
+        """Why and how an assembly was merged, in sentences; empty when it was not. Raises NotFoundError."""
+        target = self._assemblies.get(id)
+        entry = next((one for one in self.log() if one.target == id), None)
+        if not target.merged_from:
+            return []
+        book = self._assemblies.book()
+        names = [f"“{book[one].name}”" if one in book else one for one in target.merged_from]
+        said = [f"Merged from {len(names)} assemblies: {', '.join(names)}."]
+        if entry is not None:
+            if entry.similarity is not None:
+                verb = "above" if entry.similarity >= entry.threshold else "below"
+                said.append(
+                    f"They were alike by {entry.similarity:.2f}, {verb} the {entry.threshold:.2f} from which on a merge"
+                    " is suggested."
+                )
+            else:
+                said.append("How alike they were is not known: some had no vector yet.")
+            said.append(f"Done by {entry.actor} at {entry.at:%Y-%m-%d %H:%M} UTC.")
+        counts = Counter(member for one in target.merged_from if one in book for member in book[one].members)
+        shared = sum(1 for number in counts.values() if number > 1)
+        said.append(f"It has {len(target.members)} members, of which {shared} were in more than one of the sources.")
+        state = entry.state if entry is not None else "waiting"
+        said.append(
+            {
+                "waiting": "The sources stay until its vector is stored.",
+                "done": "The sources are ended and point to it.",
+                "abandoned": "It was undone before the sources were ended.",
+            }[state]
+        )
+        return said
+
+    def suggestions(self) -> list[Suggestion]:
+        """Pairs of active assemblies that are at least as alike as the settings say, most alike first."""
+        least = self._writer.settings.number("assemblies.merge_above")
+        active = {one.key: one for one in self._assemblies.all()}
+        keys, vectors = self._store.composites.all(self._space().model_version)
+        rows = [row for row, key in enumerate(keys.tolist()) if key in active]
+        if len(rows) < _LEAST:
+            return []
+        similar = vectors[rows] @ vectors[rows].T
+        found = []
+        for first, second in np.argwhere(np.triu(similar >= least, k=1)).tolist():
+            one, other = active[int(keys[rows[first]])], active[int(keys[rows[second]])]
+            shared = len(set(one.members) & set(other.members))
+            found.append(Suggestion(one, other, float(similar[first, second]), shared))
+        return sorted(found, key=lambda pair: (-pair.similarity, pair.first.key, pair.second.key))
+
+    def _log(self, target: Assembly, command: int, actor: str, initiator: str) -> None:
+        payload = {
+            "sources": list(target.merged_from),
+            "target": target.id,
+            "similarity": self._similarity(target.merged_from),
+            "threshold": self._writer.settings.number("assemblies.merge_above"),
+        }
+        event = NewEvent(EventType.MERGE, payload, target.id)
+        self._writer.execute(Note((event,)), actor=actor, initiator=initiator, belongs_to=command)
+
+    def _similarity(self, ids: Sequence[str]) -> float | None:
+        """The least similarity of any two."""
+        keys, vectors = self._store.composites.all(self._space().model_version)
+        place = {int(key): row for row, key in enumerate(keys)}
+        book = self._assemblies.book()
+        rows = [place.get(book[id].key) for id in ids if id in book]
+        if len(rows) < _LEAST or None in rows:
+            return None
+        pairs = itertools.combinations([row for row in rows if row is not None], 2)
+        return round(min(float(vectors[one] @ vectors[other]) for one, other in pairs), 6)
+
+
+def _entry(event: Event, payload: dict[str, object]) -> MergeEntry:
+    similarity, threshold = payload["similarity"], payload["threshold"]
+    sources = payload["sources"]
+    return MergeEntry(
+        target=event.item,
+        sources=tuple(str(one) for one in sources) if isinstance(sources, list) else (),
+        similarity=float(similarity) if isinstance(similarity, (int, float)) else None,
+        threshold=float(threshold) if isinstance(threshold, (int, float)) else 0.0,
+        at=event.ts,
+        actor=event.actor,
+        command=event.command,
+    )
