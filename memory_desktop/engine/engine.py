@@ -177,6 +177,7 @@ class Engine(Reader):
             store, self.assemblies, self._current_space, lambda: self._writer.settings, clock
         )
         self._sync.then(self._composites.step)
+        self._book = self.assemblies.book
         self.merging = Merging(store, self._writer, self.assemblies, self._current_space)
         self.proposals = Proposals(store, self.assemblies, self._current_space)
         if not store.log.behind:
@@ -492,6 +493,7 @@ class Engine(Reader):
             self._current_space,
             self._recall_over(scope, settings=settings),
             moment,
+            lambda: self.assemblies.at(seq),
             let_go,
         )
         self._pasts = [one for one in self._pasts if not one.closed] + [past]

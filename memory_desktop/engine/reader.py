@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 import numpy as np
 
 from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, RecallAnswer
+from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.errors import ClosedError, NotFoundError
+from memory_desktop.core.lineage import Graph
 from memory_desktop.core.ports import CancelToken, Keys, KeySelection
 from memory_desktop.core.query import RecordFilter, parse_query
 from memory_desktop.core.records import Memory
 from memory_desktop.engine import history
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.lineage import graph_around, whole_graph
 from memory_desktop.engine.recall import Recall
 from memory_desktop.engine.scope import Scope
 from memory_desktop.engine.space import Space
@@ -33,6 +36,7 @@ class Reader:
         self._keywords = keywords
         self._in_use = space
         self._recall = recall
+        self._book: Callable[[], Mapping[str, Assembly]] = dict
 
     @property
     def position(self) -> int:
@@ -125,6 +129,16 @@ class Reader:
         subjects = {} if item else self._store.records.by_ids([event.item for event in found if event.item])
         return [history.entry(event, item or "", subjects.get(event.item)) for event in found]
 
+    def lineage(self, id: str, depth: int = 2, most: int = 500) -> Graph:
+        """What a memory or an assembly came from and became, up to `depth` steps away. Raises NotFoundError."""
+        self._check_open()
+        return graph_around(self._scope.records, self._book(), id, depth, most)
+
+    def whole_lineage(self) -> Graph:
+        """Everything that came from something or became something."""
+        self._check_open()
+        return whole_graph(self._scope.records, self._book())
+
     def freshness(self, ids: Sequence[str]) -> dict[str, Freshness]:
         """Which versions of these memories the indexes hold, by id."""
         self._check_open()
@@ -169,9 +183,11 @@ class Past(Reader):
         space: Callable[[], Space],
         recall: Recall,
         moment: datetime,
+        book: Callable[[], Mapping[str, Assembly]],
         let_go: Callable[[], None],
     ) -> None:
         super().__init__(store, scope, keywords, space, recall)
+        self._book = book
         self.moment = moment
         self._let_go: Callable[[], None] | None = let_go
 

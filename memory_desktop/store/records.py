@@ -207,6 +207,28 @@ class RecordStore:
         )
         return dict(rows)
 
+    def kin(self) -> list[tuple[str, str, str]]:
+        """(source id, id, how) for every record that came from others: "edit", "merge", "restore" or "supersede".
+
+        A merged record names all its ancestors; only those that it took the place of are its sources.
+        """
+        rows = self._database.reader().rows(
+            "SELECT source.id, r.id, s.superseded_by IS NOT DISTINCT FROM r.id, len(r.lineage)"
+            f" FROM {self.table} r, unnest(r.lineage) AS source(id) LEFT JOIN {self.table} s ON s.id = source.id"
+            " ORDER BY r.key, source.id"
+        )
+        replacing = {target for _, target, direct, _ in rows if direct}
+        found = [
+            (source, target, ("merge" if number > 1 else "edit") if direct else "restore")
+            for source, target, direct, number in rows
+            if direct or target not in replacing
+        ]
+        others = self._database.reader().rows(
+            f"SELECT s.id, t.id FROM {self.table} s JOIN {self.table} t ON t.id = s.superseded_by"
+            " WHERE NOT list_contains(t.lineage, s.id) ORDER BY t.key, s.id"
+        )
+        return [*found, *((source, target, "supersede") for source, target in others)]
+
     def revisions(self) -> tuple[Keys, Keys]:
         """(keys sorted, revision of each)."""
         columns = self._database.reader().columns(f"SELECT key, revision FROM {self.table} ORDER BY key")

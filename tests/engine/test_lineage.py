@@ -1,0 +1,101 @@
+"""Lineage: the DAG over memories and assemblies, its parts, its ways, its exports; and what a cycle does to it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_desktop.core.errors import NotFoundError
+from memory_desktop.core.lineage import Edge, Graph, Node, levels, neighbourhood, path, to_dot, to_plain, to_tree
+from memory_desktop.engine.engine import Engine
+from tests.helpers import vault_at
+
+NAMES = st.sampled_from("abcdefgh")
+EDGES = st.lists(st.builds(Edge, NAMES, NAMES, st.just("merge")), max_size=16)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Iterator[Engine]:
+    with vault_at(tmp_path / "v") as engine:
+        yield engine
+
+
+def edges_of(graph: Graph) -> set[tuple[str, str, str]]:
+    return {(edge.source, edge.target, edge.how) for edge in graph.edges}
+
+
+def test_edits_merges_and_restores_are_edges(vault: Engine) -> None:
+    """A7: from a source to what came of it, through any depth, with how; statuses are those of now."""
+    first, second = (vault.remember(text).memory.id for text in ("alpha", "beta"))
+    edited = vault.edit(first, "alpha, corrected").id
+    merged = vault.merge([edited, second], "alpha and beta").id
+    vault.forget(merged)
+    restored = vault.restore([merged])[0].id
+    graph = vault.lineage(restored, depth=9)
+    assert edges_of(graph) == {
+        (first, edited, "edit"),
+        (edited, merged, "merge"),
+        (second, merged, "merge"),
+        (merged, restored, "restore"),
+    }
+    assert {id: node.status for id, node in graph.by_id.items()} == {
+        first: "superseded",
+        second: "superseded",
+        edited: "superseded",
+        merged: "tombstone",
+        restored: "active",
+    }
+    assert {node.id for node in vault.lineage(restored, depth=1).nodes} == {restored, merged}
+    assert path(graph.edges, first, restored) == [first, edited, merged, restored]
+    assert vault.whole_lineage().edges == graph.edges
+    assert vault.lineage(vault.remember("alone").memory.id).edges == ()
+    with pytest.raises(NotFoundError):
+        vault.lineage("mem_nobody")
+
+
+def test_assemblies_and_the_past_have_theirs(vault: Engine) -> None:
+    """A7, F10: merged assemblies are edges, too; as of an event, only what was there then."""
+    ids = [vault.remember(text).memory.id for text in ("alpha", "beta", "gamma")]
+    one, other = vault.assemblies.create("one", ids[:2]), vault.assemblies.create("other", ids[1:])
+    then = vault.head
+    merged = vault.merging.begin([one.id, other.id], "both")
+    vault.sync()
+    assert edges_of(vault.lineage(one.id)) == {(one.id, merged.id, "merge"), (other.id, merged.id, "merge")}
+    past = vault.as_of(then)
+    assert past.lineage(one.id).edges == ()
+    assert past.lineage(one.id).nodes[0].status == "active"
+    past.close()
+
+
+@given(edges=EDGES, centre=NAMES, depth=st.integers(0, 9))
+def test_nothing_hangs_on_a_cycle(edges: list[Edge], centre: str, depth: int) -> None:
+    """A7: on any graph, cycles included, all of these end, and every cycle that is named is one."""
+    ids = sorted({id for edge in edges for id in (edge.source, edge.target)} | {centre})
+    near, more = neighbourhood(edges, centre, depth, 100)
+    assert near[0] == centre and more == 0
+    level, cycles = levels(ids, edges)
+    pairs = {(edge.source, edge.target) for edge in edges}
+    if not cycles:
+        assert all(level[source] < level[target] for source, target in pairs)
+    for cycle in cycles:
+        assert all((a, b) in pairs for a, b in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+    graph = Graph(tuple(Node(id, "memory", id, "fact", "active") for id in ids), tuple(edges), cycles=cycles)
+    assert {node.id for _, node, _ in to_tree(graph)} == set(ids)
+    way = path(edges, ids[0], ids[-1])
+    assert all((a, b) in pairs or (b, a) in pairs for a, b in itertools.pairwise(way))
+    assert to_plain(graph)["nodes"]
+
+
+def test_dot_is_quoted(vault: Engine) -> None:
+    """A7: whatever a memory says, the DOT text stays one statement a line."""
+    first = vault.remember('say "hi" \\ and\n\nthen } go').memory.id
+    vault.edit(first, "calm")
+    lines = to_dot(vault.lineage(first)).splitlines()
+    assert lines[0] == "digraph lineage {" and lines[-1] == "}"
+    assert len(lines) == 3 + 2 + 1 + 1
+    assert 'say \\"hi\\" \\\\ and then } go' in lines[3]
