@@ -52,6 +52,7 @@ def build_parser() -> tuple[argparse.ArgumentParser, set[str]]:
     _reading(commands)
     _rewinding(commands)
     _guarding(commands)
+    _grouping(commands)
     _measuring(commands)
     return parser, commands.names
 
@@ -165,9 +166,9 @@ def _guarding(commands: _Commands) -> None:
     held.add_argument("--discard", nargs="+", default=[], metavar="ID", help="drop these")
     held.add_argument("--redact", action="store_true", help="release without personal data")
 
-    merge = commands.add("merge", "make one memory of several")
+    merge = commands.add("merge", "make one memory, or one assembly, of several")
     merge.add_argument("ids", nargs="+", metavar="ID")
-    merge.add_argument("--text", default=None, help="the merged text (default: the kernel's superposition)")
+    merge.add_argument("--text", default=None, help="the merged text, or the assembly's name")
     merge.add_argument("--actor", default="user")
 
     reinforce = commands.add("reinforce", "raise the salience of memories")
@@ -182,6 +183,30 @@ def _guarding(commands: _Commands) -> None:
 
     evict = commands.add("evict", "forget the least salient memories beyond the capacity")
     evict.add_argument("--dry-run", action="store_true", help="only say which")
+
+
+def _grouping(commands: _Commands) -> None:
+    assemblies = commands.add("assemblies", "list, make, change, dissolve, propose assemblies, or suggest merges")
+    assemblies.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=("list", "show", "create", "rule", "add", "remove", "rename", "dissolve", "propose", "suggest"),
+        help="create NAME ID…; rule NAME QUERY; add, remove ID MEMORY…; rename ID NAME; dissolve ID…; show ID",
+    )
+    assemblies.add_argument("words", nargs="*", metavar="WORD", help="what the action needs")
+    assemblies.add_argument("--actor", default="user")
+
+    unmerge = commands.add("unmerge", "take a merged assembly apart")
+    unmerge.add_argument("id", metavar="ID")
+    unmerge.add_argument("--actor", default="user")
+
+    lineage = commands.add("lineage", "say where a memory or an assembly came from and what became of it")
+    lineage.add_argument("id", metavar="ID")
+    lineage.add_argument("--depth", type=_positive, default=20, metavar="N")
+    lineage.add_argument("--format", choices=("tree", "dot", "json"), default="tree")
+
+    commands.add("drift", "say how fresh the vectors of assemblies are")
 
 
 def _measuring(commands: _Commands) -> None:

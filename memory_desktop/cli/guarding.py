@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from memory_desktop.cli import output as out
+from memory_desktop.cli.grouping import merged
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.settings import SETTINGS, Value
 from memory_desktop.engine.engine import Engine
@@ -61,7 +62,10 @@ def held(vault: Engine, args: Namespace) -> int:
 
 
 def merge(vault: Engine, args: Namespace) -> int:
-    """Make one memory of several."""
+    """Make one memory of several, or one assembly of several."""
+    if args.ids and all(id.startswith("asm_") for id in args.ids):
+        assembly = merged(vault, args.ids, args.text, args.actor)
+        return _say(args, {"assembly": assembly.id, "name": assembly.name}, assembly.id)
     made = vault.merge(args.ids, args.text, actor=args.actor)
     return _say(args, {"memory": out.memory_json(made)}, made.id)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from memory_desktop import open_vault
-from memory_desktop.cli import commands, guarding, measuring, rewinding
+from memory_desktop.cli import commands, grouping, guarding, measuring, rewinding
 from memory_desktop.cli import output as out
 from memory_desktop.cli.arguments import build_parser
 from memory_desktop.core.errors import KnownError
@@ -38,6 +38,10 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "reinforce": guarding.reinforce,
     "fade": guarding.fade,
     "evict": guarding.evict,
+    "assemblies": grouping.assemblies,
+    "unmerge": grouping.unmerge,
+    "lineage": grouping.lineage,
+    "drift": grouping.drift,
     "label": measuring.label,
     "lab": measuring.lab,
     "model": measuring.model,

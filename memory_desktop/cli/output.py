@@ -78,6 +78,7 @@ def answer_json(answer: RecallAnswer, *, explain: bool) -> dict[str, Any]:
         "keyword_total": answer.keyword_total,
         "model_version": answer.model_version,
         "notes": list(answer.notes),
+        "assemblies": [asdict(one) for one in answer.assemblies],
         "timings": dict(answer.timings),
         "hits": [hit_json(hit, explain=explain) for hit in answer.hits],
     }
@@ -98,6 +99,8 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
         f"; {answer.unembedded:,} matching memories wait for their vectors" if answer.unembedded else ""
     )
     yield from answer.notes
+    if explain:
+        yield from (f"assembly “{one.name}” {one.state}: {one.reason}" for one in answer.assemblies)
 
 
 def memory_text(memory: Memory, freshness: Freshness, history: Iterable[HistoryEntry]) -> Iterable[str]:

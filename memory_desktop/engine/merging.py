@@ -28,6 +28,7 @@ from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.records import Status
 from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
 from memory_desktop.engine.space import Space
+from memory_desktop.engine.undoing import UNMERGED
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 
@@ -140,7 +141,7 @@ class Merging:
             target = self._assemblies.get(id)
             if not target.merged_from:
                 raise InvalidCommandError(f"“{target.name}” was not merged from others.")
-            events = [a.dissolve(target, reason="unmerged")]
+            events = [a.dissolve(target, reason=UNMERGED)]
             ends = self._store.log.of_types([EventType.DISSOLVE])
             first = self._store.log.head + 1
             made: list[str] = []

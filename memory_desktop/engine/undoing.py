@@ -125,11 +125,14 @@ def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]
             return "new assembly" if made == 1 else f"make {made:,} assemblies"
         case EventType.REASSEMBLE:
             return "change assembly"
+        case EventType.DISSOLVE if payload.get("reason") == UNMERGED:
+            return "unmerge assembly"
         case EventType.DISSOLVE:
             return f"dissolve {count(types['DISSOLVE'], 'assembly', 'assemblies')}"
         case _:
             return type.replace("_", " ").lower()
 
 
-#: Why eviction forgot a memory.
+#: Why eviction forgot a memory, and why a merged assembly ended.
 EVICTED = "evicted: least salient"
+UNMERGED = "unmerged"
