@@ -161,6 +161,42 @@ class Commands(QObject):
 
         self._start(work)
 
+    def assemble(self, keys: Sequence[int], name: str) -> None:
+        """Make an assembly of memories."""
+
+        def work(engine: Engine) -> Done:
+            made = engine.assemblies.create(name, _ids(engine, keys))
+            return Done(f"Made the assembly “{made.name}” of {memories(len(made.members))}.", undoable=True)
+
+        self._start(work)
+
+    def leave_assembly(self, id: str, member: str) -> None:
+        """Take a memory out of an assembly."""
+
+        def work(engine: Engine) -> Done:
+            made = engine.assemblies.remove(id, [member])
+            return Done(f"Taken out of “{made.name}”.", undoable=True)
+
+        self._start(work)
+
+    def dissolve_assemblies(self, ids: Sequence[str]) -> None:
+        """End assemblies; their memories stay."""
+
+        def work(engine: Engine) -> Done:
+            number = engine.assemblies.dissolve(ids)
+            return Done(f"Dissolved {count(number, 'assembly', 'assemblies')}; the memories stay.", undoable=True)
+
+        self._start(work)
+
+    def merge_assemblies(self, ids: Sequence[str]) -> None:
+        """Merge assemblies; the sources end when the vector of the merged one is stored."""
+
+        def work(engine: Engine) -> Done:
+            made = engine.merging.begin(ids)
+            return Done(f"Merged {count(len(ids), 'assembly', 'assemblies')} into “{made.name}”.", undoable=True)
+
+        self._start(work)
+
     def evict(self) -> None:
         """Forget the least salient memories beyond the vault's capacity."""
 

@@ -14,6 +14,7 @@ NAMES = {
     "memories": "mdi6.cards-outline",
     "search": "mdi6.magnify",
     "sync": "mdi6.sync",
+    "assembly": "mdi6.group",
     "lineage": "mdi6.source-branch",
     "conversations": "mdi6.forum-outline",
     "layers": "mdi6.layers-outline",

@@ -168,6 +168,7 @@ class MainWindow(QMainWindow):
             view.export_requested.connect(self.export)
             view.preferences_requested.connect(self.preferences)
             view.rebuild_requested.connect(self.rebuild)
+            view.lineage_requested.connect(self.show_lineage)
 
     # --- vault --------------------------------------------------------------------------------
 
@@ -281,6 +282,12 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(view)
         self.sidebar.show_view(view_id)
         self.settings.setValue("view", view_id)
+
+    @Slot(str)
+    def show_lineage(self, id: str) -> None:
+        """Show where something came from and what became of it."""
+        self.show_view("lineage")
+        self.views["lineage"].set_query(id)
 
     @Slot(str)
     def filter_memories(self, text: str) -> None:

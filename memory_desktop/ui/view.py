@@ -64,6 +64,7 @@ class View(QWidget):
         import_requested: open the import dialog. sample_requested: open the sample vault.
         export_requested: `RecordFilter` of what to export, or None for everything.
         preferences_requested: a group of settings to be shown. rebuild_requested: build everything again from the log.
+        lineage_requested: id of what is to be shown in the Lineage view.
     """
 
     view_id: ClassVar[str] = ""
@@ -82,6 +83,7 @@ class View(QWidget):
     export_requested = Signal(object)
     preferences_requested = Signal(str)
     rebuild_requested = Signal()
+    lineage_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory_desktop.ui.health.health_view import HealthView
 from memory_desktop.ui.history.history_view import HistoryView
 from memory_desktop.ui.lab.lab_view import LabView
+from memory_desktop.ui.lineage.lineage_view import LineageView
 from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.review.review_view import ReviewView
 from memory_desktop.ui.search.search_view import SearchView
@@ -14,6 +15,7 @@ from memory_desktop.ui.view import View
 VIEWS: tuple[type[View], ...] = (
     MemoriesView,
     SearchView,
+    LineageView,
     SyncView,
     HistoryView,
     ReviewView,

@@ -30,7 +30,7 @@ def label(text: str = "", role: str = "", *, wrap: bool = False, selectable: boo
 
 def plain_tip(text: str) -> str:
     """A tool tip that shows a text from outside as it is: Qt would otherwise take tags in it for markup."""
-    return f"<span>{html.escape(text)}</span>" if text else ""
+    return f"<span>{html.escape(text)}</span>".replace("\n", "<br>") if text else ""
 
 
 def set_role(made: QWidget, name: str, value: object) -> None:

@@ -156,6 +156,25 @@ class FadeDialog(_Dialog):
         return self.amount.value() * self._UNITS[self.unit.currentIndex()][1]
 
 
+class AssemblyDialog(_Dialog):
+    """The name of an assembly of several memories."""
+
+    def __init__(self, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(f"New assembly of {memories(number)}", "Make", parent)
+        note = "An assembly has a vector of its own. When a question matches it, its members are lifted."
+        self.column.addWidget(label(note, "muted", wrap=True))
+        self.name = QLineEdit()
+        self.name.setPlaceholderText("Name")
+        self.name.setAccessibleName("Name of the assembly")
+        self.column.addWidget(self.name)
+        self.finish()
+        self.name.textChanged.connect(self._on_name)
+        self._on_name("")
+
+    def _on_name(self, text: str) -> None:
+        self.ok.setEnabled(bool(text.strip()))
+
+
 class MergeDialog(_Dialog):
     """The text that several memories become."""
 

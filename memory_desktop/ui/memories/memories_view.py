@@ -19,7 +19,14 @@ from memory_desktop.models.facets import FacetTree, chosen_values
 from memory_desktop.models.filter_text import months_of, with_value, words_of
 from memory_desktop.models.memory_table import MemoryTable
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.memories.dialogs import FadeDialog, MemoryEditor, MergeDialog, TagsDialog, split_tags
+from memory_desktop.ui.memories.dialogs import (
+    AssemblyDialog,
+    FadeDialog,
+    MemoryEditor,
+    MergeDialog,
+    TagsDialog,
+    split_tags,
+)
 from memory_desktop.ui.memories.facet_panel import FacetPanel
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
@@ -207,6 +214,8 @@ class MemoriesView(View):
         self.export_action = make("Export selection…", "export", "", self.export_selected)
         self.reinforce_action = make("Reinforce", "reinforce", "Ctrl++", self.reinforce_selected)
         self.fade_action = make("Fade…", "fade", "", self.fade_selected)
+        self.assemble_action = make("New assembly…", "assembly", "Ctrl+G", self.assemble_selected)
+        self.lineage_action = make("Show lineage", "lineage", "Ctrl+L", self.show_lineage)
         self.back_action = make("Bring back to now", "restore", "", self.bring_back_selected)
         self.back_action.setVisible(False)
 
@@ -270,6 +279,7 @@ class MemoriesView(View):
             action.setEnabled(number > 0 and now)
         self.new_action.setEnabled(now)
         self.edit_action.setEnabled(number == 1 and now)
+        self.lineage_action.setEnabled(number == 1)
         self.merge_action.setEnabled(2 <= number <= _MERGE_LIMIT and now)
         self.back_action.setVisible(not now)
         self.back_action.setEnabled(number > 0 and not now)
@@ -306,13 +316,15 @@ class MemoriesView(View):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self._past_seq is not None:
-            menu.addAction(self.back_action)
+            menu.addActions([self.back_action, self.lineage_action])
             menu.popup(self.table.viewport().mapToGlobal(where))
             return
         first = [self.restore_action] if gone else [self.edit_action, self.forget_action]
         menu.addActions(first)
         menu.addSeparator()
-        menu.addActions([self.tags_action, self.merge_action, self.export_action])
+        menu.addActions([self.tags_action, self.merge_action, self.assemble_action, self.export_action])
+        menu.addSeparator()
+        menu.addAction(self.lineage_action)
         menu.addSeparator()
         menu.addActions([self.reinforce_action, self.fade_action])
         menu.popup(self.table.viewport().mapToGlobal(where))
@@ -420,6 +432,24 @@ class MemoriesView(View):
     def _fade(self, dialog: FadeDialog, keys: list[int]) -> None:
         if self.session is not None:
             self.session.commands.fade(keys, dialog.hours())
+
+    def assemble_selected(self) -> None:
+        """Make an assembly of what is selected, with a name that is asked for."""
+        keys = [int(key) for key in self.table.selected_keys()]
+        if keys and self.session is not None:
+            dialog = AssemblyDialog(len(keys), self)
+            dialog.accepted.connect(partial(self._assemble, dialog, keys))
+            dialog.open()
+
+    def _assemble(self, dialog: AssemblyDialog, keys: list[int]) -> None:
+        if self.session is not None:
+            self.session.commands.assemble(keys, dialog.name.text())
+
+    def show_lineage(self) -> None:
+        """Where the selected memory came from and what became of it."""
+        memory = self.model.memory_at(self.table.currentIndex().row())
+        if memory is not None:
+            self.lineage_requested.emit(memory.id)
 
     def bring_back_selected(self) -> None:
         """Make what is selected in the past so again now."""

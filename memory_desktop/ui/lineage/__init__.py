@@ -1,0 +1,1 @@
+"""The Lineage view."""

@@ -1,0 +1,60 @@
+"""A lineage as a file: the drawing as SVG or PNG, the graph as DOT or JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import orjson
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from memory_desktop.core.lineage import to_dot, to_plain
+from memory_desktop.durable import write_durably
+from memory_desktop.ui.lineage.canvas import LineageCanvas
+from memory_desktop.ui.lineage.drawing import Drawing
+from memory_desktop.ui.theme import LIGHT
+
+FILTERS = {"svg": "Drawing (*.svg)", "png": "Picture (*.png)", "dot": "DOT (*.dot)", "json": "JSON (*.json)"}
+_LARGEST = 16_000
+
+
+def write(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
+    """Write what the suffix says. Raises OSError when the disk refuses, ValueError for an unknown suffix."""
+    match path.suffix.lower().lstrip("."):
+        case "svg":
+            _svg(canvas, drawing, path)
+        case "png":
+            _png(canvas, drawing, path)
+        case "dot":
+            write_durably(path, [to_dot(drawing.graph).encode("utf-8")])
+        case "json":
+            write_durably(path, [orjson.dumps(to_plain(drawing.graph), option=orjson.OPT_INDENT_2)])
+        case other:
+            raise ValueError(f"a lineage is written as {', '.join(FILTERS)}, not as {other or 'nothing'}")
+
+
+def _svg(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
+    made = QSvgGenerator()
+    made.setFileName(str(path))
+    size = drawing.bounds.size().toSize()
+    made.setSize(size)
+    made.setViewBox(QRectF(0, 0, size.width(), size.height()))
+    made.setTitle("Lineage")
+    painter = QPainter(made)
+    if not painter.isActive():
+        raise OSError(f"{path} cannot be written")
+    canvas.paint_on(painter, QRectF(0, 0, size.width(), size.height()), 1.0, -drawing.bounds.topLeft(), LIGHT)
+    painter.end()
+
+
+def _png(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
+    size = drawing.bounds.size()
+    zoom = min(2.0, _LARGEST / max(size.width(), size.height(), 1.0))
+    image = QImage(QSize(round(size.width() * zoom), round(size.height() * zoom)), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    canvas.paint_on(painter, QRectF(image.rect()), zoom, -drawing.bounds.topLeft() * zoom, LIGHT)
+    painter.end()
+    if not image.save(str(path)):
+        raise OSError(f"{path} cannot be written")

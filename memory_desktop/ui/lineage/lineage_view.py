@@ -1,0 +1,344 @@
+"""The Lineage view: where a memory or an assembly came from and what became of it, drawn and as an outline."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QSettings, Qt, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QSpinBox,
+    QSplitter,
+    QStackedWidget,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.lineage import Graph, path, to_tree
+from memory_desktop.core.wording import count
+from memory_desktop.engine.reader import Past
+from memory_desktop.models.lineage_table import LineageTable, Row
+from memory_desktop.ui.lineage.canvas import LineageCanvas, card
+from memory_desktop.ui.lineage.drawing import Drawing, draw
+from memory_desktop.ui.lineage.export import FILTERS, write
+from memory_desktop.ui.view import LiveView, Message
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, width_of
+
+_DEPTH = 3
+_FEW = 400
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    drawing: Drawing
+    rows: list[Row]
+    explanation: str
+
+
+class LineageView(LiveView):
+    """See the module. The centre is an id; "" is everything."""
+
+    view_id = "lineage"
+    title = "Lineage"
+    icon = "lineage"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._centre = ""
+        self._whole = False
+        self._asked = False
+        self._build()
+
+    # --- View ---------------------------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """Nothing is chosen yet."""
+        super().open_session(session)
+        self._centre, self._whole, self._asked = "", False, False
+        self.refresh()
+
+    def close_session(self) -> None:
+        """Forget it."""
+        super().close_session()
+        self._clear()
+
+    def show_past(self, past: Past | None) -> None:  # noqa: ARG002 - the session has it
+        """Another moment, the same centre."""
+        if self.session is not None:
+            self.refresh()
+
+    def set_query(self, text: str) -> None:
+        """Put a node into the centre."""
+        self._centre, self._whole = text.strip(), False
+        self.whole.setChecked(False)
+        self.refresh()
+
+    def focus_search(self) -> None:
+        """Into the box that finds a node."""
+        self.finder.setFocus()
+        self.finder.selectAll()
+
+    def save_state(self, settings: QSettings) -> None:
+        """Depth and splitter."""
+        settings.setValue("depth", self.steps.value())
+        settings.setValue("splitter", self.splitter.saveState())
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        self.steps.setValue(int(str(settings.value("depth", _DEPTH) or _DEPTH)))
+        state = settings.value("splitter")
+        if state is not None:
+            self.splitter.restoreState(state)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.canvas = LineageCanvas()
+        self.canvas.selected.connect(self._on_selected)
+        self.canvas.followed.connect(self.set_query)
+        self.canvas.path_requested.connect(self._show_way)
+        self.model = LineageTable(self)
+        self.details = label("", "muted", wrap=True, selectable=True)
+        self.details.setTextFormat(Qt.TextFormat.PlainText)
+        self.details.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        beside = QWidget()
+        below = QVBoxLayout(beside)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addWidget(self._make_table(), 1)
+        below.addWidget(self.details)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.canvas)
+        self.splitter.addWidget(beside)
+        self.splitter.setSizes([380, 240])
+        self.splitter.setChildrenCollapsible(False)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.splitter)
+        self.pages.addWidget(
+            EmptyState(
+                "lineage",
+                "Nothing came of anything yet",
+                "Edit, merge or restore a memory, or merge assemblies: what came from what is drawn here. To see one "
+                "memory, choose “Show lineage” in its menu.",
+            )
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._make_bar())
+        column.addWidget(self.pages, 1)
+
+    def _make_bar(self) -> QHBoxLayout:
+        self.finder = QLineEdit()
+        self.finder.setPlaceholderText("Find a node")
+        self.finder.setAccessibleName("Find a node by its text")
+        self.finder.setClearButtonEnabled(True)
+        self.finder.returnPressed.connect(self._find_next)
+        self.summary = label("", "muted")
+        self.steps = QSpinBox()
+        self.steps.setRange(1, 50)
+        self.steps.setValue(_DEPTH)
+        self.steps.setPrefix("Depth ")
+        self.steps.setAccessibleName("How many steps from the centre")
+        self.steps.valueChanged.connect(self.refresh)
+        self.whole = button("Everything", self._toggle_whole)
+        self.whole.setCheckable(True)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(SPACE * 2, 12, SPACE * 2, SPACE)
+        bar.setSpacing(SPACE)
+        bar.addWidget(self.finder, 1)
+        bar.addWidget(self.summary, 1)
+        for made in (
+            self.steps,
+            self.whole,
+            button("Fit", self.canvas.fit),
+            button("Save…", self._save, icon_name="export"),
+        ):
+            bar.addWidget(made)
+        return bar
+
+    def _make_table(self) -> QTableView:
+        table = self.table = QTableView()
+        table.setModel(self.model)
+        table.setAccessibleName("The lineage as an outline")
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column, sample in ((1, "supersede"), (2, "12 members"), (3, "superseded"), (4, "2026-11-17")):
+            table.setColumnWidth(column, width_of(table, sample))
+        table.selectionModel().currentRowChanged.connect(self._on_row)
+        table.activated.connect(self._on_activated)
+        return table
+
+    # --- loading ------------------------------------------------------------------------------
+
+    @Slot()
+    def refresh(self) -> None:
+        """See `LiveView.refresh`."""
+        session = self.session
+        if session is None:
+            return
+        reader, merging = session.reader, session.engine.merging
+        centre, depth, whole = self._centre, self.steps.value(), self._whole
+        asked = self._asked
+
+        def work(_token: Token) -> _Loaded:
+            if centre and not whole:
+                graph = reader.lineage(centre, depth)
+            else:
+                graph = reader.whole_lineage()
+                if not whole and not asked and len(graph.nodes) > _FEW:
+                    newest = max(graph.nodes, key=lambda node: (node.created_at is not None, str(node.created_at)))
+                    graph = reader.lineage(newest.id, depth)
+            said = merging.explain(centre) if centre.startswith("asm_") else []
+            return _Loaded(draw(graph), to_tree(graph), " ".join(said))
+
+        session.runner.query(self, work, self._show, failed=self.message.emit, channel="lineage")
+
+    def _show(self, loaded: _Loaded) -> None:
+        graph = loaded.drawing.graph
+        chosen = self.canvas.current
+        same = self.canvas.drawing is not None and self.canvas.drawing.graph == graph
+        self.pages.setCurrentIndex(0 if graph.nodes else 1)
+        self.summary.setText(_summary(graph))
+        if same:
+            return
+        self.canvas.show_drawing(loaded.drawing)
+        self.model.show(loaded.rows)
+        self.details.setText(loaded.explanation or _hint(graph))
+        if chosen in loaded.drawing.rows:
+            self.canvas.select(chosen)
+
+    def _clear(self) -> None:
+        self.canvas.show_drawing(None)
+        self.model.show([])
+        self.summary.setText("")
+        self.details.setText("")
+
+    def _toggle_whole(self) -> None:
+        self._whole = self.whole.isChecked()
+        self._asked = True
+        self.refresh()
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    @Slot(str)
+    def _on_selected(self, id: str) -> None:
+        """In the drawing: the table and the inspector follow."""
+        row = self.model.row_of(id)
+        if row >= 0 and self.table.currentIndex().row() != row:
+            self.table.selectRow(row)
+        self._tell(id)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_row(self, current: QModelIndex, _before: QModelIndex) -> None:
+        node = self.model.node(current.row()) if current.isValid() else None
+        if node is not None and node.id != self.canvas.current:
+            self.canvas.select(node.id)
+            self._tell(node.id)
+
+    @Slot(QModelIndex)
+    def _on_activated(self, index: QModelIndex) -> None:
+        node = self.model.node(index.row())
+        if node is not None:
+            self.set_query(node.id)
+
+    def _tell(self, id: str) -> None:
+        drawing, session = self.canvas.drawing, self.session
+        node = drawing.graph.by_id.get(id) if drawing is not None else None
+        if node is None or session is None:
+            return
+        self.details.setText(card(node).replace("\n", "  ·  "))
+        if node.kind == "memory" and node.status != "missing":
+            self.selected.emit(id)
+        elif node.kind == "assembly":
+            merging = session.engine.merging
+            session.runner.query(
+                self,
+                lambda _token: merging.explain(id),
+                lambda said: self.details.setText("  ".join([card(node).replace("\n", "  ·  "), *said])),
+                failed=self.message.emit,
+                channel="explain",
+            )
+
+    @Slot(str)
+    def _show_way(self, id: str) -> None:
+        drawing = self.canvas.drawing
+        if drawing is None:
+            return
+        way = path(drawing.graph.edges, self.canvas.current, id)
+        self.canvas.mark_way(way)
+        if way:
+            self.details.setText(f"The way from one to the other: {count(len(way) - 1, 'step')}.")
+        else:
+            self.details.setText("There is no way from one to the other.")
+
+    @Slot()
+    def _find_next(self) -> None:
+        drawing, words = self.canvas.drawing, self.finder.text().casefold().split()
+        if drawing is None or not words:
+            return
+        nodes = drawing.graph.nodes
+        start = drawing.rows.get(self.canvas.current, -1) + 1
+        for offset in range(len(nodes)):
+            node = nodes[(start + offset) % len(nodes)]
+            text = f"{node.label} {node.id} {node.group}".casefold()
+            if all(word in text for word in words):
+                self.canvas.select(node.id)
+                self._on_selected(node.id)
+                return
+        self.details.setText(f"No node has “{self.finder.text()}”.")
+
+    def _save(self) -> None:
+        drawing = self.canvas.drawing
+        if drawing is None or not drawing.graph.nodes:
+            return
+        start = str(Path.home() / "lineage.svg")
+        name, chosen = QFileDialog.getSaveFileName(self, "Save the lineage", start, ";;".join(FILTERS.values()))
+        if name:
+            suffix = next((each for each, title in FILTERS.items() if title == chosen), "svg")
+            where = Path(name) if Path(name).suffix else Path(f"{name}.{suffix}")
+            self.save_as(where)
+
+    def save_as(self, where: Path) -> None:
+        """Write the drawing or the graph, by the suffix."""
+        drawing = self.canvas.drawing
+        if drawing is None:
+            return
+        try:
+            write(self.canvas, drawing, where)
+        except (OSError, ValueError) as error:
+            self.message.emit(Message(f"{where} was not written: {error}.", level="error", timeout_ms=0))
+        else:
+            self.message.emit(Message(f"Saved {where}.", level="success"))
+
+
+def _summary(graph: Graph) -> str:
+    parts = [count(len(graph.nodes), "node"), count(len(graph.edges), "edge")]
+    if graph.more:
+        parts.append(f"{count(graph.more)} more not shown")
+    if graph.cycles:
+        parts.append(count(len(graph.cycles), "cycle"))
+    return "  ·  ".join(parts)
+
+
+def _hint(graph: Graph) -> str:
+    if graph.cycles:
+        ways = "; ".join(" → ".join((*cycle, cycle[0])) for cycle in graph.cycles)
+        return f"Damaged: this lineage leads back to itself ({ways})."
+    return "Click a node to select it, double-click to go there, Shift-click another one to see the way between them."
