@@ -13,7 +13,7 @@ from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.lineage import Graph
 from memory_desktop.core.ports import CancelToken, Keys, KeySelection
 from memory_desktop.core.query import RecordFilter, parse_query
-from memory_desktop.core.records import Memory
+from memory_desktop.core.records import Memory, Status
 from memory_desktop.engine import history
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.lineage import graph_around, whole_graph
@@ -133,6 +133,12 @@ class Reader:
         """What a memory or an assembly came from and became, up to `depth` steps away. Raises NotFoundError."""
         self._check_open()
         return graph_around(self._scope.records, self._book(), id, depth, most)
+
+    def memberships(self, id: str) -> list[Assembly]:
+        """The active assemblies that a memory is in, itself or in place of an ancestor. Raises NotFoundError."""
+        named = {id, *self.get(id).lineage}
+        active = [one for one in self._book().values() if one.status is Status.ACTIVE]
+        return [one for one in active if not named.isdisjoint(one.members)]
 
     def whole_lineage(self) -> Graph:
         """Everything that came from something or became something."""

@@ -25,7 +25,7 @@ _PREVIEW = 160
 
 @dataclass(frozen=True, slots=True)
 class QueueCounts:
-    """How many items are in each state, the earliest retry, and the newest error."""
+    """How many items wait, how many memories are indexed, the earliest retry, and the newest error."""
 
     pending: int
     failed: int
@@ -134,7 +134,8 @@ class VectorQueue:
         """All states in one look."""
         row = self._database.reader().row(
             "SELECT count(*) FILTER (state = 'pending'), count(*) FILTER (state = 'failed'),"
-            " count(*) FILTER (state = 'indexed'), min(next_attempt_at) FILTER (state = 'failed'),"
+            " count(*) FILTER (state = 'indexed' AND item_type = 'memory'),"
+            " min(next_attempt_at) FILTER (state = 'failed'),"
             " arg_max(last_error, next_attempt_at) FILTER (state = 'failed') FROM vector_items"
         )
         if row is None:

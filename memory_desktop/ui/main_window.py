@@ -25,6 +25,7 @@ from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, VaultStatus
+from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.errors import KnownError, VaultDamagedError
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Memory
@@ -144,6 +145,7 @@ class MainWindow(QMainWindow):
         self.sidebar.view_requested.connect(self.show_view)
         self.sidebar.filter_requested.connect(self.filter_memories)
         self.sidebar.search_requested.connect(self._open_saved)
+        self.sidebar.assembly_requested.connect(self.show_assembly)
         self.sidebar.search_removed.connect(self._remove_search)
         self.sidebar.vault_menu_requested.connect(self._vault_menu)
         self.past_bar.travel_requested.connect(self._travel)
@@ -220,13 +222,14 @@ class MainWindow(QMainWindow):
             return
         engine = session.engine
 
-        def work(_token: Token) -> tuple[Facets, VaultStatus]:
-            return engine.facets(RecordFilter()), engine.status()
+        def work(_token: Token) -> tuple[Facets, VaultStatus, list[Assembly]]:
+            return engine.facets(RecordFilter()), engine.status(), engine.assemblies.all()
 
         session.runner.query(self, work, self._show_overview, channel="overview")
 
-    def _show_overview(self, answer: tuple[Facets, VaultStatus]) -> None:
-        facets, status = answer
+    def _show_overview(self, answer: tuple[Facets, VaultStatus, list[Assembly]]) -> None:
+        facets, status, assemblies = answer
+        self.sidebar.show_assemblies(assemblies)
         self.sidebar.show_layers(facets.layers)
         self.sidebar.show_tags(facets.tags)
         self.status.show_status(status)
@@ -282,6 +285,12 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(view)
         self.sidebar.show_view(view_id)
         self.settings.setValue("view", view_id)
+
+    @Slot(str)
+    def show_assembly(self, id: str) -> None:
+        """Show an assembly with its members and its freshness."""
+        self.show_view("sync")
+        self.views["sync"].set_query(id)
 
     @Slot(str)
     def show_lineage(self, id: str) -> None:

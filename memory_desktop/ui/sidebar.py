@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.query import operator_text
 from memory_desktop.core.records import Layer
 from memory_desktop.ui.icons import icon
@@ -30,6 +31,8 @@ _TARGET = int(Qt.ItemDataRole.UserRole) + 1
 _NOTE = int(Qt.ItemDataRole.UserRole) + 2
 _KEY = int(Qt.ItemDataRole.UserRole) + 3
 _TAGS = 30
+_ASSEMBLIES = 20
+_SECTIONS = ("Views", "Layers", "Saved searches", "Assemblies", "Tags", "Agents")
 
 
 class SidebarDelegate(QStyledItemDelegate):
@@ -85,7 +88,8 @@ class SidebarDelegate(QStyledItemDelegate):
 
 class Sidebar(QWidget):
     """Signals: `view_requested(view id)`; `filter_requested(text)`; `search_requested(text)`;
-    `search_removed(text)` when a saved search is thrown away; `vault_menu_requested(QPoint)`.
+    `search_removed(text)` when a saved search is thrown away; `vault_menu_requested(QPoint)`;
+    `assembly_requested(id)`.
     """
 
     view_requested = Signal(str)
@@ -94,6 +98,7 @@ class Sidebar(QWidget):
     search_removed = Signal(str)
     vault_menu_requested = Signal(QPoint)
     command_requested = Signal()
+    assembly_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,7 +130,7 @@ class Sidebar(QWidget):
         column.setSpacing(2)
         column.addLayout(top)
         column.addWidget(self.tree)
-        self._sections = {name: self._section(name) for name in ("Views", "Layers", "Saved searches", "Tags", "Agents")}
+        self._sections = {name: self._section(name) for name in _SECTIONS}
         self._views: dict[str, QTreeWidgetItem] = {}
 
     def set_views(self, views: Sequence[tuple[str, str, str]]) -> None:
@@ -165,6 +170,13 @@ class Sidebar(QWidget):
             [(tag, "tag", ("filter", operator_text("tag", tag)), f"{number:,}") for tag, number in rows],
         )
 
+    def show_assemblies(self, assemblies: Sequence[Assembly]) -> None:
+        """The newest assemblies, with how many members they have."""
+        rows = [
+            (one.name, "assembly", ("assembly", one.id), f"{len(one.members):,}") for one in assemblies[:_ASSEMBLIES]
+        ]
+        self._fill("Assemblies", rows)
+
     def show_agents(self, counts: Mapping[str, int]) -> None:
         """Who wrote to the vault."""
         self._fill("Agents", [(name, "agent", ("none", name), f"{n:,}") for name, n in counts.items()])
@@ -176,7 +188,7 @@ class Sidebar(QWidget):
     def clear(self) -> None:
         """No vault."""
         self.show_vault("", "")
-        for name in ("Layers", "Saved searches", "Tags", "Agents"):
+        for name in _SECTIONS[1:]:
             self._fill(name, [])
 
     def _section(self, name: str) -> QTreeWidgetItem:
@@ -220,6 +232,7 @@ class Sidebar(QWidget):
             "view": self.view_requested,
             "filter": self.filter_requested,
             "search": self.search_requested,
+            "assembly": self.assembly_requested,
         }
         if kind in signals:
             signals[kind].emit(value)

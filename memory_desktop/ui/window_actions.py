@@ -123,7 +123,7 @@ class WindowActions:
         menu = self._menu("&View")
         for number, view in enumerate(window.views.values(), start=1):
             keys = f"Alt+{number}" if number < 10 else ""
-            self._add(menu, view.title, view.icon, keys, _shows(window, view.view_id))
+            self._add(menu, view.title.replace("&", "&&"), view.icon, keys, _shows(window, view.view_id))
         menu.addSeparator()
         self._add(menu, "Show or hide sidebar", "sidebar", "Ctrl+B", window.toggle_sidebar)
         self._add(menu, "Show or hide inspector", "inspector", "Ctrl+Shift+B", window.toggle_inspector)

@@ -125,10 +125,12 @@ class ContentTab(QScrollArea):
         self._column.addStretch(1)
         self.setWidget(host)
 
-    def show_memory(self, memory: Memory, matches: Sequence[tuple[int, int]] = ()) -> None:
-        """Show one; `matches` are ranges of its text. Rows are kept and filled, not made anew."""
+    def show_memory(
+        self, memory: Memory, matches: Sequence[tuple[int, int]] = (), assemblies: Sequence[str] = ()
+    ) -> None:
+        """Show one; `matches` are ranges of its text, `assemblies` what it is in. Rows are filled, not made anew."""
         self.text.show_text(memory.content, matches)
-        for title, value in _rows(memory).items():
+        for title, value in _rows(memory, assemblies).items():
             shown = self._values[title]
             if shown.text() != value:
                 shown.setText(value)
@@ -164,6 +166,7 @@ _TITLES = (
     "Layer",
     "Status",
     "Tags",
+    "Assemblies",
     "Source",
     "Thread",
     "Created",
@@ -190,7 +193,7 @@ def _pretty(values: Mapping[str, Any]) -> str:
     return json.dumps(dict(values), indent=2, ensure_ascii=False, default=str, sort_keys=True)
 
 
-def _rows(memory: Memory) -> dict[str, str]:
+def _rows(memory: Memory, assemblies: Sequence[str]) -> dict[str, str]:
     recalled = exact(memory.recalled_at) if memory.recalled_at else "never"
     if memory.recall_count:
         recalled += f" · {memory.recall_count:,} times"
@@ -199,6 +202,7 @@ def _rows(memory: Memory) -> dict[str, str]:
         memory.layer.value,
         memory.status.value,
         ", ".join(memory.tags),
+        ", ".join(assemblies),
         memory.source,
         memory.thread,
         exact(memory.created_at),

@@ -26,6 +26,7 @@ class _Loaded:
     memory: Memory
     freshness: Freshness | None = None
     history: list[HistoryEntry] = field(default_factory=list)
+    assemblies: list[str] = field(default_factory=list)
 
 
 class Inspector(QWidget):
@@ -140,7 +141,8 @@ class Inspector(QWidget):
 
         def work(_token: Token) -> _Loaded:
             memory = engine.get(id)
-            return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id))
+            names = [one.name for one in engine.memberships(id)]
+            return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id), names)
 
         self.session.runner.query(self, work, self._show, failed=self._on_failed, channel="inspect")
 
@@ -157,7 +159,7 @@ class Inspector(QWidget):
         self.forget.setVisible(memory.status is not Status.TOMBSTONE and now)
         self.restore.setVisible(not active or not now)
         self.restore.setToolTip("Restore this memory" if now else "Make it so again now")
-        self.content.show_memory(memory, self.shown.hit.matches if self.shown.hit else ())
+        self.content.show_memory(memory, self.shown.hit.matches if self.shown.hit else (), loaded.assemblies)
         self.why.show_item(self.shown, loaded.freshness)
         if loaded.history or not same:
             self.history.show_entries(loaded.history)

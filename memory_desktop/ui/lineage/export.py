@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import orjson
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QBuffer, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -35,17 +35,17 @@ def write(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
 
 
 def _svg(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:
-    made = QSvgGenerator()
-    made.setFileName(str(path))
+    made, buffer = QSvgGenerator(), QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    made.setOutputDevice(buffer)
     size = drawing.bounds.size().toSize()
     made.setSize(size)
     made.setViewBox(QRectF(0, 0, size.width(), size.height()))
     made.setTitle("Lineage")
     painter = QPainter(made)
-    if not painter.isActive():
-        raise OSError(f"{path} cannot be written")
     canvas.paint_on(painter, QRectF(0, 0, size.width(), size.height()), 1.0, -drawing.bounds.topLeft(), LIGHT)
     painter.end()
+    write_durably(path, [bytes(buffer.data().data())])
 
 
 def _png(canvas: LineageCanvas, drawing: Drawing, path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
@@ -30,6 +30,7 @@ from memory_desktop.models.sync_queue import COLUMNS, SyncQueueModel
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable, copy_rows
+from memory_desktop.ui.sync.assemblies_tab import AssembliesLook, AssembliesTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.view import View
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
@@ -48,13 +49,14 @@ class _Look:
     status: VaultStatus
     queue: list[QueueItem]
     history: list[tuple[datetime, int]]
+    assemblies: AssembliesLook | None = None
 
 
 class SyncView(View):
     """See the module. It looks only while it is visible."""
 
     view_id = "sync"
-    title = "Sync"
+    title = "Sync & Drift"
     icon = "sync"
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -75,6 +77,7 @@ class SyncView(View):
         """Look at once."""
         super().open_session(session)
         session.sync_changed.connect(self._on_sync_changed)
+        self.assemblies.open_session(session)
         self._busy = self._again = False
         self._timer.start(0)
 
@@ -84,7 +87,14 @@ class SyncView(View):
         if self.session is not None:
             self.session.sync_changed.disconnect(self._on_sync_changed)
         self.model.show([], datetime.now(UTC))
+        self.assemblies.close_session()
         super().close_session()
+
+    def set_query(self, text: str) -> None:
+        """Show an assembly."""
+        self.tabs.setCurrentWidget(self.assemblies)
+        self.assemblies.choose(text)
+        self._soon()
 
     def on_change(self, change: ChangeSet) -> None:
         """The queue or an index moved."""
@@ -196,7 +206,13 @@ class SyncView(View):
         self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored by second")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.assemblies = AssembliesTab()
+        self.assemblies.selected.connect(self.selected)
+        self.assemblies.lineage_requested.connect(self.lineage_requested)
+        self.assemblies.failed.connect(self.message)
         self.tabs.addTab(queue, "Queue")
+        self.tabs.addTab(self.assemblies, "Assemblies")
+        self.tabs.currentChanged.connect(self._soon)
         self.tabs.addTab(self.segments, "Index files")
         self.tabs.addTab(self.numbers, "Numbers of the plot")
         return self.tabs
@@ -244,8 +260,11 @@ class SyncView(View):
         self._busy = True
         engine, failed_only = session.engine, self.which.currentIndex() == 1
 
+        grouped = self.tabs.currentWidget() is self.assemblies
+
         def work(_token: Token) -> _Look:
-            return _look_at(engine, failed_only)
+            seen = _look_at(engine, failed_only)
+            return replace(seen, assemblies=self.assemblies.look(session)) if grouped else seen
 
         session.runner.query(self, work, self._show, failed=self._on_failed, channel="look")
 
@@ -265,6 +284,8 @@ class SyncView(View):
             f"The first {count(len(look.queue))} of {count(waiting)}" if waiting > len(look.queue) else ""
         )
         self.plot.show_history(look.history, now)
+        if look.assemblies is not None:
+            self.assemblies.show_look(look.assemblies)
         if self.tabs.currentWidget() is self.segments:
             self._show_segments(look.status.vector_segments)
         elif self.tabs.currentWidget() is self.numbers:

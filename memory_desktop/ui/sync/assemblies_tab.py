@@ -1,0 +1,277 @@
+"""Assemblies, how fresh their vectors are, and what can be done: merge, dissolve, propose, see where they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QBrush
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.records import Memory
+from memory_desktop.core.wording import count
+from memory_desktop.engine.assemblies import AssemblyState
+from memory_desktop.engine.merging import Suggestion
+from memory_desktop.engine.proposals import Proposal
+from memory_desktop.ui.format import ago, exact, one_line
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.theme import tokens_for
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip, width_of
+
+_LISTED = 500
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+#: Freshness → (icon, colour token): never by colour alone, the word stands beside.
+FRESHNESS = {
+    "fresh": ("check", "success"),
+    "ageing": ("waiting", "warning"),
+    "stale": ("warning", "error"),
+    "never": ("info", "muted"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AssembliesLook:
+    """What the tab shows."""
+
+    states: Sequence[AssemblyState]
+    suggestions: Sequence[Suggestion]
+
+
+class AssembliesTab(QWidget):
+    """Signals: `selected(id)` of a memory; `lineage_requested(id)`; `failed(exception)`."""
+
+    selected = Signal(object)
+    lineage_requested = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session: VaultSession | None = None
+        self._suggestions: list[Suggestion] = []
+        self._proposals: list[Proposal] = []
+        self._shown: AssembliesLook | None = None
+        self._wanted = ""
+        self.summary = label("", "muted")
+        self.merge = button("Merge", self._merge, icon_name="merge")
+        self.lineage = button("Lineage", self._lineage, icon_name="lineage")
+        self.dissolve = button("Dissolve", self._dissolve, icon_name="forget")
+        self.propose = button("Propose…", self._propose, icon_name="assembly")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        bar.setSpacing(SPACE)
+        bar.addWidget(self.summary, 1)
+        for made in (self.propose, self.lineage, self.dissolve, self.merge):
+            bar.addWidget(made)
+        self.list = self._make_list()
+        self.members = QTreeWidget()
+        self.members.setHeaderLabels(["Member"])
+        self.members.setRootIsDecorated(False)
+        self.members.setUniformRowHeights(True)
+        self.members.setAccessibleName("Members of the selected assembly, or of the selected proposal")
+        self.members.currentItemChanged.connect(self._on_member)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.list)
+        self.splitter.addWidget(self.members)
+        self.splitter.setSizes([200, 140])
+        self.splitter.setChildrenCollapsible(False)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.splitter)
+        self.pages.addWidget(
+            EmptyState(
+                "assembly",
+                "No assemblies yet",
+                "An assembly groups memories and lifts them when a question matches it. Select memories and choose "
+                "“New assembly”, or let related ones be proposed.",
+            )
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.pages, 1)
+        self._on_selection()
+
+    def open_session(self, session: VaultSession) -> None:
+        """Work on this vault."""
+        self._session = session
+
+    def close_session(self) -> None:
+        """Forget it."""
+        self._session = self._shown = None
+        self._proposals, self._suggestions = [], []
+        self.list.clear()
+        self.members.clear()
+
+    def look(self, session: VaultSession) -> AssembliesLook:
+        """What there is to show. Not for the GUI thread."""
+        return AssembliesLook(session.engine.assemblies.states(), session.engine.merging.suggestions()[:50])
+
+    def show_look(self, look: AssembliesLook) -> None:
+        """Show it; what is selected stays."""
+        if look == self._shown:
+            return
+        self._shown = look
+        chosen = set(self._chosen()) or {self._wanted}
+        self._suggestions = list(look.suggestions)
+        counts = {name: sum(1 for one in look.states if one.freshness == name) for name in FRESHNESS}
+        self.summary.setText("  ·  ".join(f"{count(number)} {name}" for name, number in counts.items() if number))
+        self.list.blockSignals(True)
+        self.list.clear()
+        for state in look.states[:_LISTED]:
+            self._add_state(state, chosen)
+        for pair in self._suggestions:
+            self._add_suggestion(pair)
+        for number, proposal in enumerate(self._proposals):
+            self._add_proposal(number, proposal)
+        self.list.blockSignals(False)
+        self.pages.setCurrentIndex(0 if self.list.topLevelItemCount() else 1)
+        self._on_selection()
+
+    def choose(self, id: str) -> None:
+        """Select one, as soon as it is listed."""
+        self._wanted = id
+        self.list.clearSelection()
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None and item.data(0, _ID) == id:
+                self.list.setCurrentItem(item)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _make_list(self) -> QTreeWidget:
+        made = QTreeWidget()
+        made.setColumnCount(5)
+        made.setHeaderLabels(["Assembly", "Members", "Freshness", "Synchronised", "Activated"])
+        made.setRootIsDecorated(False)
+        made.setUniformRowHeights(True)
+        made.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
+        made.setAccessibleName("Assemblies, suggested merges and proposals")
+        header = made.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, header.ResizeMode.Stretch)
+        for column, sample in ((1, "Members"), (2, "suggestion "), (3, "12 minutes ago"), (4, "1,000 ×")):
+            header.resizeSection(column, width_of(made, sample))
+        made.itemSelectionChanged.connect(self._on_selection)
+        return made
+
+    def _add_state(self, state: AssemblyState, chosen: set[str]) -> None:
+        one = state.assembly
+        picture, token = FRESHNESS[state.freshness]
+        at = ago(state.synced_at) if state.synced_at else "never"
+        members = f"{state.present}" if state.present == len(one.members) else f"{state.present} of {len(one.members)}"
+        item = QTreeWidgetItem([one.name, members, state.freshness, at, f"{one.activation_count:,} ×"])
+        item.setIcon(0, icon("assembly"))
+        item.setIcon(2, icon(picture, token))
+        item.setForeground(2, QBrush(tokens_for(self.palette()).color(token)))
+        told = [one.reason, state.vector.last_error and f"Last error: {state.vector.last_error}"]
+        told.append(f"Synchronised {exact(state.synced_at)}" if state.synced_at else "Never synchronised")
+        item.setToolTip(0, plain_tip("\n".join(part for part in told if part)))
+        item.setData(0, _ID, one.id)
+        self.list.addTopLevelItem(item)
+        item.setSelected(one.id in chosen)
+
+    def _add_suggestion(self, pair: Suggestion) -> None:
+        text = f"Merge “{pair.first.name}” and “{pair.second.name}”?"
+        item = QTreeWidgetItem([text, f"{pair.shared} shared", "suggestion", f"{pair.similarity:.2f} alike", ""])
+        item.setIcon(0, icon("merge"))
+        item.setData(0, _ID, f"{pair.first.id} {pair.second.id}")
+        self.list.addTopLevelItem(item)
+
+    def _add_proposal(self, number: int, proposal: Proposal) -> None:
+        item = QTreeWidgetItem([proposal.name, f"{len(proposal.members)}", "proposal", "", ""])
+        item.setIcon(0, icon("add"))
+        item.setToolTip(0, plain_tip(proposal.reason))
+        item.setData(0, _ID, f"proposal {number}")
+        self.list.addTopLevelItem(item)
+
+    # --- choosing and doing -------------------------------------------------------------------
+
+    def _chosen(self) -> list[str]:
+        return [str(item.data(0, _ID)) for item in self.list.selectedItems()]
+
+    @Slot()
+    def _on_selection(self) -> None:
+        chosen = self._chosen()
+        own = [id for id in chosen if id.startswith("asm_") and " " not in id]
+        suggestion = len(chosen) == 1 and " asm_" in chosen[0]
+        proposal = self._proposal(chosen)
+        self.merge.setText("Make" if proposal else "Merge")
+        self.merge.setEnabled(len(own) == len(chosen) >= 2 or suggestion or proposal is not None)
+        self.dissolve.setEnabled(bool(own) and len(own) == len(chosen))
+        self.lineage.setEnabled(len(own) == 1)
+        if proposal is not None:
+            self._show_members(list(proposal.members))
+        elif len(own) == 1:
+            self._load_members(own[0])
+        else:
+            self.members.clear()
+
+    def _proposal(self, chosen: Sequence[str]) -> Proposal | None:
+        if len(chosen) != 1 or not chosen[0].startswith("proposal "):
+            return None
+        number = int(chosen[0].split()[1])
+        return self._proposals[number] if number < len(self._proposals) else None
+
+    def _load_members(self, id: str) -> None:
+        session = self._session
+        if session is None:
+            return
+        assemblies = session.engine.assemblies
+
+        def work(_token: Token) -> list[Memory]:
+            return assemblies.members(id)
+
+        session.runner.query(self, work, self._show_members, failed=self.failed.emit, channel="members")
+
+    def _show_members(self, memories: list[Memory]) -> None:
+        self.members.clear()
+        for memory in memories:
+            item = QTreeWidgetItem([one_line(memory.content)])
+            item.setData(0, _ID, memory.id)
+            self.members.addTopLevelItem(item)
+
+    @Slot(object, object)
+    def _on_member(self, item: QTreeWidgetItem | None, _before: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self.selected.emit(item.data(0, _ID))
+
+    def _merge(self) -> None:
+        session, chosen = self._session, self._chosen()
+        if session is None or not chosen:
+            return
+        proposal = self._proposal(chosen)
+        if proposal is not None:
+            self._proposals.remove(proposal)
+            session.commands.assemble([memory.key for memory in proposal.members], proposal.name)
+            return
+        session.commands.merge_assemblies([id for one in chosen for id in one.split()])
+
+    def _dissolve(self) -> None:
+        if self._session is not None and self._chosen():
+            self._session.commands.dissolve_assemblies(self._chosen())
+
+    def _lineage(self) -> None:
+        chosen = self._chosen()
+        if len(chosen) == 1:
+            self.lineage_requested.emit(chosen[0])
+
+    def _propose(self) -> None:
+        session = self._session
+        if session is None:
+            return
+        proposals = session.engine.proposals
+
+        def work(_token: Token) -> tuple[list[Proposal], AssembliesLook]:
+            return proposals.find(), self.look(session)
+
+        session.runner.query(self, work, self._show_proposals, failed=self.failed.emit, channel="propose")
+
+    def _show_proposals(self, found: tuple[list[Proposal], AssembliesLook]) -> None:
+        self._proposals, self._shown = found[0], None
+        self.show_look(found[1])
+        if not self._proposals:
+            self.summary.setText("Nothing belongs together that is not together already")

@@ -1,0 +1,159 @@
+"""Lineage and assemblies in the real window."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QTreeWidget
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.query import RecordFilter
+from memory_desktop.ui.lineage.lineage_view import LineageView
+from memory_desktop.ui.main_window import MainWindow
+from memory_desktop.ui.memories.dialogs import AssemblyDialog
+from memory_desktop.ui.memories.memories_view import MemoriesView
+from memory_desktop.ui.sync.sync_view import SyncView
+from tests.ui.conftest import OpenWindow
+
+
+def lineage(window: MainWindow) -> LineageView:
+    view = window.views["lineage"]
+    assert isinstance(view, LineageView)
+    return view
+
+
+def ids(window: MainWindow) -> dict[str, str]:
+    engine = window.session.engine
+    return {memory.content: memory.id for memory in engine.page(engine.keys(RecordFilter()))}
+
+
+def names(tree: QTreeWidget) -> list[str]:
+    return [tree.topLevelItem(row).text(0) for row in range(tree.topLevelItemCount())]
+
+
+def test_a_lineage_is_drawn_and_told(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """A7, F1: the neighbourhood of a memory, drawing, outline and inspector in step; keys walk; a way is marked."""
+    window = open_window(small)
+    engine, known = window.session.engine, ids(window)
+    tea, bread = known["Mara prefers tea"], known["Buy bread"]
+    edited = engine.edit(tea, "Mara prefers green tea").id
+    merged = engine.merge([edited, bread], "Tea and bread").id
+    window.show_lineage(merged)
+    view = lineage(window)
+    QAbstractItemModelTester(view.model, QAbstractItemModelTester.FailureReportingMode.Warning)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 5)
+    assert view.summary.text() == "4 nodes  ·  3 edges"
+    assert view.canvas.current == merged
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Left)
+    assert view.canvas.current in (edited, bread)
+    qtbot.waitUntil(lambda: window.inspector.shown.memory is not None)
+    assert view.model.node(view.table.currentIndex().row()).id == view.canvas.current
+    view.table.selectRow(view.model.row_of(tea))
+    assert view.canvas.current == tea
+    view.canvas.path_requested.emit(merged)
+    assert view.canvas.way == {tea, edited, merged}
+    assert "2 steps" in view.details.text()
+    view.finder.setText("bread")
+    view._find_next()
+    assert view.canvas.current in (bread, merged)
+    view.steps.setValue(1)
+    qtbot.waitUntil(lambda: view.summary.text().startswith("3 nodes"))
+    view.set_query(known["Lisbon was warm"])
+    qtbot.waitUntil(lambda: view.summary.text() == "1 node  ·  0 edges")
+    view.whole.click()
+    qtbot.waitUntil(lambda: view.summary.text() == "4 nodes  ·  3 edges")
+
+
+def test_a_click_selects_and_a_drag_pans(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: the mouse does what is expected; zooming keeps the point under the pointer."""
+    window = open_window(small)
+    tea = ids(window)["Mara prefers tea"]
+    new = window.session.engine.edit(tea, "Mara prefers coffee").id
+    window.show_lineage(new)
+    view = lineage(window)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 2)
+    canvas = view.canvas
+    x, y = canvas.drawing.centres[canvas.drawing.rows[tea]]
+    place = QPointF(x, y) * canvas._zoom + canvas._offset
+    if not canvas.rect().contains(place.toPoint()):
+        canvas.fit()
+        place = QPointF(x, y) * canvas._zoom + canvas._offset
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place.toPoint())
+    assert canvas.current == tea
+    before = (place - canvas._offset) / canvas._zoom
+    canvas.zoom_by(1.5, place)
+    after = (place - canvas._offset) / canvas._zoom
+    assert (after - before).manhattanLength() < 1e-6
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "dot", "json"])
+def test_a_lineage_is_saved(open_window: OpenWindow, small: Path, qtbot: QtBot, tmp_path: Path, suffix: str) -> None:
+    """A7: as a drawing, a picture, DOT and JSON; what cannot be written is told."""
+    window = open_window(small)
+    tea = ids(window)["Mara prefers tea"]
+    window.session.engine.edit(tea, "Mara prefers <coffee>")
+    window.show_lineage(tea)
+    view = lineage(window)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 2)
+    where = tmp_path / f"lineage.{suffix}"
+    view.save_as(where)
+    data = where.read_bytes()
+    if suffix == "png":
+        assert QImage(str(where)).width() > 200
+    elif suffix == "json":
+        assert len(json.loads(data)["edges"]) == 1
+    else:
+        assert b"Mara prefers" in data
+    view.save_as(tmp_path / "no" / "such" / f"folder.{suffix}")
+    assert any("was not written" in text for text in window.banners.texts())
+
+
+def test_assemblies_from_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """A2, A4, A6: made of a selection, shown in sidebar, inspector and drift; merged, and undone step by step."""
+    window = open_window(small)
+    engine = window.session.engine
+    window.show_view("memories")
+    memories = window.views["memories"]
+    assert isinstance(memories, MemoriesView)
+    for name, rows in (("First", (0, 1, 2)), ("Second", (2, 3))):
+        memories.table.clearSelection()
+        for row in rows:
+            index = memories.model.index(row, 0)
+            memories.table.selectionModel().select(
+                index,
+                memories.table.selectionModel().SelectionFlag.Select
+                | memories.table.selectionModel().SelectionFlag.Rows,
+            )
+        memories.assemble_action.trigger()
+        dialog = memories.findChild(AssemblyDialog)
+        assert dialog is not None and not dialog.ok.isEnabled()
+        dialog.name.setText(name)
+        dialog.accept()
+        qtbot.waitUntil(lambda name=name: name in {one.name for one in engine.assemblies.all()})
+        qtbot.wait(1)
+    qtbot.waitUntil(lambda: all(one.freshness == "fresh" for one in engine.assemblies.states()), timeout=10_000)
+    member = engine.assemblies.all()[0].members[0]
+    window.inspector.show_id(member)
+    qtbot.waitUntil(lambda: "Second" in window.inspector.content._values["Assemblies"].text())
+    sidebar = window.sidebar._sections["Assemblies"]
+    qtbot.waitUntil(lambda: sidebar.childCount() == 2)
+    window.show_assembly(engine.assemblies.all()[0].id)
+    sync = window.views["sync"]
+    assert isinstance(sync, SyncView)
+    tab = sync.assemblies
+    qtbot.waitUntil(lambda: set(names(tab.list)[:2]) == {"First", "Second"})
+    assert tab.list.topLevelItem(0).text(2) == "fresh"
+    qtbot.waitUntil(lambda: tab.members.topLevelItemCount() == 2)
+    tab.list.topLevelItem(0).setSelected(True)
+    tab.list.topLevelItem(1).setSelected(True)
+    assert tab.merge.isEnabled()
+    tab.merge.click()
+    qtbot.waitUntil(lambda: [one.name for one in engine.assemblies.all()] == ["Second + First"], timeout=10_000)
+    qtbot.waitUntil(lambda: "merge 2 assemblies" in window.commands.undo.text())
+    window.undo()
+    qtbot.waitUntil(lambda: {one.name for one in engine.assemblies.all()} == {"First", "Second"})
