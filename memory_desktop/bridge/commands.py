@@ -161,6 +161,16 @@ class Commands(QObject):
 
         self._start(work)
 
+    def appraise(self, id: str, useful: bool, query: str) -> None:
+        """A recalled memory was useful, or was not."""
+
+        def work(engine: Engine) -> Done:
+            now = engine.appraise(id, useful, query)
+            verdict = "useful" if useful else "not useful"
+            return Done(f"Found {verdict}: its recall score is {now.quick_recal_score:.2f} now.", undoable=True)
+
+        self._start(work)
+
     def assemble(self, keys: Sequence[int], name: str) -> None:
         """Make an assembly of memories."""
 

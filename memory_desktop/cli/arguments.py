@@ -176,6 +176,12 @@ def _guarding(commands: _Commands) -> None:
     reinforce.add_argument("--credit", type=float, default=0.1)
     reinforce.add_argument("--actor", default="user")
 
+    useful = commands.add("useful", "say that a recalled memory was useful, or was not")
+    useful.add_argument("id", metavar="ID")
+    useful.add_argument("--not", action="store_false", dest="useful", help="it was not")
+    useful.add_argument("--query", default="", help="for which question")
+    useful.add_argument("--actor", default="user")
+
     fade = commands.add("fade", "let the salience of memories decay")
     fade.add_argument("ids", nargs="*", metavar="ID", help="(default: all active memories)")
     fade.add_argument("--hours", type=float, required=True)

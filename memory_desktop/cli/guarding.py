@@ -76,6 +76,12 @@ def reinforce(vault: Engine, args: Namespace) -> int:
     return _say(args, {"reinforced": number}, f"{number:,} reinforced.")
 
 
+def useful(vault: Engine, args: Namespace) -> int:
+    """Say whether a recalled memory was useful."""
+    score = vault.appraise(args.id, args.useful, args.query, actor=args.actor).quick_recal_score
+    return _say(args, {"quick_recal_score": score}, f"Its recall score is {score:.2f} now.")
+
+
 def fade(vault: Engine, args: Namespace) -> int:
     """Let the salience of memories decay."""
     number = vault.fade(args.ids or None, args.hours, actor=args.actor)

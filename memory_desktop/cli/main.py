@@ -36,6 +36,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "held": guarding.held,
     "merge": guarding.merge,
     "reinforce": guarding.reinforce,
+    "useful": guarding.useful,
     "fade": guarding.fade,
     "evict": guarding.evict,
     "assemblies": grouping.assemblies,

@@ -97,6 +97,15 @@ class Reinforce:
 
 
 @dataclass(frozen=True, slots=True)
+class Appraise:
+    """Say that a recalled memory was useful for a query, or was not."""
+
+    id: str
+    useful: bool
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fade:
     """Let memories' salience decay by so many hours."""
 
@@ -197,6 +206,7 @@ Command = (
     | Restore
     | Merge
     | Reinforce
+    | Appraise
     | Fade
     | Release
     | Discard

@@ -91,6 +91,10 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
             return _merge(state, command)
         case c.Reinforce():
             return _reinforce(state, command)
+        case c.Appraise():
+            one = state.memory(command.id)
+            said = {"id": one.id, "useful": command.useful, "query": command.query}
+            return [NewEvent(EventType.FEEDBACK, said, one.id)]
         case c.Fade():
             return _fade(state, command)
         case c.Release():

@@ -45,6 +45,7 @@ class EventType(StrEnum):
     ACTIVATE = "ACTIVATE"
     MERGE = "MERGE"
     MERGED = "MERGED"
+    FEEDBACK = "FEEDBACK"
 
 
 #: Events that only say that a command begins; those that follow do the work.

@@ -23,7 +23,7 @@ class FoldError(KnownError):
 def touched_ids(event: Event) -> tuple[str, ...]:
     """Ids of the EXISTING records that folding the event needs."""
     match event.type:
-        case EventType.UPDATE | EventType.FORGET | EventType.REINFORCE | EventType.DECAY:
+        case EventType.UPDATE | EventType.FORGET | EventType.REINFORCE | EventType.DECAY | EventType.FEEDBACK:
             return (event.item,)
         case EventType.CONSOLIDATE:
             return tuple(_payload(event)["parent_ids"])
@@ -86,6 +86,8 @@ def _fold(event: Event, payload: dict[str, Any], lookup: Lookup) -> list[Memory]
             return [existing(payload["id"]).with_(**changes)]
         case EventType.REINFORCE:
             return [kernel.reinforce(existing(payload["id"]), payload["credit"])]
+        case EventType.FEEDBACK:
+            return [kernel.appraise(existing(payload["id"]), payload["useful"])]
         case EventType.DECAY:
             return [kernel.decay(existing(payload["id"]), payload["hours"], payload["half_life"])]
         case EventType.RECALL:

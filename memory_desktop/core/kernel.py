@@ -19,6 +19,8 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.records import STATUS_RANK, Memory, Status
 
 #: Most that one reinforcement can add to the salience.
+#: How far one appraisal moves the quick_recal_score towards its goal.
+APPRAISAL = 0.2
 SALIENCE_CAP = 1.0
 #: Hours in which an untouched memory loses half of its salience: a week.
 HALF_LIFE = 168.0
@@ -106,6 +108,12 @@ def combined_lineage(memories: Iterable[Memory]) -> tuple[str, ...]:
     """All ancestors of the memories and themselves, sorted."""
     found = {id for memory in memories for id in (*memory.lineage, memory.id)}
     return tuple(sorted(found))
+
+
+def appraise(memory: Memory, useful: bool) -> Memory:
+    """quick_recal_score moved a fifth of the way to 1 (useful) or to 0 (not), so that it stays in [0, 1] (A8)."""
+    goal = 1.0 if useful else 0.0
+    return memory.with_(quick_recal_score=memory.quick_recal_score + APPRAISAL * (goal - memory.quick_recal_score))
 
 
 def reinforce(memory: Memory, credit: float) -> Memory:

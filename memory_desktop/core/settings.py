@@ -135,6 +135,13 @@ SETTINGS: Mapping[str, Setting] = {
             "A memory of trust 0.5 gets half of its score.",
         ),
         Setting(
+            "recall.usefulness",
+            0.2,
+            "Weigh by usefulness",
+            "How much of the best score a memory gains, at the most, by having been found useful, or loses.",
+            high=1.0,
+        ),
+        Setting(
             "recall.synthetic_quota",
             0.5,
             "Most synthetic memories",

@@ -433,6 +433,11 @@ class Engine(Reader):
         wanted = (ids,) if isinstance(ids, str) else tuple(ids)
         return len(self._execute(c.Reinforce(wanted, credit), actor, initiator).memories)
 
+    def appraise(self, id: str, useful: bool, query: str = "", *, actor: str = "user", initiator: str = "") -> Memory:
+        """Say that a recalled memory was useful, or was not: later recalls weigh it by that. Raises NotFoundError."""
+        self._execute(c.Appraise(id, useful, query), actor, initiator)
+        return self.get(id)
+
     def fade(self, ids: Sequence[str] | None, hours: float, *, actor: str = "user", initiator: str = "") -> int:
         """Let the salience of memories (None: of all active ones) decay by so many hours; how many changed.
 

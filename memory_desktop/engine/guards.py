@@ -18,6 +18,8 @@ from memory_desktop.engine.scope import Scope
 
 # How many times k candidates are looked at when some of them may have to make room.
 _POOL = 5
+# The quick_recal_score of what nobody has appraised.
+_NEUTRAL = 0.5
 
 Scores = npt.NDArray[np.float64]
 
@@ -39,6 +41,8 @@ class Guards:
         self._scope = scope
         self._guarded = scope.guarded
         self._trust = settings.on("recall.trust") and bool((self._guarded.trust < 1.0).any())
+        appraised = bool((self._guarded.useful != _NEUTRAL).any())
+        self._usefulness = settings.number("recall.usefulness") if appraised else 0.0
         looks = filter.synthetic is None and bool(self._guarded.synthetic.any())
         self._quota = settings.number("recall.synthetic_quota") if looks else 1.0
         self._age = settings.number("recall.synthetic_age") if looks else 0.0
@@ -75,8 +79,25 @@ class Guards:
             return KeySelection(include=np.setdiff1d(selection.include, keys, assume_unique=True))
         return KeySelection(exclude=keys if selection.exclude is None else np.union1d(selection.exclude, keys))
 
-    def weighed(self, keys: Keys, scores: Scores) -> tuple[Keys, Scores, dict[int, Boost]]:
-        """Candidates in their order after trust was taken into account, and what each lost by it."""
+    def weighed(self, keys: Keys, scores: Scores) -> tuple[Keys, Scores, dict[int, tuple[Boost, ...]]]:
+        """Candidates in their order after usefulness and trust were taken into account, and what each got by them."""
+        keys, scores, useful = self._by_usefulness(keys, scores)
+        keys, scores, trusted = self._by_trust(keys, scores)
+        both = {key: tuple(by[key] for by in (useful, trusted) if key in by) for key in useful.keys() | trusted.keys()}
+        return keys, scores, both
+
+    def _by_usefulness(self, keys: Keys, scores: Scores) -> tuple[Keys, Scores, dict[int, Boost]]:
+        if self._usefulness <= 0 or not len(keys):
+            return keys, scores, {}
+        score = look_up(self._guarded.keys, keys, self._guarded.useful, _NEUTRAL)
+        moved = self._usefulness * float(scores.max()) * 2 * (score - _NEUTRAL)
+        boosts = {
+            int(keys[row]): Boost("usefulness", float(moved[row]), _verdict(float(score[row])))
+            for row in np.flatnonzero(moved)
+        }
+        return (*best_first(keys, scores + moved), boosts)
+
+    def _by_trust(self, keys: Keys, scores: Scores) -> tuple[Keys, Scores, dict[int, Boost]]:
         if not self._trust or not len(keys):
             return keys, scores, {}
         trust = look_up(self._guarded.keys, keys, self._guarded.trust, 1.0)
@@ -146,3 +167,7 @@ class Guards:
             else one
             for one in chosen
         ]
+
+
+def _verdict(score: float) -> str:
+    return f"it was found {'useful' if score > _NEUTRAL else 'not useful'} before ({score:.2f})"

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from time import perf_counter
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -255,7 +256,7 @@ class Recall:
             return []
         keys, scores, members = _with_assemblies(search.lifts, fusion.keys, fusion.scores)
         keys, scores, penalties = guards.weighed(keys, scores)
-        return _candidates(fusion, keys, scores, guards.pool(search.k), (members, penalties))
+        return _candidates(fusion, keys, scores, guards.pool(search.k), (members,), penalties)
 
     def _with_neighbours(
         self, search: _Search, fusion: Fusion, selection: KeySelection, guards: Guards
@@ -283,7 +284,7 @@ class Recall:
         best = best_first(*summed(np.concatenate([keys, lifted]), np.concatenate([scores, by])))
         best_keys, best_scores, members = _with_assemblies(search.lifts, *best)
         weighed_keys, weighed, penalties = guards.weighed(best_keys, best_scores)
-        return _candidates(fusion, weighed_keys, weighed, guards.pool(search.k), (boosts, members, penalties))
+        return _candidates(fusion, weighed_keys, weighed, guards.pool(search.k), (boosts, members), penalties)
 
     def _hydrate(self, search: _Search, candidates: Sequence[Candidate]) -> list[Hit]:
         started = perf_counter()
@@ -362,10 +363,11 @@ def _candidates(
     scores: npt.NDArray[np.float64],
     count: int,
     boosts: Sequence[Mapping[int, Boost]],
+    weights: Mapping[int, tuple[Boost, ...]] = MappingProxyType({}),
 ) -> list[Candidate]:
     """The first `count`, each with what its score is the sum of."""
     return [
-        Candidate(key, score, fusion.places(key), tuple(by[key] for by in boosts if key in by))
+        Candidate(key, score, fusion.places(key), (*(by[key] for by in boosts if key in by), *weights.get(key, ())))
         for key, score in zip(keys[:count].tolist(), scores[:count].tolist(), strict=True)
     ]
 

@@ -26,6 +26,7 @@ class Guarded:
     trust: npt.NDArray[np.float64]
     synthetic: npt.NDArray[np.bool_]
     created: npt.NDArray[np.int64]
+    useful: npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,8 @@ def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]
             return f"merge {memories(len(payload['parent_ids']))}"
         case EventType.REINFORCE:
             return f"reinforce {memories(types['REINFORCE'])}"
+        case EventType.FEEDBACK:
+            return "appraise memory"
         case EventType.DECAY:
             return f"fade {memories(types['DECAY'])}"
         case EventType.POLICY_CHANGE:

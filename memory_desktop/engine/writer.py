@@ -135,7 +135,7 @@ class Writer:
 
 def _named_ids(command: c.Command) -> list[str]:
     match command:
-        case c.Edit(id=id) | c.Replace(id=id):
+        case c.Edit(id=id) | c.Replace(id=id) | c.Appraise(id=id):
             return [id]
         case (
             c.Relabel(ids=ids)

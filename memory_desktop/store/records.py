@@ -121,17 +121,19 @@ class RecordStore:
         by = f"key {order}" if sort == "key" else f"{column} {order}, key {order}"
         return self._keys(f"SELECT key FROM {self.table} WHERE {condition} ORDER BY {by}", parameters)
 
-    def guard_columns(self) -> tuple[Keys, tuple[Keys, Any, Any, Keys]]:
-        """(sorted keys of what is not active; key, trust, synthetic, created_at in microseconds of active records with
-        less than full trust or made by a machine, by key)."""
+    def guard_columns(self) -> tuple[Keys, tuple[Keys, Any, Any, Keys, Any]]:
+        """(sorted keys of what is not active; key, trust, synthetic, created_at in microseconds, quick_recal_score of
+        active records with less than full trust, made by a machine, or appraised, by key)."""
         found = self._database.reader().columns(
-            "SELECT key, status <> 'active' AS gone, trust, synthetic, epoch_us(created_at) AS created"
-            f" FROM {self.table} WHERE status <> 'active' OR trust < 1 OR synthetic ORDER BY key"
+            "SELECT key, status <> 'active' AS gone, trust, synthetic, epoch_us(created_at) AS created,"
+            f" quick_recal_score AS useful FROM {self.table}"
+            " WHERE status <> 'active' OR trust < 1 OR synthetic OR quick_recal_score <> 0.5 ORDER BY key"
         )
         keys, gone = _int64(found["key"]), np.asarray(found["gone"], dtype=bool)
         trust = np.asarray(found["trust"], dtype=np.float64)[~gone]
         synthetic = np.asarray(found["synthetic"], dtype=bool)[~gone]
-        return keys[gone], (keys[~gone], trust, synthetic, _int64(found["created"])[~gone])
+        useful = np.asarray(found["useful"], dtype=np.float64)[~gone]
+        return keys[gone], (keys[~gone], trust, synthetic, _int64(found["created"])[~gone], useful)
 
     def eviction_columns(self) -> tuple[Keys, npt.NDArray[np.float64], list[str]]:
         """(key, salience, topic) of active records, by key; the topic is the first tag, else the kind."""

@@ -14,6 +14,8 @@ NAMES = {
     "memories": "mdi6.cards-outline",
     "search": "mdi6.magnify",
     "sync": "mdi6.sync",
+    "useful": "mdi6.thumb-up-outline",
+    "useless": "mdi6.thumb-down-outline",
     "assembly": "mdi6.group",
     "lineage": "mdi6.source-branch",
     "conversations": "mdi6.forum-outline",

@@ -82,6 +82,7 @@ class Inspector(QWidget):
         outer.addWidget(self.pages)
         self.content.jump_requested.connect(self.jump_requested)
         self.related.jump_requested.connect(self.jump_requested)
+        self.why.appraised.connect(self._on_appraised)
         self.tabs.currentChanged.connect(self._load_related)
 
     def open_session(self, session: VaultSession) -> None:
@@ -165,6 +166,13 @@ class Inspector(QWidget):
             self.history.show_entries(loaded.history)
         self.pages.setCurrentIndex(1)
         self._load_related()
+
+    @Slot(bool)
+    def _on_appraised(self, useful: bool) -> None:
+        shown, session = self.shown, self.session
+        if session is not None and shown.memory is not None and self._past is None:
+            query = shown.answer.query if shown.answer is not None else ""
+            session.commands.appraise(shown.memory.id, useful, query)
 
     @Slot()
     def _load_related(self) -> None:

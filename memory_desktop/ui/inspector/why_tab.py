@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from functools import partial
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import Inspectable
-from memory_desktop.ui.widgets import label, line
+from memory_desktop.ui.widgets import button, label, line
 
 _TITLES = {"vector": "Vector (meaning)", "keyword": "Keyword (words)"}
 
@@ -42,7 +44,9 @@ class ShareBar(QWidget):
 
 
 class WhyTab(QScrollArea):
-    """See the module."""
+    """Signals: `appraised(bool)`: the hit that is explained was useful, or was not."""
+
+    appraised = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +76,7 @@ class WhyTab(QScrollArea):
         column.setSpacing(10)
         if item.hit is not None:
             self._explain(column, item.hit, item.answer)
+            column.addLayout(self._appraisal())
         else:
             column.addWidget(label("Not from a search", "heading"))
             text = "Search (Ctrl+K) and select a hit: its rank, score and boosts are explained here."
@@ -82,6 +87,14 @@ class WhyTab(QScrollArea):
             self._pairs(column, _fresh(freshness))
         column.addStretch(1)
         self.setWidget(host)
+
+    def _appraisal(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(label("Was it useful?", "muted"))
+        row.addStretch(1)
+        for text, useful, name in (("Useful", True, "useful"), ("Not useful", False, "useless")):
+            row.addWidget(button(text, partial(self.appraised.emit, useful), icon_name=name))
+        return row
 
     def _explain(self, column: QVBoxLayout, hit: Hit, answer: RecallAnswer | None) -> None:
         column.addWidget(label(f"Rank {hit.rank}, score {hit.score:.4f}", "heading"))
@@ -114,6 +127,7 @@ class WhyTab(QScrollArea):
             if answer.keyword_total is not None:
                 rows.append(("Words match", f"{answer.keyword_total:,}"))
             rows += [("Note", note) for note in answer.notes]
+            rows += [("Assembly", f"“{one.name}” {one.state}: {one.reason}") for one in answer.assemblies]
             self._pairs(column, rows)
 
     def _pairs(self, column: QVBoxLayout, rows: list[tuple[str, str]]) -> None:
