@@ -172,7 +172,7 @@ SETTINGS: Mapping[str, Setting] = {
         ),
         Setting(
             "assemblies.activation",
-            0.3,
+            0.4,
             "Activated from a similarity of",
             "How alike an assembly and a query must be for the assembly to lift its members.",
             high=1.0,

@@ -84,6 +84,10 @@ def _do(engine: Engine, step: Mapping[str, Any], refs: dict[str, str]) -> None:
             engine.change_settings(step["set"], actor=actor)
         case "label":
             engine.lab.label(step["query"], [refs[ref] for ref in step["refs"]], actor=actor)
+        case "assemble":
+            refs[step["ref"]] = engine.assemblies.create_by_rule(step["name"], step["query"], actor=actor).id
+        case "merge_assemblies":
+            engine.merging.begin([refs[ref] for ref in step["refs"]], step["name"], actor=actor)
         case "snapshot":
             engine.snapshots.create(step["name"])
         case "undo":

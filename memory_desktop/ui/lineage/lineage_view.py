@@ -33,7 +33,8 @@ from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, width_of
 
 _DEPTH = 3
-_FEW = 400
+#: So many nodes are shown whole when nothing is chosen; of more, what is around the newest.
+_FEW = 12
 
 
 @dataclass(frozen=True, slots=True)
