@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.ui.lineage.lineage_view import LineageView
 from memory_desktop.ui.main_window import MainWindow
-from memory_desktop.ui.memories.dialogs import AssemblyDialog
+from memory_desktop.ui.memories.dialogs import AssemblyDialog, MergeDialog
 from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.sync.sync_view import SyncView
 from tests.ui.conftest import OpenWindow
@@ -111,6 +111,20 @@ def test_a_lineage_is_saved(open_window: OpenWindow, small: Path, qtbot: QtBot, 
         assert b"Mara prefers" in data
     view.save_as(tmp_path / "no" / "such" / f"folder.{suffix}")
     assert any("was not written" in text for text in window.banners.texts())
+
+
+def test_a_merge_says_what_it_would_lose(qtbot: QtBot, open_window: OpenWindow, small: Path) -> None:
+    """A6: both texts side by side; what the merged one would lose is named and marked as it is typed."""
+    window = open_window(small)
+    engine, known = window.session.engine, ids(window)
+    dialog = MergeDialog([engine.get(known["Mara prefers tea"]), engine.get(known["The train leaves at nine"])], window)
+    assert dialog.losses.text() == "Every sentence is kept."
+    dialog.text.setPlainText("Mara prefers tea")
+    qtbot.waitUntil(lambda: "would be lost" in dialog.losses.text())
+    assert dialog.losses.text() == "1 sentence would be lost: “The train leaves at nine”"
+    (mark,) = dialog.sources.extraSelections()
+    assert mark.cursor.selectedText() == "The train leaves at nine"
+    dialog.close()
 
 
 def test_assemblies_from_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
