@@ -10,7 +10,7 @@ from memory_desktop.core.query import OPERATORS
 from memory_desktop.core.records import Layer
 
 MODES = ("hybrid", "rrf", "vector", "keyword")
-EXPORT_FORMATS = ("jsonl", "mcp")
+EXPORT_FORMATS = ("jsonl", "mcp", "entries")
 
 _EPILOG = f"""\
 Without a command, the window opens: memory-desktop [VAULT].

@@ -145,6 +145,7 @@ class ImportReport:
     cancelled: bool = False
     command: int | None = None
     held: int = 0
+    assemblies: int = 0
 
 
 @dataclass(frozen=True, slots=True)

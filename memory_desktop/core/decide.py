@@ -174,6 +174,7 @@ def _new_memory(state: State, offset: int, draft: Draft, canonical: str, digest:
         confidence=draft.confidence,
         trust=draft.trust,
         salience=draft.salience,
+        quick_recal_score=draft.quick_recal_score,
         synthetic=draft.synthetic,
         created_at=draft.created_at or state.now,
         updated_at=state.now,
@@ -255,6 +256,7 @@ def _as_draft(memory: Memory, content: str) -> Draft:
         confidence=memory.confidence,
         trust=memory.trust,
         salience=memory.salience,
+        quick_recal_score=memory.quick_recal_score,
         synthetic=memory.synthetic,
         created_at=memory.created_at,
     )
@@ -344,7 +346,6 @@ def _restored(state: State, offset: int, old: Memory) -> NewEvent:
         old.content_hash,
         lineage=(old.id,),
         pii=old.pii,
-        quick_recal_score=old.quick_recal_score,
     )
     return _ingest(new, restores=old.id)
 

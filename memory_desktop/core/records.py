@@ -54,6 +54,7 @@ class Draft:
     confidence: float = 1.0
     trust: float = 1.0
     salience: float = 0.5
+    quick_recal_score: float = 0.5
     synthetic: bool = False
     created_at: datetime | None = None
 

@@ -11,19 +11,23 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core import assemblies as a
-from memory_desktop.core.answers import Boost
+from memory_desktop.core.answers import Boost, Rejection
 from memory_desktop.core.assemblies import Activation, Assembly, Book
+from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events import EventType, NewEvent
 from memory_desktop.core.ports import Clock, Keys
 from memory_desktop.core.query import RecordFilter, parse_query
 from memory_desktop.core.records import Memory, Status
+from memory_desktop.engine.imports.entries import SOURCE
+from memory_desktop.engine.imports.items import ImportedGroup
 from memory_desktop.engine.past import TimeMachine
 from memory_desktop.engine.space import Space
 from memory_desktop.engine.writer import Writer
@@ -199,6 +203,35 @@ class Assemblies:
             self._store.queue.remove([self.get(event.item).key for event in events])
             return len(events)
 
+    def take_in(
+        self, groups: Sequence[ImportedGroup], command: int | None, *, actor: str = "user", dry_run: bool = False
+    ) -> tuple[int, list[Rejection]]:
+        """Make the assemblies of an import, as a part of its command: (how many, what could not be made).
+
+        Members and sources are found by the ids of the files; an assembly that is here under its id is left as it is.
+        """
+        refused: list[Rejection] = []
+        with self._writer.lock:
+            here = {str(one.extra.get("external_id", "")): one.id for one in self._active()}
+            fresh = [group for group in groups if group.body["id"] not in here]
+            wanted = {id for group in fresh for id in group.body["memory_ids"]}
+            known = {id: found[0] for id, found in self._store.records.by_external_ids(SOURCE, sorted(wanted)).items()}
+            usable = []
+            for group in fresh:
+                if dry_run or any(id in known for id in group.body["memory_ids"]):
+                    usable.append(group)
+                else:
+                    refused.append(Rejection(group.file, group.place, "none of its memories is in this vault"))
+            if dry_run or not usable:
+                return len(usable), refused
+            first = self._store.log.head + 1
+            names = {
+                group.body["id"]: a.assembly_id(self.vault_id, first + place) for place, group in enumerate(usable)
+            }
+            events = [_imported(group.body, names, {**here, **names}, known) for group in usable]
+            self._writer.execute(Note(tuple(events)), actor=actor, initiator="import", belongs_to=command)
+        return len(usable), refused
+
     # --- recall -----------------------------------------------------------------------------------------------------
 
     def lifts(self, query: npt.NDArray[np.float32]) -> Lifts:
@@ -317,3 +350,29 @@ class Assemblies:
         for id in members:
             if id not in known:
                 raise NotFoundError(f"There is no memory with the id {id}.")
+
+
+_FIELDS = frozenset(
+    "id name memory_ids created_at tags topics merged_from activation_count assembly_schema_version updated_at".split()
+)
+
+
+def _imported(
+    body: Mapping[str, Any], names: Mapping[str, str], ids: Mapping[str, str], known: Mapping[str, str]
+) -> NewEvent:
+    """The event that makes an assembly of a file; what nobody knows here is kept with it."""
+    more: dict[str, Any] = {name: value for name, value in body.items() if name not in _FIELDS}
+    more |= {"external_id": body["id"], "activation_count": int(body.get("activation_count") or 0)}
+    created = parse_time(str(body["created_at"])) if isinstance(body.get("created_at"), str) else None
+    if created is not None:
+        more["created_at"] = iso(created)
+    return a.assemble(
+        names[body["id"]],
+        str(body["name"]),
+        [known[id] for id in body["memory_ids"] if id in known],
+        tags=body.get("tags") or (),
+        topics=body.get("topics") or (),
+        merged_from=[ids.get(id, id) for id in body.get("merged_from") or ()],
+        reason="imported",
+        more=more,
+    )

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -45,6 +45,7 @@ from memory_desktop.engine.assembly_sync import AssemblySync
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.eviction import Eviction
 from memory_desktop.engine.exports import export_memories
+from memory_desktop.engine.exports.entries import export_entries
 from memory_desktop.engine.gatekeeper import Gatekeeper
 from memory_desktop.engine.importing import Importer, OnConflict
 from memory_desktop.engine.imports import ImportSource
@@ -538,9 +539,12 @@ class Engine(Reader):
             cancel=cancel,
         )
         report = importer.run(wanted)
+        made, refused = self.assemblies.take_in(importer.groups, report.command, actor=actor, dry_run=dry_run)
         if not dry_run:
             self.eviction.run()
-        return report
+        rejections = (*report.rejections, *refused)
+        rejected = report.rejected + len(refused)
+        return replace(report, assemblies=made, rejections=rejections, rejected=rejected)
 
     def export(
         self,
@@ -560,6 +564,15 @@ class Engine(Reader):
         self._check_open()
         wanted = filter or RecordFilter(statuses=("active", "superseded"))
         total = self._store.records.count(wanted)
+        if format == "entries":
+            return export_entries(
+                self._store.records.iterate(RecordFilter().merged(wanted) if filter is None else wanted),
+                self.assemblies.states(),
+                Path(dest),
+                overwrite=overwrite,
+                progress=(lambda done: progress(done, total)) if progress else None,
+                cancel=cancel,
+            )
         return export_memories(
             self._store.records.iterate(wanted),
             Path(dest),

@@ -22,6 +22,7 @@ from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.records import Status
 from memory_desktop.engine.gatekeeper import Gatekeeper
 from memory_desktop.engine.imports import Imported, ImportSource
+from memory_desktop.engine.imports.items import ImportedGroup
 from memory_desktop.engine.writer import Writer, Written
 from memory_desktop.store.records import RecordStore
 
@@ -58,7 +59,11 @@ class _Candidate:
 
 
 class Importer:
-    """One import, or its dry run."""
+    """One import, or its dry run.
+
+    Attributes:
+        groups: the assemblies that the files hold; whoever runs the import makes them once the memories are there.
+    """
 
     def __init__(
         self,
@@ -83,6 +88,7 @@ class Importer:
         self._progress = progress
         self._cancel = cancel
         self._tally = _Tally()
+        self.groups: list[ImportedGroup] = []
         self._seen_content: set[bytes] = set()
         self._seen_ids: dict[int, bytes] = {}
         self._command: int | None = None
@@ -123,6 +129,9 @@ class Importer:
             since += 1
             if isinstance(item, Rejection):
                 self._tally.reject(item)
+            elif isinstance(item, ImportedGroup):
+                self.groups.append(item)
+                self._tally.formats[item.format] += 1
             else:
                 self._tally.formats[item.format] += 1
                 try:

@@ -127,8 +127,11 @@ class Merging:
     def resume(self) -> None:
         """After opening: log the merges that died before they were logged. `finish` does the rest."""
         logged = {entry.target for entry in self.log()}
-        for one in list(self._assemblies.book().values()):
-            if one.merged_from and one.status is Status.ACTIVE and one.id not in logged and not one.restores:
+        book = self._assemblies.book()
+        active = {one.id for one in book.values() if one.status is Status.ACTIVE}
+        for one in list(book.values()):
+            unfinished = one.merged_from and one.id in active and active.issuperset(one.merged_from)
+            if unfinished and one.id not in logged and not one.restores:
                 self._log(one, one.key, one.actor, "")
 
     def unmerge(self, id: str, *, actor: str = "user", initiator: str = "") -> list[Assembly]:

@@ -91,7 +91,17 @@ class Imported:
     format: str = ""
 
 
-Item = Imported | Rejection
+@dataclass(frozen=True, slots=True)
+class ImportedGroup:
+    """An assembly as a file has it, checked; its members are named by the ids of that file's world."""
+
+    body: Mapping[str, Any]
+    file: str
+    place: str
+    format: str = ""
+
+
+Item = Imported | ImportedGroup | Rejection
 
 
 class BadItemError(Exception):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from memory_desktop.engine.imports import chatgpt, claude, csv_table, jsonl, markdown, mcp
+from memory_desktop.engine.imports import chatgpt, claude, csv_table, entries, jsonl, markdown, mcp
 from memory_desktop.engine.imports.items import Item, OpenFile
 
 
@@ -37,6 +37,14 @@ class Format:
 FORMATS = {
     one.name: one
     for one in (
+        Format(
+            "entries",
+            "Memory entries and assemblies",
+            ("*.mem.json", "*.asm.json"),
+            "Folders with one memory (.mem.json) or one assembly (.asm.json) a file; our own export comes back whole.",
+            entries.sniff,
+            entries.read,
+        ),
         Format(
             "chatgpt",
             "ChatGPT export",

@@ -23,6 +23,7 @@ from memory_desktop.core.errors import ImportSourceError
 from memory_desktop.engine.imports.items import (
     UNREADABLE,
     Imported,
+    ImportedGroup,
     Item,
     Limits,
     OpenFile,
@@ -174,7 +175,7 @@ class ImportSource:
         file = opened.file
         try:
             for item in format.read(file):
-                yield replace(item, format=format.name) if isinstance(item, Imported) else item
+                yield replace(item, format=format.name) if isinstance(item, Imported | ImportedGroup) else item
             while file.stream.read(_HEAD):  # to the end, where the checksum is known
                 pass
         except UNREADABLE as error:
