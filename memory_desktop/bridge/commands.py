@@ -171,6 +171,24 @@ class Commands(QObject):
 
         self._start(work)
 
+    def keep_both(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """The two of each pair differ; never ask again."""
+
+        def work(engine: Engine) -> Done:
+            number = engine.duplicates.differ(pairs)
+            return Done(f"Kept both of {count(number, 'pair')}; they are not asked about again.", undoable=True)
+
+        self._start(work)
+
+    def supersede(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """The second of each pair takes the place of the first."""
+
+        def work(engine: Engine) -> Done:
+            number = engine.duplicates.supersede(pairs)
+            return Done(f"Superseded {memories(number)}.", undoable=True)
+
+        self._start(work)
+
     def assemble(self, keys: Sequence[int], name: str) -> None:
         """Make an assembly of memories."""
 

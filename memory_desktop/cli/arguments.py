@@ -166,6 +166,12 @@ def _guarding(commands: _Commands) -> None:
     held.add_argument("--discard", nargs="+", default=[], metavar="ID", help="drop these")
     held.add_argument("--redact", action="store_true", help="release without personal data")
 
+    duplicates = commands.add("duplicates", "list pairs of memories that say the same, or contradict each other")
+    duplicates.add_argument("--differ", nargs=2, metavar="ID", help="keep both, and never ask again")
+    duplicates.add_argument(
+        "--supersede", nargs=2, metavar=("OLD", "BY"), help="the second takes the first one's place"
+    )
+
     merge = commands.add("merge", "make one memory, or one assembly, of several")
     merge.add_argument("ids", nargs="+", metavar="ID")
     merge.add_argument("--text", default=None, help="the merged text, or the assembly's name")

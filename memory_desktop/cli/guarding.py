@@ -61,6 +61,25 @@ def held(vault: Engine, args: Namespace) -> int:
     return OK
 
 
+def duplicates(vault: Engine, args: Namespace) -> int:
+    """List pairs to decide about, or decide about one."""
+    if args.differ:
+        return _say(args, {"kept": vault.duplicates.differ([tuple(args.differ)])}, "Both are kept.")
+    if args.supersede:
+        return _say(args, {"superseded": vault.duplicates.supersede([tuple(args.supersede)])}, "Superseded.")
+    found = vault.duplicates.pairs()
+    for pair in found:
+        if args.json:
+            ids = [pair.first.id, pair.second.id]
+            out.print_json({"kind": pair.kind, "ids": ids, "similarity": pair.similarity, "reason": pair.reason})
+        else:
+            out.print_lines([f"{pair.kind} ({pair.similarity:.2f}): {pair.reason}"])
+            out.print_lines(f"  {one.id}  {out.one_line(one.content)}" for one in (pair.first, pair.second))
+    if not found and not args.json:
+        out.print_lines(["No two memories are too much alike."])
+    return OK
+
+
 def merge(vault: Engine, args: Namespace) -> int:
     """Make one memory of several, or one assembly of several."""
     if args.ids and all(id.startswith("asm_") for id in args.ids):

@@ -34,6 +34,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "snapshot": rewinding.snapshot,
     "settings": guarding.settings,
     "held": guarding.held,
+    "duplicates": guarding.duplicates,
     "merge": guarding.merge,
     "reinforce": guarding.reinforce,
     "useful": guarding.useful,

@@ -97,6 +97,13 @@ class Reinforce:
 
 
 @dataclass(frozen=True, slots=True)
+class Supersede:
+    """The second memory of each pair takes the place of the first."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Appraise:
     """Say that a recalled memory was useful for a query, or was not."""
 
@@ -207,6 +214,7 @@ Command = (
     | Merge
     | Reinforce
     | Appraise
+    | Supersede
     | Fade
     | Release
     | Discard

@@ -106,6 +106,8 @@ def _other(event: Event, plan: Plan) -> None:
         case EventType.RELEASE | EventType.DISMISS:
             draft, verdicts = draft_from_payload(payload["draft"]), verdicts_from_payload(payload["verdicts"])
             plan.hold.append((draft, verdicts, payload.get("from")))
+        case EventType.DIFFER:
+            plan.others.append(NewEvent(EventType.DIFFER, {**payload, "differ": not payload["differ"]}))
         case EventType.DISSOLVE:
             plan.reassemble.append(event)
         case EventType.ASSEMBLE | EventType.REASSEMBLE:

@@ -95,6 +95,8 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
             one = state.memory(command.id)
             said = {"id": one.id, "useful": command.useful, "query": command.query}
             return [NewEvent(EventType.FEEDBACK, said, one.id)]
+        case c.Supersede():
+            return _supersede(state, command)
         case c.Fade():
             return _fade(state, command)
         case c.Release():
@@ -395,6 +397,19 @@ def _reinforce(state: State, command: c.Reinforce) -> list[NewEvent]:
     credit = max(0.0, min(command.credit, SALIENCE_CAP))
     memories = [state.memory(id) for id in dict.fromkeys(command.ids)]
     return [NewEvent(EventType.REINFORCE, {"id": one.id, "credit": credit}, one.id) for one in memories if credit]
+
+
+def _supersede(state: State, command: c.Supersede) -> list[NewEvent]:
+    going: set[str] = set()
+    events = []
+    for old, by in command.pairs:
+        first, second = state.memory(old), state.memory(by)
+        for one in (first, second):
+            if one.status is not Status.ACTIVE or one.id in going:
+                raise InvalidCommandError(f"{one.id} is not active any more.")
+        going.add(first.id)
+        events.append(_retire(first, "supersede", by=second.id))
+    return events
 
 
 def _fade(state: State, command: c.Fade) -> list[NewEvent]:

@@ -46,6 +46,7 @@ class EventType(StrEnum):
     MERGE = "MERGE"
     MERGED = "MERGED"
     FEEDBACK = "FEEDBACK"
+    DIFFER = "DIFFER"
 
 
 #: Events that only say that a command begins; those that follow do the work.

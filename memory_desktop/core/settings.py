@@ -64,6 +64,7 @@ class Setting:
 #: Group → its heading, in the order of the form.
 GROUPS = {
     "gates": "Gates: what comes in",
+    "review": "Review: duplicates and conflicts",
     "recall": "Recall: what comes back",
     "assemblies": "Assemblies",
     "eviction": "Eviction: what is let go",
@@ -127,6 +128,14 @@ SETTINGS: Mapping[str, Setting] = {
             low=2.0,
             high=50.0,
             unit="σ",
+        ),
+        Setting(
+            "review.alike",
+            0.85,
+            "Look at pairs from a similarity of",
+            "How alike two memories must be to be listed as possible duplicates or conflicts.",
+            low=0.5,
+            high=1.0,
         ),
         Setting(
             "recall.trust",

@@ -43,6 +43,7 @@ from memory_desktop.core.undo import Undone, UndoStacks
 from memory_desktop.engine.assemblies import Assemblies, Lifts
 from memory_desktop.engine.assembly_sync import AssemblySync
 from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.duplicates import Duplicates
 from memory_desktop.engine.eviction import Eviction
 from memory_desktop.engine.exports import export_memories
 from memory_desktop.engine.exports.entries import export_entries
@@ -104,7 +105,7 @@ class Engine(Reader):
 
     Attributes:
         time: differences and the way back. snapshots: records as they were, kept in files.
-        gates: what was held back. eviction: what may be let go.
+        gates: what was held back. duplicates: pairs to decide about. eviction: what may be let go.
         assemblies: groups of memories. merging: of them. proposals: of new ones.
         lab: labelled queries and their measures.
         models: the change of the embedding model.
@@ -180,6 +181,7 @@ class Engine(Reader):
         self._sync.then(self._composites.step)
         self._book = self.assemblies.book
         self.merging = Merging(store, self._writer, self.assemblies, self._current_space)
+        self.duplicates = Duplicates(store, self._writer, self._current_space)
         self.proposals = Proposals(store, self.assemblies, self._current_space)
         if not store.log.behind:
             self.assemblies.reconcile()

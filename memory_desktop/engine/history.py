@@ -66,6 +66,9 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
             return f"Merged into {event.item}" if item in parents else f"Merged from {len(parents)} memories"
         case EventType.REINFORCE:
             return f"Reinforced by {payload['credit']:g}"
+        case EventType.DIFFER:
+            verb = "kept: they differ" if payload["differ"] else "to be looked at again"
+            return f"{count(len(payload['pairs']), 'pair')} {verb}"
         case EventType.FEEDBACK:
             verdict = "useful" if payload["useful"] else "not useful"
             return f"Found {verdict}" + (f" for “{payload['query'][:_SHORT]}”" if payload.get("query") else "")

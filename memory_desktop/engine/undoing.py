@@ -99,6 +99,10 @@ def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]
             return f"release {count(made, 'item')}"
         case EventType.INGEST:
             return "new memory" if made == 1 else f"remember {memories(made)}"
+        case EventType.FORGET if payload.get("mode") == "supersede":
+            return f"supersede {memories(gone)}"
+        case EventType.DIFFER:
+            return f"keep both of {count(len(payload['pairs']), 'pair')}"
         case EventType.FORGET:
             verb = "evict" if payload.get("reason") == EVICTED else "forget"
             return f"{verb} {memories(gone)}"

@@ -137,6 +137,8 @@ def _named_ids(command: c.Command) -> list[str]:
     match command:
         case c.Edit(id=id) | c.Replace(id=id) | c.Appraise(id=id):
             return [id]
+        case c.Supersede(pairs=pairs):
+            return [id for pair in pairs for id in pair]
         case (
             c.Relabel(ids=ids)
             | c.Forget(ids=ids)

@@ -246,6 +246,31 @@ def test_held_items_are_reviewed(open_window: OpenWindow, small: Path, qtbot: Qt
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1)
 
 
+def test_pairs_are_decided_in_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F6: listed with both texts; kept apart, superseded, and taken back."""
+    window = open_window(small)
+    engine = window.session.engine
+    engine.remember("The train leaves at ten")
+    engine.remember("Mara really prefers tea")
+    window.show_view("review")
+    view = window.views["review"]
+    assert isinstance(view, ReviewView)
+    view.tabs.setCurrentWidget(view.duplicates)
+    tab = view.duplicates
+    engine.change_settings({"review.alike": 0.8})
+    qtbot.waitUntil(lambda: tab.list.topLevelItemCount() == 2, timeout=10_000)
+    tab.list.setCurrentItem(tab.list.topLevelItem(0))
+    older, newer = (text.toPlainText() for text in tab.texts)
+    tab.newer.click()
+    qtbot.waitUntil(lambda: tab.list.topLevelItemCount() == 1)
+    assert older not in contents(window) and newer in contents(window)
+    tab.both.click()
+    qtbot.waitUntil(lambda: tab.pages.currentIndex() == 1)
+    qtbot.waitUntil(lambda: "keep both" in window.commands.undo.text())
+    window.undo()
+    qtbot.waitUntil(lambda: tab.list.topLevelItemCount() == 1 and tab.pages.currentIndex() == 0)
+
+
 def test_preferences_show_change_and_reset(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D7, D8: every setting has a control; what was changed is saved as one command; words find a setting."""
     window = open_window(small)

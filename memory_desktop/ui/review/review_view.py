@@ -1,4 +1,4 @@
-"""What the gates held back: each item with the reason, to be let in, let in without personal data, or dropped."""
+"""What waits for a decision: items that the gates held back, with the reason, and pairs that are too much alike."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSplitter,
     QStackedWidget,
+    QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -26,6 +27,7 @@ from memory_desktop.core.held import HeldItem
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, width_of
 
@@ -57,11 +59,13 @@ class ReviewView(LiveView):
     def open_session(self, session: VaultSession) -> None:
         """List what waits."""
         super().open_session(session)
+        self.duplicates.open_session(session)
         self.refresh()
 
     def close_session(self) -> None:
         """Forget it."""
         self._show([])
+        self.duplicates.close_session()
         super().close_session()
 
     def save_state(self, settings: QSettings) -> None:
@@ -120,9 +124,16 @@ class ReviewView(LiveView):
                 on_action=lambda: self.preferences_requested.emit("gates"),
             )
         )
+        self.duplicates = DuplicatesTab()
+        self.duplicates.selected.connect(self.selected)
+        self.duplicates.failed.connect(self.message)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.pages, "Held back")
+        self.tabs.addTab(self.duplicates, "Duplicates and conflicts")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.pages)
+        outer.addWidget(self.tabs)
 
     def _make_list(self) -> QTreeWidget:
         made = self.list = QTreeWidget()
@@ -181,6 +192,7 @@ class ReviewView(LiveView):
         session = self.session
         if session is None:
             return
+        self.duplicates.refresh()
         gates = session.engine.gates
         session.runner.query(self, lambda _token: gates.held(), self._show, failed=self.message.emit, channel="held")
 

@@ -1,0 +1,212 @@
+"""Near-duplicates and conflicts, side by side, with what can be decided about them (F6)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.pairs import Pair
+from memory_desktop.core.records import Memory
+from memory_desktop.core.wording import count
+from memory_desktop.ui.format import local, one_line
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.memories.dialogs import MergeDialog
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip, width_of
+
+_PAIR = int(Qt.ItemDataRole.UserRole) + 1
+_LIMIT = 200
+_ICONS = {"conflict": ("warning", "warning"), "duplicate": ("copy", "info"), "similar": ("info", "muted")}
+
+
+class DuplicatesTab(QWidget):
+    """Signals: `selected(id)` of a memory; `failed(exception)`."""
+
+    selected = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session: VaultSession | None = None
+        self._pairs: list[Pair] = []
+        self.summary = label("", "muted")
+        self.merge = button("Merge…", self._merge, icon_name="merge")
+        self.newer = button("Keep the newer", self._supersede, role="primary", icon_name="check")
+        self.both = button("Keep both", self._differ)
+        self.both.setToolTip("They differ: never ask about them again")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        bar.setSpacing(SPACE)
+        bar.addWidget(self.summary, 1)
+        for made in (self.both, self.merge, self.newer):
+            bar.addWidget(made)
+        self.list = self._make_list()
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.list)
+        self.splitter.addWidget(self._make_sides())
+        self.splitter.setSizes([260, 200])
+        self.splitter.setChildrenCollapsible(False)
+        full = QWidget()
+        inner = QVBoxLayout(full)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addLayout(bar)
+        inner.addWidget(self.splitter, 1)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(full)
+        self.pages.addWidget(
+            EmptyState(
+                "success",
+                "No duplicates, no conflicts",
+                "Memories that say nearly the same, or the same with another number or a “not”, are listed here.",
+            )
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.pages)
+        self._on_selection()
+
+    def open_session(self, session: VaultSession) -> None:
+        """Decide about this vault's pairs."""
+        self._session = session
+
+    def close_session(self) -> None:
+        """Forget it."""
+        self._session = None
+        self._show([])
+
+    def refresh(self) -> None:
+        """Look for pairs again, while somebody sees them."""
+        session = self._session
+        if session is None or not self.isVisible():
+            return
+        duplicates = session.engine.duplicates
+
+        def work(token: Token) -> list[Pair]:
+            return duplicates.pairs(_LIMIT, token)
+
+        session.runner.query(self, work, self._show, failed=self.failed.emit, channel="pairs")
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Somebody looks."""
+        super().showEvent(event)
+        self.refresh()
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _make_list(self) -> QTreeWidget:
+        made = QTreeWidget()
+        made.setColumnCount(4)
+        made.setHeaderLabels(["What", "Older", "Newer", "Alike"])
+        made.setRootIsDecorated(False)
+        made.setUniformRowHeights(True)
+        made.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
+        made.setAccessibleName("Pairs of memories that are alike")
+        header = made.header()
+        header.setStretchLastSection(False)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, header.ResizeMode.Stretch)
+        header.resizeSection(0, width_of(made, "duplicate    "))
+        header.resizeSection(3, width_of(made, "0.99"))
+        made.itemSelectionChanged.connect(self._on_selection)
+        return made
+
+    def _make_sides(self) -> QWidget:
+        host = QWidget()
+        grid = QGridLayout(host)
+        grid.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        grid.setHorizontalSpacing(12)
+        self.reason = label("", wrap=True)
+        self.reason.setTextFormat(Qt.TextFormat.PlainText)
+        grid.addWidget(self.reason, 0, 0, 1, 2)
+        self.titles: list[QLabel] = []
+        self.texts: list[QPlainTextEdit] = []
+        for column, name in enumerate(("Older", "Newer")):
+            title = label(name, "section")
+            text = QPlainTextEdit()
+            text.setReadOnly(True)
+            text.setTabChangesFocus(True)
+            text.setAccessibleName(f"Text of the {name.lower()} one")
+            grid.addWidget(title, 1, column)
+            grid.addWidget(text, 2, column)
+            self.titles.append(title)
+            self.texts.append(text)
+        grid.setRowStretch(2, 1)
+        return host
+
+    # --- showing and deciding -----------------------------------------------------------------
+
+    def _show(self, pairs: list[Pair]) -> None:
+        self.pages.setCurrentIndex(0 if pairs else 1)
+        if pairs == self._pairs and self.list.topLevelItemCount() == len(pairs):
+            return
+        row = self.list.currentIndex().row()
+        self.list.clear()
+        self._pairs = pairs
+        for number, pair in enumerate(pairs):
+            texts = [one_line(pair.first.content), one_line(pair.second.content)]
+            item = QTreeWidgetItem([pair.kind, *texts, f"{pair.similarity:.2f}"])
+            item.setIcon(0, icon(*_ICONS[pair.kind]))
+            item.setToolTip(0, plain_tip(pair.reason))
+            item.setData(0, _PAIR, number)
+            self.list.addTopLevelItem(item)
+        kinds = [count(sum(pair.kind == kind for pair in pairs), kind) for kind in ("conflict", "duplicate")]
+        self.summary.setText("  ·  ".join([count(len(pairs), "pair"), *kinds]))
+        if pairs:
+            self.list.setCurrentIndex(self.list.model().index(min(max(row, 0), len(pairs) - 1), 0))
+        self._on_selection()
+
+    def _chosen(self) -> list[Pair]:
+        return [self._pairs[item.data(0, _PAIR)] for item in self.list.selectedItems()]
+
+    @Slot()
+    def _on_selection(self) -> None:
+        chosen = self._chosen()
+        for made in (self.newer, self.both):
+            made.setEnabled(bool(chosen))
+        self.merge.setEnabled(len(chosen) == 1)
+        one = chosen[0] if len(chosen) == 1 else None
+        self.reason.setText(one.reason if one else f"{count(len(chosen), 'pair')} selected" if chosen else "")
+        memories: list[Memory | None] = [one.first, one.second] if one else [None, None]
+        for name, title, text, memory in zip(("Older", "Newer"), self.titles, self.texts, memories, strict=True):
+            text.setPlainText(memory.content if memory else "")
+            title.setText(f"{name} · {local(memory.created_at)} · {memory.actor}" if memory else name)
+        if one is not None:
+            self.selected.emit(one.second.id)
+
+    def _ids(self) -> list[tuple[str, str]]:
+        return [(pair.first.id, pair.second.id) for pair in self._chosen()]
+
+    def _differ(self) -> None:
+        if self._session is not None and self._ids():
+            self._session.commands.keep_both(self._ids())
+
+    def _supersede(self) -> None:
+        if self._session is not None and self._ids():
+            self._session.commands.supersede(self._ids())
+
+    def _merge(self) -> None:
+        chosen = self._chosen()
+        if self._session is None or len(chosen) != 1:
+            return
+        dialog = MergeDialog([chosen[0].first, chosen[0].second], self)
+        dialog.accepted.connect(lambda: self._really_merge(dialog))
+        dialog.open()
+
+    def _really_merge(self, dialog: MergeDialog) -> None:
+        if self._session is not None:
+            self._session.commands.merge(dialog.keys, dialog.text.toPlainText())

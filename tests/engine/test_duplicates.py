@@ -1,0 +1,86 @@
+"""Near-duplicates and conflicts: found, told apart, decided, undone, never asked twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.records import Status
+from memory_desktop.engine.engine import Engine
+from tests.helpers import vault_at
+
+SAID = {
+    "rent": "The rent of the flat is 1,350 euros a month",
+    "rent now": "The rent of the flat is 1,420 euros a month",
+    "tea": "Mara likes green tea in the afternoon",
+    "tea again": "In the afternoon Mara likes green tea",
+    "train": "The train to Porto leaves at nine",
+    "meat": "Tiago eats meat on Fridays",
+    "no meat": "Tiago does not eat meat on Fridays",
+}
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Iterator[Engine]:
+    with vault_at(tmp_path / "v") as engine:
+        for text in SAID.values():
+            engine.remember(text)
+        engine.sync()
+        yield engine
+
+
+def found(vault: Engine) -> dict[frozenset[str], str]:
+    """Kind by the names of the pair."""
+    names = {text: name for name, text in SAID.items()}
+    return {frozenset((names[p.first.content], names[p.second.content])): p.kind for p in vault.duplicates.pairs()}
+
+
+def test_pairs_are_found_and_told_apart(vault: Engine) -> None:
+    """F6: another number and a "not" are conflicts, the same words a duplicate; what is unlike is not listed."""
+    pairs = found(vault)
+    assert pairs[frozenset(("rent", "rent now"))] == "conflict"
+    assert pairs[frozenset(("meat", "no meat"))] == "conflict"
+    assert pairs[frozenset(("tea", "tea again"))] == "duplicate"
+    assert not any("train" in pair for pair in pairs)
+    listed = vault.duplicates.pairs()
+    assert [pair.kind for pair in listed] == sorted((pair.kind for pair in listed), key=("conflict", "duplicate").index)
+    rent = next(pair for pair in listed if "rent" in pair.first.content)
+    assert "1,350" in rent.reason and "1,420" in rent.reason
+    assert rent.first.key < rent.second.key
+    vault.change_settings({"review.alike": 1.0})
+    assert vault.duplicates.pairs() == []
+
+
+def test_keep_both_is_remembered_and_can_be_undone(vault: Engine, tmp_path: Path) -> None:
+    """F6, F5: asked once; not again after a restart; undo asks again."""
+    pair = next(one for one in vault.duplicates.pairs() if "tea" in one.first.content)
+    vault.duplicates.differ([(pair.first.id, pair.second.id)])
+    assert frozenset(("tea", "tea again")) not in found(vault)
+    vault.close()
+    with vault_at(tmp_path / "v") as again:
+        assert frozenset(("tea", "tea again")) not in found(again)
+        undone = again.undo()
+        assert undone is not None and undone.name == "keep both of 1 pair"
+        assert frozenset(("tea", "tea again")) in found(again)
+
+
+def test_the_newer_supersedes(vault: Engine) -> None:
+    """F6: the older one is superseded by the other, many at once, in one step of undo; the lineage shows it."""
+    pairs = [(one.first.id, one.second.id) for one in vault.duplicates.pairs() if one.kind == "conflict"]
+    assert vault.duplicates.supersede(pairs) == 2
+    for old, new in pairs:
+        assert (vault.get(old).status, vault.get(old).superseded_by) == (Status.SUPERSEDED, new)
+        assert vault.get(new).status is Status.ACTIVE
+        assert [(edge.source, edge.target, edge.how) for edge in vault.lineage(old).edges] == [(old, new, "supersede")]
+    assert vault.verify().ok
+    undone = vault.undo()
+    assert undone is not None and undone.name == "supersede 2 memories"
+    assert vault.status().memories["active"] == len(SAID)
+    for wrong in ([], [(pairs[0][0], pairs[0][0])], [pairs[0]]):
+        with pytest.raises(InvalidCommandError):
+            vault.duplicates.supersede(wrong)
+    with pytest.raises(NotFoundError):
+        vault.duplicates.supersede([("mem_nobody", pairs[0][1])])
