@@ -12,7 +12,7 @@ from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import Inspectable
-from memory_desktop.ui.widgets import button, label, line
+from memory_desktop.ui.widgets import label, line, tool_button
 
 _TITLES = {"vector": "Vector (meaning)", "keyword": "Keyword (words)"}
 
@@ -93,7 +93,7 @@ class WhyTab(QScrollArea):
         row.addWidget(label("Was it useful?", "muted"))
         row.addStretch(1)
         for text, useful, name in (("Useful", True, "useful"), ("Not useful", False, "useless")):
-            row.addWidget(button(text, partial(self.appraised.emit, useful), icon_name=name))
+            row.addWidget(tool_button(name, text, partial(self.appraised.emit, useful)))
         return row
 
     def _explain(self, column: QVBoxLayout, hit: Hit, answer: RecallAnswer | None) -> None:

@@ -184,7 +184,7 @@ class DuplicatesTab(QWidget):
         memories: list[Memory | None] = [one.first, one.second] if one else [None, None]
         for name, title, text, memory in zip(("Older", "Newer"), self.titles, self.texts, memories, strict=True):
             text.setPlainText(memory.content if memory else "")
-            title.setText(f"{name} · {local(memory.created_at)} · {memory.actor}" if memory else name)
+            title.setText(f"{name} · {local(memory.recorded_at)} · {memory.actor}" if memory else name)
         if one is not None:
             self.selected.emit(one.second.id)
 
