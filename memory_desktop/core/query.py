@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from memory_desktop.core.errors import QueryError
 from memory_desktop.core.records import Layer, Status
 
-OPERATORS = ("kind", "tag", "layer", "status", "source", "thread", "before", "after", "on", "is", "id")
+OPERATORS = ("kind", "tag", "layer", "status", "source", "thread", "emotion", "before", "after", "on", "is", "id")
 
 _TOKEN = re.compile(
     r"""(?P<neg>-)?(?:(?P<op>[A-Za-z_]+):(?P<val>"[^"]*"?|[^\s"]*)|(?P<phrase>"[^"]*"?)|(?P<word>\S+))""", re.VERBOSE
@@ -30,6 +30,7 @@ class RecordFilter:
 
     Attributes:
         tags: all of them must be there; each entry is a group of alternatives.
+        emotions: words of the emotion metadata ("joy"), as its texts have them but for case.
         created_from, created_to: half-open interval [from, to) on `created_at`, UTC.
         synthetic: True or False for only those, None for both.
         unembedded: True for only those without a vector, False for only those with one.
@@ -41,6 +42,7 @@ class RecordFilter:
     tags: tuple[tuple[str, ...], ...] = ()
     sources: tuple[str, ...] = ()
     threads: tuple[str, ...] = ()
+    emotions: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
     not_layers: tuple[str, ...] = ()
     not_kinds: tuple[str, ...] = ()
@@ -74,7 +76,7 @@ class RecordFilter:
         )
 
 
-_PLAIN = ("layers", "kinds", "sources", "threads", "ids", "not_layers", "not_kinds", "not_sources")
+_PLAIN = ("layers", "kinds", "sources", "threads", "emotions", "ids", "not_layers", "not_kinds", "not_sources")
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +270,7 @@ def _filter(got: _Collected) -> RecordFilter:
             kinds=take("kind"),
             sources=take("source"),
             threads=take("thread"),
+            emotions=take("emotion"),
             ids=take("id"),
             not_layers=take("not_layer"),
             not_kinds=take("not_kind"),

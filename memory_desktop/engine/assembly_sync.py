@@ -21,6 +21,7 @@ from memory_desktop.core.records import Memory, Status
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
 from memory_desktop.engine.space import Space
+from memory_desktop.engine.sync import no_fault
 from memory_desktop.store import Store
 
 _log = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ class AssemblySync:
         self._space = space
         self._settings = settings
         self._clock = clock
-        self.fault: Callable[[], None] = _no_fault
+        self.fault: Callable[[], None] = no_fault
 
     def step(self) -> tuple[int, int]:
         """(how many composites were stored, how many failed) of one batch of what is due."""
@@ -104,7 +105,3 @@ class AssemblySync:
             raise IncompleteError(f"{missing} of its {len(members)} members have no vector yet.")
         salience = {memory.key: memory.salience for memory in members}
         return composite(vectors.astype(np.float32), [salience[int(key)] for key in found])
-
-
-def _no_fault() -> None:
-    """Nothing fails."""

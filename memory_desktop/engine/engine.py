@@ -62,7 +62,7 @@ from memory_desktop.engine.recall import Recall
 from memory_desktop.engine.scope import Scope
 from memory_desktop.engine.snapshots import Snapshots
 from memory_desktop.engine.space import MissingModel, Space
-from memory_desktop.engine.sync import VectorSync
+from memory_desktop.engine.sync import VectorSync, no_fault, simulated_fault
 from memory_desktop.engine.threads import ThreadMap
 from memory_desktop.engine.undoing import Undoing
 from memory_desktop.engine.upgrade import seal
@@ -630,6 +630,10 @@ class Engine(Reader):
         count = self._store.queue.retry_now(self._clock(), keys)
         self._subscribers.publish(ChangeSet(head=self.head, queue=True))
         return count
+
+    def simulate_failure(self, on: bool) -> None:
+        """Let every write of vectors fail, or no more, until the vault is closed: for developers, to see it."""
+        self._sync.fault = self._composites.fault = simulated_fault if on else no_fault
 
     def interrupt_sync(self) -> None:
         """Make a running step of sync or maintenance end soon."""

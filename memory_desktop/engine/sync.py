@@ -32,7 +32,11 @@ _PROBE = "probe"
 
 
 class VectorSync:
-    """Drives the vector queue. One step at a time, whoever calls."""
+    """Drives the vector queue. One step at a time, whoever calls.
+
+    Attributes:
+        fault: raises in place of an index write, when developers want to see what a failing index does.
+    """
 
     def __init__(
         self,
@@ -48,6 +52,7 @@ class VectorSync:
         self._clock = clock
         self._monotonic = monotonic
         self._composites: Callable[[], tuple[int, int]] = lambda: (0, 0)
+        self.fault: Callable[[], None] = no_fault
         self._step_lock = threading.Lock()
         self._interrupted = threading.Event()
         self._running = False
@@ -151,6 +156,7 @@ class VectorSync:
         good = [key for key, _ in pairs]
         if good:
             try:
+                self.fault()
                 space.vectors.index.add(
                     np.asarray(good, dtype=np.int64), np.asarray([vector for _, vector in pairs], dtype=np.float32)
                 )
@@ -207,6 +213,15 @@ class VectorSync:
 
     def _publish(self) -> None:
         self._subscribers.publish(ChangeSet(head=self._store.log.head, queue=True, indexes=True))
+
+
+def no_fault() -> None:
+    """Nothing fails."""
+
+
+def simulated_fault() -> None:
+    """Every write fails."""
+    raise OSError("simulated failure of the index")
 
 
 def _alive(embedder: Embedder) -> bool:

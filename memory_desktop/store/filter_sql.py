@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from memory_desktop.core.canonical import canonical_json
 from memory_desktop.core.query import RecordFilter
 
 
@@ -29,6 +30,11 @@ def where(filter: RecordFilter) -> tuple[str, list[Any]]:
     for column, values in (("layer", filter.not_layers), ("kind", filter.not_kinds), ("source", filter.not_sources)):
         if values:
             add(f"{column} NOT IN (SELECT unnest(?::VARCHAR[]))", list(values))
+    if filter.emotions:
+        # Texts of the metadata stand in quotes in its JSON, and what follows tells them from names of fields.
+        words = [_escaped(canonical_json(word.casefold()).decode()) for word in filter.emotions]
+        patterns = [f"%{word}{end}%" for word in words for end in (",", "}", "]")]
+        add("(" + " OR ".join("lower(emotion) LIKE ? ESCAPE '^'" for _ in patterns) + ")", *patterns)
     for group in filter.tags:
         add("list_has_any(tags, ?::VARCHAR[])", list(group))
     if filter.not_tags:
@@ -43,3 +49,7 @@ def where(filter: RecordFilter) -> tuple[str, list[Any]]:
         embedded = "key IN (SELECT v.key FROM vector_items v WHERE v.state = 'indexed')"
         add(f"NOT {embedded}" if filter.unembedded else embedded)
     return " AND ".join(parts) or "TRUE", parameters
+
+
+def _escaped(text: str) -> str:
+    return text.replace("^", "^^").replace("%", "^%").replace("_", "^_")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,6 +15,7 @@ from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Draft, Layer
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.recall import MODES
+from tests.helpers import vault_at
 
 TEXTS = {
     "tea": "Mara prefers green tea in the morning",
@@ -212,3 +214,20 @@ def test_related_memories_come_by_vector_or_by_words(vault: Engine) -> None:
     late = vault.related(one.id)
     assert [hit.memory.id for hit in late.hits] == [two.id]
     assert set(late.hits[0].lists) == {"vector"}
+
+
+def test_emotions_are_filtered(tmp_path: Path) -> None:
+    """A9: by a whole word of the emotion metadata, whatever its case; alone or with words; nothing of it is a pattern."""
+    with vault_at(tmp_path / "emotions") as engine:
+        engine.remember("We danced", emotion={"label": "Joy", "valence": 0.9})
+        engine.remember("The dog was ill", emotion={"dominant": "fear", "all": ["fear", "sadness"]})
+        engine.remember("Nothing happened")
+
+        def found(query: str) -> set[str]:
+            return {hit.memory.content for hit in engine.recall(query).hits}
+
+        assert found("emotion:joy") == {"We danced"}
+        assert found("emotion:sadness dog") == {"The dog was ill"}
+        assert found("emotion:joy,fear") == {"We danced", "The dog was ill"}
+        for nothing in ("emotion:jo", "emotion:%", "emotion:_oy", "emotion:valence"):
+            assert "We danced" not in found(nothing)

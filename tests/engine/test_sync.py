@@ -241,3 +241,21 @@ def test_a_small_sync_into_a_large_vault_writes_little(tmp_path: Path) -> None:
         vault.sync_step()
         written = sum(size for path, (mtime, size) in state().items() if before.get(path) != (mtime, size))
         assert 0 < written < 1_000_000
+
+
+def test_a_simulated_failure_shows_what_a_failing_index_does(tmp_path: Path) -> None:
+    """A3: switched on, items fail with attempts and the reason, and nothing is lost; switched off, they go through."""
+    clock = Clock()
+    with vault_at(tmp_path / "v", clock) as vault:
+        vault.simulate_failure(True)
+        id = vault.remember("tea").memory.id
+        vault.assemblies.create("Tea", [id])
+        vault.sync()
+        status = vault.sync_status()
+        assert status.failed >= 1 and "simulated failure" in status.last_error
+        assert [hit.memory.id for hit in vault.recall("tea").hits] == [id]
+        vault.simulate_failure(False)
+        clock.forward(hours=1)
+        vault.sync()
+        status = vault.sync_status()
+        assert (status.pending, status.failed, status.indexed) == (0, 0, 1)

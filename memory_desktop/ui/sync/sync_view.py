@@ -32,7 +32,7 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable, copy_rows
 from memory_desktop.ui.sync.assemblies_tab import AssembliesLook, AssembliesTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
-from memory_desktop.ui.view import View
+from memory_desktop.ui.view import Message, View
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 #: At most four looks a second, whatever the load.
@@ -88,6 +88,7 @@ class SyncView(View):
             self.session.sync_changed.disconnect(self._on_sync_changed)
         self.model.show([], datetime.now(UTC))
         self.assemblies.close_session()
+        self.fault_action.setChecked(False)
         super().close_session()
 
     def set_query(self, text: str) -> None:
@@ -174,7 +175,10 @@ class SyncView(View):
         self.retry_action = QAction(icon("retry"), "Retry failed vectors now", self)
         self.retry_action.triggered.connect(self._retry_all)
         self.retry_action.setEnabled(False)
-        self.addActions([self.pause_action, self.retry_action])
+        self.fault_action = QAction(icon("warning"), "Simulate a failing index (for developers)", self)
+        self.fault_action.setCheckable(True)
+        self.fault_action.toggled.connect(self._simulate)
+        self.addActions([self.pause_action, self.retry_action, self.fault_action])
         copy = QAction(icon("copy"), "Copy rows", self.table)
         copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -330,6 +334,13 @@ class SyncView(View):
         if session is not None:
             session.pause_sync(not self._paused)
             self._soon()
+
+    @Slot(bool)
+    def _simulate(self, on: bool) -> None:
+        if self.session is not None:
+            self.session.engine.simulate_failure(on)
+            text = "Every write of vectors fails from now on." if on else "Vectors are written again."
+            self.message.emit(Message(text, level="warning" if on else "info"))
 
     def _retry_all(self) -> None:
         self._retry(None)
