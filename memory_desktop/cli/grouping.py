@@ -87,6 +87,11 @@ def drift(vault: Engine, args: Namespace) -> int:
         at = f"{state.synced_at:%Y-%m-%d %H:%M:%S}" if state.synced_at else "never"
         error = f"  {state.vector.last_error}" if state.vector.last_error else ""
         out.print_lines([f"{state.freshness:<7} {at:<19}  {state.assembly.id}  {state.assembly.name}{error}"])
+    out.print_lines(["", "month    memories  spread  from all  from the month before"])
+    for month in vault.embedding_drift():
+        moved = "" if month.from_last is None else f"{month.from_last:.3f}"
+        row = f"{month.month}  {month.count:>8,}  {month.spread:>6.3f}  {month.from_all:>8.3f}  {moved:>10}"
+        out.print_lines([row])
     return OK
 
 

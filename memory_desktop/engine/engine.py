@@ -43,6 +43,7 @@ from memory_desktop.core.undo import Undone, UndoStacks
 from memory_desktop.engine.assemblies import Assemblies, Lifts
 from memory_desktop.engine.assembly_sync import AssemblySync
 from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.drift import MonthDrift, embedding_drift
 from memory_desktop.engine.duplicates import Duplicates
 from memory_desktop.engine.eviction import Eviction
 from memory_desktop.engine.exports import export_memories
@@ -630,6 +631,11 @@ class Engine(Reader):
         count = self._store.queue.retry_now(self._clock(), keys)
         self._subscribers.publish(ChangeSet(head=self.head, queue=True))
         return count
+
+    def embedding_drift(self) -> list[MonthDrift]:
+        """How the meaning of what is remembered moves, month by month."""
+        self._check_open()
+        return embedding_drift(self._store, self._current_space())
 
     def simulate_failure(self, on: bool) -> None:
         """Let every write of vectors fail, or no more, until the vault is closed: for developers, to see it."""

@@ -209,6 +209,13 @@ class RecordStore:
         )
         return dict(rows)
 
+    def months(self, keys: Keys) -> list[tuple[int, str]]:
+        """(key, "2026-03" of its creation) of these records."""
+        return self._database.reader().rows(
+            f"SELECT key, strftime(created_at, '%Y-%m') FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))",
+            [keys.tolist()],
+        )
+
     def kin(self) -> list[tuple[str, str, str]]:
         """(source id, id, how) for every record that came from others: "edit", "merge", "restore" or "supersede".
 

@@ -225,3 +225,16 @@ def test_the_book_is_folded_from_the_log(vault: Engine, tmp_path: Path, clock: C
         again.sync()
         assert again.assemblies.states()[0].freshness == "fresh"
         assert again.verify().ok
+
+
+def test_the_meaning_of_what_is_remembered_drifts(vault: Engine) -> None:
+    """A4: month by month, how far the middle of the embeddings is from all and from the month before."""
+    vault.remember("Only boats here", created_at=NOON.replace(month=1))
+    vault.remember("Only boats there", created_at=NOON.replace(month=2))
+    vault.remember("Tea and nothing but tea", created_at=NOON.replace(month=2))
+    vault.sync()
+    months = vault.embedding_drift()
+    assert [(one.month, one.count) for one in months] == [("2026-01", 1), ("2026-02", 2), ("2026-03", len(TEXTS))]
+    assert months[0].from_last is None and months[0].spread == pytest.approx(0.0, abs=1e-3)
+    assert months[1].from_last is not None and 0 < months[1].from_last < 1
+    assert all(0 <= one.from_all < 1 for one in months)

@@ -25,6 +25,7 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatus, VaultStatus
 from memory_desktop.core.wording import count, size
+from memory_desktop.engine.drift import MonthDrift
 from memory_desktop.engine.engine import Engine
 from memory_desktop.models.sync_queue import COLUMNS, SyncQueueModel
 from memory_desktop.ui.format import ago, duration, exact
@@ -50,6 +51,7 @@ class _Look:
     queue: list[QueueItem]
     history: list[tuple[datetime, int]]
     assemblies: AssembliesLook | None = None
+    months: list[MonthDrift] | None = None
 
 
 class SyncView(View):
@@ -217,6 +219,9 @@ class SyncView(View):
         self.tabs.addTab(queue, "Queue")
         self.tabs.addTab(self.assemblies, "Assemblies")
         self.tabs.currentChanged.connect(self._soon)
+        titles = ("Month", "Memories", "Spread", "From all", "From the month before")
+        self.months = PlainTable(titles, "How the middle of the embeddings moves, month by month")
+        self.tabs.addTab(self.months, "Embedding drift")
         self.tabs.addTab(self.segments, "Index files")
         self.tabs.addTab(self.numbers, "Numbers of the plot")
         return self.tabs
@@ -265,9 +270,12 @@ class SyncView(View):
         engine, failed_only = session.engine, self.which.currentIndex() == 1
 
         grouped = self.tabs.currentWidget() is self.assemblies
+        drifting = self.tabs.currentWidget() is self.months
 
         def work(_token: Token) -> _Look:
             seen = _look_at(engine, failed_only)
+            if drifting:
+                return replace(seen, months=engine.embedding_drift())
             return replace(seen, assemblies=self.assemblies.look(session)) if grouped else seen
 
         session.runner.query(self, work, self._show, failed=self._on_failed, channel="look")
@@ -288,6 +296,8 @@ class SyncView(View):
             f"The first {count(len(look.queue))} of {count(waiting)}" if waiting > len(look.queue) else ""
         )
         self.plot.show_history(look.history, now)
+        if look.months is not None:
+            self.months.fill([_month(one) for one in reversed(look.months)])
         if look.assemblies is not None:
             self.assemblies.show_look(look.assemblies)
         if self.tabs.currentWidget() is self.segments:
@@ -384,6 +394,11 @@ class SyncView(View):
 def _look_at(engine: Engine, failed_only: bool) -> _Look:
     queue = engine.sync_queue(limit=_SHOWN, state="failed" if failed_only else None)
     return _Look(engine.status(), queue, engine.sync_history())
+
+
+def _month(one: MonthDrift) -> tuple[str, ...]:
+    before = "" if one.from_last is None else f"{one.from_last:.3f}"
+    return one.month, count(one.count), f"{one.spread:.3f}", f"{one.from_all:.3f}", before
 
 
 def _headline(sync: SyncStatus, total: int) -> str:
