@@ -641,6 +641,13 @@ class Engine(Reader):
         """Let every write of vectors fail, or no more, until the vault is closed: for developers, to see it."""
         self._sync.fault = self._composites.fault = simulated_fault if on else no_fault
 
+    def drop_from_queue(self, keys: Sequence[int]) -> int:
+        """Give up embedding these, until `retry_now` names them; they can still be found by words. How many."""
+        self._check_open()
+        count = self._store.queue.drop(keys)
+        self._subscribers.publish(ChangeSet(head=self.head, queue=True))
+        return count
+
     def interrupt_sync(self) -> None:
         """Make a running step of sync or maintenance end soon."""
         self._sync.interrupt()

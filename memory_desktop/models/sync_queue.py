@@ -12,7 +12,7 @@ from memory_desktop.core.answers import QueueItem
 COLUMNS = ("State", "Memory", "Attempts", "Next attempt", "Waiting since", "Last error")
 ITEM_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _Index = QModelIndex | QPersistentModelIndex
-_STATES = {"pending": "Waiting", "failed": "Failed"}
+_STATES = {"pending": "Waiting", "failed": "Failed", "dropped": "Dropped"}
 
 
 class SyncQueueModel(QAbstractTableModel):

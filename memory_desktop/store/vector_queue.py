@@ -1,7 +1,7 @@
 """The one queue of everything that has, or waits for, a vector (A3, E4).
 
-A row's state is "pending" (never failed), "failed" (waits for its next attempt) or "indexed" (durable in the vector
-index since `vector_index_updated_at`). A failure leaves that time unchanged.
+A row's state is "pending" (never failed), "failed" (waits for its next attempt), "indexed" (durable in the vector index
+since `vector_index_updated_at`) or "dropped" (a person gave it up). A failure leaves that time unchanged.
 """
 
 from __future__ import annotations
@@ -105,12 +105,24 @@ class VectorQueue:
                 [error[:500], keys_, attempts_, times],
             )
 
+    def drop(self, keys: Sequence[int]) -> int:
+        """Give up those of these that wait; `retry_now` with their keys takes them up again. How many."""
+        waits = "state IN ('pending', 'failed') AND key IN (SELECT unnest(?::BIGINT[]))"
+        with self._database.transaction() as cursor:
+            row = cursor.row(f"SELECT count(*) FROM vector_items WHERE {waits}", [list(keys)])
+            cursor.execute(f"UPDATE vector_items SET state = 'dropped' WHERE {waits}", [list(keys)])
+        return int(row[0]) if row else 0
+
     def retry_now(self, now: datetime, keys: Sequence[int] | None = None) -> int:
         """Make failed items (all, or these) due at once; attempts and last error stay. How many."""
         condition, parameters = ("", [])  # type: tuple[str, list[Any]]
         if keys is not None:
             condition, parameters = " AND key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
         with self._database.transaction() as cursor:
+            if keys is not None:
+                cursor.execute(
+                    f"UPDATE vector_items SET state = 'failed' WHERE state = 'dropped'{condition}", parameters
+                )
             row = cursor.row(f"SELECT count(*) FROM vector_items WHERE state = 'failed'{condition}", parameters)
             cursor.execute(
                 f"UPDATE vector_items SET next_attempt_at = ? WHERE state = 'failed'{condition}",

@@ -259,3 +259,22 @@ def test_a_simulated_failure_shows_what_a_failing_index_does(tmp_path: Path) -> 
         vault.sync()
         status = vault.sync_status()
         assert (status.pending, status.failed, status.indexed) == (0, 0, 1)
+
+
+def test_what_is_dropped_waits_no_more_until_it_is_taken_up_again(tmp_path: Path) -> None:
+    """A3: given up over a restart, still found by words, and embedded once somebody names it."""
+    with vault_at(tmp_path / "v") as vault:
+        vault.pause_sync(True)
+        memory = vault.remember("tea").memory
+        assert vault.drop_from_queue([memory.key]) == 1
+        vault.pause_sync(False)
+        vault.sync()
+        assert [item.state for item in vault.sync_queue()] == ["dropped"]
+    with vault_at(tmp_path / "v") as vault:
+        vault.sync()
+        assert (vault.sync_status().pending, vault.sync_status().indexed) == (0, 0)
+        assert [hit.memory.id for hit in vault.recall("tea").hits] == [memory.id]
+        assert vault.verify().ok
+        vault.retry_now([memory.key])
+        vault.sync()
+        assert vault.sync_status().indexed == 1

@@ -355,6 +355,13 @@ class SyncView(View):
     def _retry_all(self) -> None:
         self._retry(None)
 
+    def _drop(self, keys: list[int]) -> None:
+        session = self.session
+        if session is None:
+            return
+        engine = session.engine
+        session.runner.query(self, lambda _token: engine.drop_from_queue(keys), lambda _number: self._soon())
+
     def _retry(self, keys: list[int] | None) -> None:
         session = self.session
         if session is None:
@@ -385,6 +392,7 @@ class SyncView(View):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(icon("memories"), "Show memory", lambda: self._show_memory(rows[0]))
         menu.addAction(icon("retry"), "Retry now", lambda: self._retry([item.key for item in items]))
+        menu.addAction(icon("forget"), "Drop", lambda: self._drop([item.key for item in items]))
         errors = "\n".join(item.last_error for item in items if item.last_error)
         copy = menu.addAction(icon("copy"), "Copy error", lambda: QGuiApplication.clipboard().setText(errors))
         copy.setEnabled(bool(errors))
