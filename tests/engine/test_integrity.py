@@ -24,14 +24,23 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "v"
 
 
+def replaced(file: Path, data: bytes) -> None:
+    """Other bytes under the file's name. The old ones stay for whom a thread of this process still has them mapped:
+    to shorten a mapped file would kill the process, and not the vault is to blame.
+    """
+    new = file.with_name(f"{file.name}.other")
+    new.write_bytes(data)
+    new.replace(file)
+
+
 def flip(file: Path) -> None:
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 0xFF
-    file.write_bytes(data)
+    replaced(file, bytes(data))
 
 
 def cut(file: Path) -> None:
-    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    replaced(file, file.read_bytes()[: file.stat().st_size // 2])
 
 
 DAMAGE: dict[str, Callable[[Path], None]] = {"flip": flip, "cut": cut, "delete": Path.unlink}
