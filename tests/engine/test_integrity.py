@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 def replaced(file: Path, data: bytes) -> None:
     """Other bytes under the file's name. The old ones stay for whom a thread of this process still has them mapped:
-    to shorten a mapped file would kill the process, and not the vault is to blame.
+    to shorten a mapped file would kill the process, which says nothing about the vault.
     """
     new = file.with_name(f"{file.name}.other")
     new.write_bytes(data)
