@@ -167,7 +167,7 @@ def _made(one: Assembly, *, json: bool) -> int:
 
 
 def _plain(one: Assembly) -> dict[str, object]:
-    return {name: value for name, value in asdict(one).items() if name not in ("key", "revision", "made_of")}
+    return {name: value for name, value in asdict(one).items() if name not in ("key", "revision")}
 
 
 def _need(words: list[str], place: int, what: str) -> str:

@@ -24,8 +24,6 @@ from memory_desktop.core.records import Status
 SCHEMA_VERSION = "1.0"
 #: Events that the book of assemblies is folded from.
 TYPES = (EventType.ASSEMBLE, EventType.REASSEMBLE, EventType.DISSOLVE, EventType.ACTIVATE)
-#: Fields that a REASSEMBLE event may set.
-CHANGEABLE = ("name", "members", "tags", "topics")
 
 Vector = npt.NDArray[np.float32]
 
@@ -41,7 +39,7 @@ class Assembly:
         merged_into: the one that it was merged into.
         restores: the one whose dissolution or merge it undoes.
         reason: how it came about, in a sentence; empty when it was made by hand.
-        revision: seq of the last event that touched it. made_of: of the last one that changed its members.
+        revision: seq of the last event that touched it.
         extra: fields of newer schemas, kept as they came.
     """
 
@@ -62,7 +60,6 @@ class Assembly:
     reason: str = ""
     actor: str = "user"
     revision: int
-    made_of: int
     schema_version: str = SCHEMA_VERSION
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -151,7 +148,6 @@ def assemble(
     topics: Sequence[str] = (),
     merged_from: Sequence[str] = (),
     reason: str = "",
-    restores: str | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> NewEvent:
     """The event that makes an assembly. Raises InvalidCommandError without a name or members."""
@@ -167,18 +163,16 @@ def assemble(
             body[field_name] = sorted(set(value)) if field_name == "tags" else list(dict.fromkeys(value))
     if reason:
         body["reason"] = reason
-    if restores:
-        body["restores"] = restores
     return NewEvent(EventType.ASSEMBLE, {"assembly": {"id": id, **body}}, id)
 
 
 def change(assembly: Assembly, **values: Any) -> NewEvent | None:
-    """The event that changes some of `CHANGEABLE`; None when nothing would.
+    """The event that changes name, members, tags or topics; None when nothing would.
 
     Raises:
         InvalidCommandError: it is not active, or would lose its name or its last member.
     """
-    _must_be_active(assembly)
+    must_be_active(assembly)
     new = {name: tuple(value) if name != "name" else " ".join(value.split()) for name, value in values.items()}
     new = {name: value for name, value in new.items() if value != getattr(assembly, name)}
     if not new.get("name", "x"):
@@ -195,7 +189,7 @@ def change(assembly: Assembly, **values: Any) -> NewEvent | None:
 
 def dissolve(assembly: Assembly, into: str | None = None, reason: str = "") -> NewEvent:
     """The event that ends an assembly; it holds all of it, so that it can be made again. Raises as `change`."""
-    _must_be_active(assembly)
+    must_be_active(assembly)
     payload: dict[str, Any] = {"id": assembly.id, "assembly": to_plain(assembly)}
     if into:
         payload["into"] = into
@@ -247,6 +241,11 @@ def to_plain(assembly: Assembly) -> dict[str, Any]:
     return {**{name: value for name, value in fields.items() if value}, **assembly.extra}
 
 
+def active(book: Mapping[str, Assembly]) -> list[Assembly]:
+    """Those that have not ended, in the order in which they were made."""
+    return [one for one in book.values() if one.status is Status.ACTIVE]
+
+
 def find(book: Mapping[str, Assembly], id: str) -> Assembly:
     """The assembly with this id. Raises NotFoundError."""
     try:
@@ -255,7 +254,8 @@ def find(book: Mapping[str, Assembly], id: str) -> Assembly:
         raise NotFoundError(f"There is no assembly with the id {id}.") from None
 
 
-def _must_be_active(assembly: Assembly) -> None:
+def must_be_active(assembly: Assembly) -> None:
+    """Raises InvalidCommandError when it has ended."""
     if assembly.status is not Status.ACTIVE:
         state = f"merged into {assembly.merged_into}" if assembly.merged_into else "dissolved"
         raise InvalidCommandError(f"The assembly “{assembly.name}” was {state}.")
@@ -284,7 +284,6 @@ def _assembled(event: Event, payload: Mapping[str, Any]) -> Assembly:
         reason=body.get("reason", ""),
         actor=event.actor,
         revision=event.seq,
-        made_of=event.seq,
         schema_version=body.get("schema_version", SCHEMA_VERSION),
         extra={name: value for name, value in body.items() if name not in _OWN},
     )
@@ -295,8 +294,7 @@ def _change(book: Book, event: Event, payload: Mapping[str, Any]) -> None:
     if one is None or one.status is not Status.ACTIVE:
         return
     values: dict[str, Any] = {name: value if name == "name" else tuple(value) for name, value in payload["set"].items()}
-    made_of = event.seq if "members" in values else one.made_of
-    book[event.item] = replace(one, **values, updated_at=event.ts, revision=event.seq, made_of=made_of)
+    book[event.item] = replace(one, **values, updated_at=event.ts, revision=event.seq)
 
 
 def _dissolve(book: Book, event: Event, payload: Mapping[str, Any]) -> None:

@@ -1,7 +1,8 @@
 """The assemblies of a vault: the book folded from the log, its commands, and what a recall does with them (A2, A4, A5).
 
 The book is small and kept in memory; a new event is folded in when somebody asks next. Which records stand for the
-members now (a member that was edited is followed to its successor) is kept with it.
+members now (one that was edited or merged is followed to its successor) is found for those assemblies that it is asked
+of, and kept until the next event.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from memory_desktop.core.query import RecordFilter, parse_query
 from memory_desktop.core.records import Memory, Status
 from memory_desktop.engine.imports.entries import SOURCE
 from memory_desktop.engine.imports.items import ImportedGroup
-from memory_desktop.engine.past import TimeMachine
 from memory_desktop.engine.space import Space
+from memory_desktop.engine.succession import current
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import VectorState
@@ -66,9 +67,11 @@ class Lifts:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
+    """The book after an event. `members`: by assembly, the keys of those that stand for its members, once asked."""
+
     position: int
     book: Book
-    members: Mapping[str, Keys]
+    members: dict[str, Keys]
 
 
 class Assemblies:
@@ -79,14 +82,12 @@ class Assemblies:
         vault_id: str,
         store: Store,
         writer: Writer,
-        time: TimeMachine,
         space: Callable[[], Space],
         clock: Clock,
     ) -> None:
         self.vault_id = vault_id
         self._store = store
         self._writer = writer
-        self._time = time
         self._space = space
         self._clock = clock
         self._lock = threading.Lock()
@@ -107,36 +108,37 @@ class Assemblies:
 
     def all(self) -> list[Assembly]:
         """The active ones, newest first."""
-        return sorted(self._active(), key=lambda one: -one.key)
+        return sorted(a.active(self.book()), key=lambda one: -one.key)
 
     def get(self, id: str) -> Assembly:
         """One of them. Raises NotFoundError."""
         return a.find(self.book(), id)
 
-    def of_memory(self, id: str) -> list[Assembly]:
-        """The active assemblies that a memory is a member of, by its own id or as the successor of a member."""
-        kept = self._now()
-        memory = self._store.records.by_ids([id]).get(id)
-        key = memory.key if memory is not None else -1
-        return [one for one in self.all() if id in one.members or key in kept.members.get(one.id, ())]
-
     def members(self, id: str) -> list[Memory]:
         """The memories that stand for the members now, in the members' order; what was forgotten is left out."""
-        found = self._time.current(list(self.get(id).members))
-        active = [found[one] for one in self.get(id).members if one in found]
+        members = self.get(id).members
+        found = current(self._store.records, members, through_merges=True)
+        active = [found[one] for one in members if one in found]
         return list({memory.key: memory for memory in active if memory.status is Status.ACTIVE}.values())
 
     def states(self) -> list[AssemblyState]:
         """Every active assembly and where its vector stands, newest first."""
         rows, now, kept = self._store.queue.states_of(ITEM_TYPE), self._clock(), self._now()
         limit = self._writer.settings.number("assemblies.max_drift")
+        active = sorted(a.active(kept.book), key=lambda one: -one.key)
+        keys = self._members(kept, active)
         found = []
-        for one in self.all():
+        for one in active:
             row = rows.get(one.key, _NO_VECTOR)
             synced = row.vector_index_updated_at
-            present = len(kept.members.get(one.id, ()))
-            found.append(AssemblyState(one, synced, a.freshness(synced, now, limit), row, present))
+            found.append(AssemblyState(one, synced, a.freshness(synced, now, limit), row, len(keys[one.id])))
         return found
+
+    def grouped(self) -> Keys:
+        """Sorted keys of the memories that are in any active assembly."""
+        kept = self._now()
+        keys = self._members(kept, a.active(kept.book))
+        return np.unique(np.concatenate([np.empty(0, dtype=np.int64), *keys.values()]))
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
@@ -212,7 +214,7 @@ class Assemblies:
         """
         refused: list[Rejection] = []
         with self._writer.lock:
-            here = {str(one.extra.get("external_id", "")): one.id for one in self._active()}
+            here = {str(one.extra.get("external_id", "")): one.id for one in a.active(self.book())}
             fresh = [group for group in groups if group.body["id"] not in here]
             wanted = {id for group in fresh for id in group.body["memory_ids"]}
             known = {id: found[0] for id, found in self._store.records.by_external_ids(SOURCE, sorted(wanted)).items()}
@@ -241,7 +243,7 @@ class Assemblies:
         """
         settings, kept, now = self._writer.settings, self._now(), self._clock()
         weight = settings.number("assemblies.boost")
-        active = [one for one in kept.book.values() if one.status is Status.ACTIVE]
+        active = a.active(kept.book)
         if not active or weight <= 0:
             return Lifts({}, ())
         limit, least = settings.number("assemblies.max_drift"), settings.number("assemblies.activation")
@@ -249,7 +251,7 @@ class Assemblies:
         keys, vectors = self._store.composites.all(self._space().model_version)
         place = {int(key): row for row, key in enumerate(keys)}
         similar = vectors @ query if len(keys) else np.empty(0)
-        boosts: dict[int, Boost] = {}
+        lifting: list[tuple[Assembly, float]] = []
         said: list[Activation] = []
         for one in active:
             problem = a.gate(rows.get(one.key, _NO_VECTOR).vector_index_updated_at, now, limit)
@@ -265,13 +267,20 @@ class Assemblies:
                 )
                 continue
             said.append(Activation(one.id, one.name, "activated", similarity, f"similarity {similarity:.2f}"))
-            boost = Boost("assembly", weight * similarity, f"member of “{one.name}”, which matches ({similarity:.2f})")
-            for key in kept.members.get(one.id, np.empty(0, dtype=np.int64)).tolist():
-                if key not in boosts or boosts[key].amount < boost.amount:
-                    boosts[key] = boost
+            lifting.append((one, similarity))
         order = {"activated": 0, "skipped": 1, "below": 2}
         said.sort(key=lambda each: (order[each.state], -(each.similarity or 0.0), each.id))
-        return Lifts(boosts, tuple(said))
+        return Lifts(self._boosts(kept, lifting, weight), tuple(said))
+
+    def _boosts(self, kept: _Kept, lifting: Sequence[tuple[Assembly, float]], weight: float) -> dict[int, Boost]:
+        keys = self._members(kept, [one for one, _ in lifting])
+        boosts: dict[int, Boost] = {}
+        for one, similarity in lifting:
+            boost = Boost("assembly", weight * similarity, f"member of “{one.name}”, which matches ({similarity:.2f})")
+            for key in keys[one.id].tolist():
+                if key not in boosts or boosts[key].amount < boost.amount:
+                    boosts[key] = boost
+        return boosts
 
     def count(self, activations: Sequence[Activation]) -> None:
         """Remember who was activated; written into the log by `flush`, as a recall never waits for a write."""
@@ -293,7 +302,7 @@ class Assemblies:
         """Make the queue and the composites tell the book's story: after a rebuild, a crash, or a change of model."""
         queue = self._store.queue
         rows = queue.states_of(ITEM_TYPE)
-        active = {one.key for one in self._active()}
+        active = {one.key for one in a.active(self.book())}
         stored = set(self._store.composites.all(self._space().model_version)[0].tolist())
         missing = sorted(active - rows.keys())
         if missing:
@@ -307,29 +316,25 @@ class Assemblies:
             queue.reset(gone)
 
     def _now(self) -> _Kept:
-        head = self._store.log.head
-        kept = self._kept
-        if kept.position == head:
-            return kept
         with self._lock:
-            kept = self._kept
-            events = self._store.log.of_types(a.TYPES, after=kept.position)
-            book = dict(kept.book)
-            a.fold(book, events)
-            active = [one for one in book.values() if one.status is Status.ACTIVE]
-            self._kept = _Kept(head, book, self._keys_of(active) if active else {})
+            head = self._store.log.head
+            if self._kept.position != head:
+                book = dict(self._kept.book)
+                a.fold(book, self._store.log.of_types(a.TYPES, after=self._kept.position, to=head))
+                self._kept = _Kept(head, book, {})
             return self._kept
 
-    def _keys_of(self, active: Sequence[Assembly]) -> dict[str, Keys]:
-        found = self._time.current(list(dict.fromkeys(id for one in active for id in one.members)))
-        keys = {id: memory.key for id, memory in found.items() if memory.status is Status.ACTIVE}
-        return {
-            one.id: np.unique(np.array([keys[id] for id in one.members if id in keys], dtype=np.int64))
-            for one in active
-        }
-
-    def _active(self) -> list[Assembly]:
-        return [one for one in self.book().values() if one.status is Status.ACTIVE]
+    def _members(self, kept: _Kept, wanted: Sequence[Assembly]) -> dict[str, Keys]:
+        """Sorted keys of the active memories that stand for the members of some assemblies, by their ids."""
+        unknown = [one for one in wanted if one.id not in kept.members]
+        if unknown:
+            ids = list(dict.fromkeys(id for one in unknown for id in one.members))
+            found = current(self._store.records, ids, through_merges=True)
+            keys = {id: memory.key for id, memory in found.items() if memory.status is Status.ACTIVE}
+            for one in unknown:
+                present = [keys[id] for id in one.members if id in keys]
+                kept.members[one.id] = np.unique(np.array(present, dtype=np.int64))
+        return {one.id: kept.members[one.id] for one in wanted}
 
     def _change(self, id: str, values: Mapping[str, object], actor: str, initiator: str) -> Assembly:
         with self._writer.lock:

@@ -17,7 +17,7 @@ import numpy as np
 from memory_desktop.core.assemblies import Assembly, composite
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.ports import Clock, Vectors
-from memory_desktop.core.records import Memory, Status
+from memory_desktop.core.records import Memory
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
 from memory_desktop.engine.space import Space
@@ -75,7 +75,7 @@ class AssemblySync:
 
     def _process(self, keys: Sequence[int]) -> tuple[int, int]:
         space = self._space()
-        by_key = {one.key: one for one in self._assemblies.book().values() if one.status is Status.ACTIVE}
+        by_key = {one.key: one for one in self._assemblies.all()}
         stored, failed = 0, 0
         for key in keys:
             assembly = by_key.get(key)

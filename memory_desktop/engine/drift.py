@@ -34,7 +34,7 @@ class MonthDrift:
 
 def embedding_drift(store: Store, space: Space) -> list[MonthDrift]:
     """Months with memories, oldest first; of a very large vault, those of its newest memories."""
-    keys = np.sort(store.records.keys(RecordFilter())[:_MOST])
+    keys = np.sort(store.records.keys(RecordFilter(), descending=True)[:_MOST])
     found, vectors = space.vectors.index.fetch(keys)
     if not len(found):
         return []

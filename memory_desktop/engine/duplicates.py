@@ -38,7 +38,7 @@ class Duplicates:
             CancelledError: no longer wanted.
         """
         least = self._writer.settings.number("review.alike")
-        keys = np.sort(self._store.records.keys(RecordFilter())[:MOST])
+        keys = np.sort(self._store.records.keys(RecordFilter(), descending=True)[:MOST])
         found, vectors = self._space().vectors.index.fetch(keys)
         decided = self.decided()
         rows = sorted(_alike(vectors.astype(np.float32), least, cancel), key=lambda one: -one[2])[: 4 * limit]

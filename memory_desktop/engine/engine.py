@@ -155,7 +155,6 @@ class Engine(Reader):
         self.lab = Lab(
             store,
             self._writer,
-            self.time,
             lambda space: self._recall_over(scope, space),
             self._current_space,
             clock,
@@ -175,7 +174,7 @@ class Engine(Reader):
             clock=clock,
             monotonic=adapters.monotonic,
         )
-        self.assemblies = Assemblies(self._info.vault_id, store, self._writer, self.time, self._current_space, clock)
+        self.assemblies = Assemblies(self._info.vault_id, store, self._writer, self._current_space, clock)
         self._composites = AssemblySync(
             store, self.assemblies, self._current_space, lambda: self._writer.settings, clock
         )
@@ -187,7 +186,7 @@ class Engine(Reader):
         if not store.log.behind:
             self.assemblies.reconcile()
             self.merging.resume()
-        self._undoing = Undoing(store, self._writer, states, self.time)
+        self._undoing = Undoing(store, self._writer, states)
 
     def _current_space(self) -> Space:
         return self._space

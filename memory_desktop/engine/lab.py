@@ -23,9 +23,9 @@ from memory_desktop.core.lab import (
 )
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.records import Memory, Status
-from memory_desktop.engine.past import TimeMachine
 from memory_desktop.engine.recall import Recall
 from memory_desktop.engine.space import Space
+from memory_desktop.engine.succession import current
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 
@@ -46,14 +46,12 @@ class Lab:
         self,
         store: Store,
         writer: Writer,
-        time: TimeMachine,
         recall: Callable[[Space], Recall],
         active: Callable[[], Space],
         clock: Clock,
     ) -> None:
         self._store = store
         self._writer = writer
-        self._time = time
         self._recall = recall
         self._active = active
         self._clock = clock
@@ -152,8 +150,8 @@ class Lab:
 
     def _wanted(self, ids: Sequence[str]) -> dict[str, Memory]:
         """The active memory that stands for each of these now; what is gone for good is left out."""
-        current = self._time.current(list(dict.fromkeys(ids)))
-        return {id: memory for id, memory in current.items() if memory.status is Status.ACTIVE}
+        found = current(self._store.records, list(dict.fromkeys(ids)), through_merges=True)
+        return {id: memory for id, memory in found.items() if memory.status is Status.ACTIVE}
 
 
 def _ask(recall: Recall, query: str, subject: str, k: int) -> list[str]:

@@ -86,7 +86,7 @@ class Merging:
             if len(sources) < _LEAST:
                 raise InvalidCommandError("A merge needs at least two assemblies.")
             for one in sources:
-                a.dissolve(one)  # refuses what has ended
+                a.must_be_active(one)
             target = a.assemble(
                 self._assemblies.next_id(),
                 name or " + ".join(one.name for one in sources),
@@ -128,7 +128,7 @@ class Merging:
         """After opening: log the merges that died before they were logged. `finish` does the rest."""
         logged = {entry.target for entry in self.log()}
         book = self._assemblies.book()
-        active = {one.id for one in book.values() if one.status is Status.ACTIVE}
+        active = {one.id for one in a.active(book)}
         for one in list(book.values()):
             unfinished = one.merged_from and one.id in active and active.issuperset(one.merged_from)
             if unfinished and one.id not in logged and not one.restores:

@@ -12,7 +12,7 @@ from what it was on that day. `rebuild --to T` gives exactly that.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,7 +22,8 @@ from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.fold import changed_ids, fold_one
 from memory_desktop.core.past import Diff, Rewound, difference
 from memory_desktop.core.ports import CancelToken
-from memory_desktop.core.records import Memory, Status
+from memory_desktop.core.records import Memory
+from memory_desktop.engine.succession import current, pages
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.database import Cursor
@@ -31,7 +32,6 @@ from memory_desktop.store.snapshots import SnapshotStore
 
 Progress = Callable[[str, int, int], None]
 _BY_IDS = "SELECT unnest(?::VARCHAR[])"
-_PAGE = 5_000
 
 
 def silent(_stage: str, _done: int, _total: int) -> None:
@@ -54,8 +54,8 @@ class States:
     def at(self, ids: Sequence[str], seq: int) -> dict[str, Memory]:
         """Those of the records that there were after event `seq`, as they were then."""
         states: dict[str, Memory] = {}
-        for start in range(0, len(ids), _PAGE):
-            live = self._store.records.by_ids(ids[start : start + _PAGE])
+        for page in pages(ids):
+            live = self._store.records.by_ids(page)
             touched = [memory.id for memory in live.values() if memory.key <= seq < memory.revision]
             states |= {id: memory for id, memory in live.items() if memory.revision <= seq}
             folded: dict[str, Memory] = {}
@@ -177,7 +177,7 @@ class TimeMachine:
         ids = self._store.records.changed_since(first, key_to=last)
         before: list[Memory] = []
         after: list[Memory] = []
-        for page in _pages(ids):
+        for page in pages(ids):
             check_cancelled(cancel)
             before += self._states.at(page, first).values()
             after += self._states.at(page, last).values()
@@ -205,7 +205,7 @@ class TimeMachine:
             wanted = self._store.records.changed_since(seq) if ids is None else self._with_followers(ids)
             before: dict[str, Memory | None] = {}
             after: dict[str, Memory] = {}
-            for page in _pages(wanted):
+            for page in pages(wanted):
                 check_cancelled(cancel)
                 after |= {
                     id: memory for id, memory in self._store.records.by_ids(page).items() if memory.revision > seq
@@ -214,7 +214,13 @@ class TimeMachine:
             payload = {"to": seq, "snapshot": snapshot, "ids": list(ids) if ids is not None else None}
             head = NewEvent(EventType.ROLLBACK, payload)
             written = self._writer.execute(
-                c.Compensate(head, (), before, dict(sorted(after.items(), key=_by_key)), self.current(list(after))),
+                c.Compensate(
+                    head,
+                    (),
+                    before,
+                    dict(sorted(after.items(), key=_by_key)),
+                    current(self._store.records, list(after)),
+                ),
                 actor=actor,
             )
         types = [event.type for event in written.events]
@@ -225,23 +231,6 @@ class TimeMachine:
             relabelled=types.count(EventType.UPDATE),
             command=written.events[0].seq if written.events else None,
         )
-
-    def current(self, ids: Sequence[str]) -> dict[str, Memory]:
-        """What stands for each of these memories now: the active one that followed it, or itself as it is."""
-        live: dict[str, Memory] = {}
-        for page in _pages(ids):
-            live |= self._store.records.by_ids(page)
-        found = {id: memory for id, memory in live.items() if memory.status is Status.ACTIVE}
-        waiting = {id: id for id in live if id not in found}
-        while waiting:
-            followers = self._store.records.followers(list(set(waiting.values())))
-            waiting = {id: followers[last] for id, last in waiting.items() if last in followers}
-            states = self._store.records.by_ids(list(set(waiting.values())))
-            for id, last in list(waiting.items()):
-                if states[last].status is Status.ACTIVE:
-                    found[id] = states[last]
-                    del waiting[id]
-        return {**live, **found}
 
     def _with_followers(self, ids: Sequence[str]) -> list[str]:
         every = dict.fromkeys(ids)
@@ -254,8 +243,3 @@ class TimeMachine:
 
 def _by_key(item: tuple[str, Memory]) -> int:
     return item[1].key
-
-
-def _pages(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    for start in range(0, len(ids), _PAGE):
-        yield ids[start : start + _PAGE]

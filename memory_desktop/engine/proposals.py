@@ -50,26 +50,27 @@ class Proposals:
 
     def find(self, limit: int = 20) -> list[Proposal]:
         """Proposals, largest first, among the newest memories that are in no assembly."""
-        taken = {memory.key for one in self._assemblies.all() for memory in self._assemblies.members(one.id)}
-        keys = [int(key) for key in self._store.records.keys(RecordFilter()) if int(key) not in taken][:_LOOKED_AT]
+        every = self._store.records.keys(RecordFilter(), descending=True)
+        keys = every[~np.isin(every, self._assemblies.grouped())][:_LOOKED_AT]
         memories = {memory.key: memory for memory in self._store.records.by_keys(keys)}
         found, vectors = self._space().vectors.index.fetch(np.array(sorted(memories), dtype=np.int64))
         known = [memories[int(key)] for key in found]
         if len(known) < _LEAST_MEMBERS:
             return []
         matrix = vectors.astype(np.float32)
-        groups = _groups(matrix @ matrix.T >= WITHOUT_TAG, _alike_with_tag(known, matrix))
+        similar = matrix @ matrix.T
+        groups = _groups(similar >= WITHOUT_TAG, (similar >= WITH_TAG) & _share_a_tag(known))
         made = [_proposal([known[row] for row in rows], matrix[rows]) for rows in groups]
         return sorted(made, key=lambda one: (-len(one.members), -one.similarity, one.members[0].key))[:limit]
 
 
-def _alike_with_tag(memories: Sequence[Memory], matrix: Vectors) -> Pairs:
+def _share_a_tag(memories: Sequence[Memory]) -> Pairs:
     tags = sorted({tag for memory in memories for tag in memory.tags})
     place = {tag: column for column, tag in enumerate(tags)}
     has = np.zeros((len(memories), max(1, len(tags))), dtype=np.float32)
     for row, memory in enumerate(memories):
         has[row, [place[tag] for tag in memory.tags]] = 1.0
-    return np.logical_and(has @ has.T > 0, matrix @ matrix.T >= WITH_TAG)
+    return np.asarray(has @ has.T > 0)
 
 
 def _groups(*related: Pairs) -> list[list[int]]:

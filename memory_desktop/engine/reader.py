@@ -8,18 +8,19 @@ from datetime import datetime
 import numpy as np
 
 from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, RecallAnswer
-from memory_desktop.core.assemblies import Assembly
+from memory_desktop.core.assemblies import Assembly, active
 from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.lineage import Graph
 from memory_desktop.core.ports import CancelToken, Keys, KeySelection
 from memory_desktop.core.query import RecordFilter, parse_query
-from memory_desktop.core.records import Memory, Status
+from memory_desktop.core.records import Memory
 from memory_desktop.engine import history
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.lineage import graph_around, whole_graph
 from memory_desktop.engine.recall import Recall
 from memory_desktop.engine.scope import Scope
 from memory_desktop.engine.space import Space
+from memory_desktop.engine.succession import current
 from memory_desktop.store import Store
 
 _MANY_MATCHES = 10_000_000
@@ -135,10 +136,17 @@ class Reader:
         return graph_around(self._scope.records, self._book(), id, depth, most)
 
     def memberships(self, id: str) -> list[Assembly]:
-        """The active assemblies that a memory is in, itself or in place of an ancestor. Raises NotFoundError."""
-        named = {id, *self.get(id).lineage}
-        active = [one for one in self._book().values() if one.status is Status.ACTIVE]
-        return [one for one in active if not named.isdisjoint(one.members)]
+        """The active assemblies that a memory is in, itself or in place of another, newest first.
+
+        Raises:
+            NotFoundError: no such memory.
+        """
+        self.get(id)
+        groups = active(self._book())
+        members = list(dict.fromkeys(member for one in groups for member in one.members))
+        stands_for = current(self._scope.records, members, through_merges=True)
+        named = {member for member, memory in stands_for.items() if memory.id == id} | {id}
+        return [one for one in reversed(groups) if not named.isdisjoint(one.members)]
 
     def whole_lineage(self) -> Graph:
         """Everything that came from something or became something."""

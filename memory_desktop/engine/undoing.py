@@ -13,7 +13,8 @@ from memory_desktop.core.fold import changed_ids
 from memory_desktop.core.records import Memory
 from memory_desktop.core.undo import CommandHead, UndoEntry, Undone, UndoStacks, stacks
 from memory_desktop.core.wording import count, memories
-from memory_desktop.engine.past import States, TimeMachine
+from memory_desktop.engine.past import States
+from memory_desktop.engine.succession import current, pages
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 
@@ -24,11 +25,10 @@ DEPTH = 500
 class Undoing:
     """The stacks, and what moves them."""
 
-    def __init__(self, store: Store, writer: Writer, states: States, time: TimeMachine) -> None:
+    def __init__(self, store: Store, writer: Writer, states: States) -> None:
         self._store = store
         self._writer = writer
         self._states = states
-        self._time = time
         self._known: tuple[int, UndoStacks] = (-1, UndoStacks())
 
     def stacks(self) -> UndoStacks:
@@ -58,7 +58,7 @@ class Undoing:
         old = [id for id, memory in after.items() if memory.key < first]
         before: dict[str, Memory | None] = dict(self._states.at(old, first - 1))
         head = NewEvent(EventType.UNDO, {"kind": kind, "of": entry.command, "name": entry.name})
-        command = c.Compensate(head, tuple(events), before, after, self._time.current(list(after)))
+        command = c.Compensate(head, tuple(events), before, after, current(self._store.records, list(after)))
         written = self._writer.execute(command, actor=actor, initiator=initiator)
         if not written.events:  # all of it has been changed since: the stack must move on all the same
             written = self._writer.execute(c.Note((head,)), actor=actor, initiator=initiator)
@@ -67,8 +67,8 @@ class Undoing:
     def _after(self, ids: list[str], last: int) -> dict[str, Memory]:
         """The memories as the command left them; those that nothing has touched since are as they are."""
         live: dict[str, Memory] = {}
-        for start in range(0, len(ids), 5_000):
-            live |= self._store.records.by_ids(ids[start : start + 5_000])
+        for page in pages(ids):
+            live |= self._store.records.by_ids(page)
         moved = [id for id, memory in live.items() if memory.revision > last]
         return {id: live[id] for id in ids if id in live} | self._states.at(moved, last)
 

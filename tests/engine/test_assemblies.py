@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_desktop.core.answers import Hit
-from memory_desktop.core.assemblies import composite, gate
+from memory_desktop.core.assemblies import Activation, composite, gate
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.records import Status
 from memory_desktop.engine.engine import Engine
@@ -83,7 +84,7 @@ def test_made_changed_and_ended(vault: Engine) -> None:
     assert len(vault.assemblies.get(boats.id).members) == 2
     assert vault.undo().name == "change assembly"
     assert tiago in vault.assemblies.get(boats.id).members
-    assert [one.id for one in vault.assemblies.of_memory(tiago)] == [boats.id]
+    assert [one.id for one in vault.memberships(tiago)] == [boats.id]
     vault.assemblies.dissolve([boats.id])
     assert vault.assemblies.get(boats.id).status is Status.TOMBSTONE
     assert vault.undo().name == "dissolve 1 assembly"
@@ -107,7 +108,46 @@ def test_a_member_that_was_edited_is_followed(vault: Engine) -> None:
     assert [one.id for one in vault.assemblies.members(tea.id)] == [new.id, *members[1:]]
     vault.forget(members[1])
     assert [one.id for one in vault.assemblies.members(tea.id)] == [new.id, members[2]]
-    assert [one.id for one in vault.assemblies.of_memory(new.id)] == [tea.id]
+    assert [one.id for one in vault.memberships(new.id)] == [tea.id]
+
+
+def test_a_member_that_was_merged_is_followed(vault: Engine) -> None:
+    """A2, D6: what members were merged into stands for them; an undone merge gives the place back."""
+    members = ids(vault, "tea")
+    tea = vault.assemblies.create("Tea", members)
+    made = vault.merge(members[:2], "Mara prefers green tea; the kettle stands beside the sink")
+    vault.sync()
+    assert [one.id for one in vault.assemblies.members(tea.id)] == [made.id, members[2]]
+    assert [one.id for one in vault.memberships(made.id)] == [tea.id]
+    vault.undo()
+    texts = {one.content for one in vault.assemblies.members(tea.id)}
+    assert texts == {vault.get(id).content for id in members}
+    boat = ids(vault, "Tiago")[0]
+    vault.duplicates.supersede([(members[2], boat)])
+    assert boat in [one.id for one in vault.assemblies.members(tea.id)]
+    assert [one.id for one in vault.memberships(boat)] == [tea.id]
+
+
+def test_recalls_beside_writes_count_each_activation_once(vault: Engine) -> None:
+    """A2: many threads ask for the book while events come in; none is folded twice, none is lost."""
+    tea = vault.assemblies.create("Tea", ids(vault, "tea"))
+    done = threading.Event()
+
+    def ask() -> None:
+        while not done.is_set():
+            vault.assemblies.book()
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    activated = [Activation(tea.id, tea.name, "activated", 0.9, "")]
+    for _ in range(150):
+        vault.assemblies.count(activated)
+        vault.assemblies.flush()
+    done.set()
+    for thread in threads:
+        thread.join()
+    assert vault.assemblies.get(tea.id).activation_count == 150
 
 
 def test_a_synchronised_assembly_lifts_its_members(vault: Engine) -> None:
