@@ -75,11 +75,13 @@ def live(vault: Engine, seed: int, events: int) -> None:
         elif roll < 0.87:
             ids += [memory.id for memory in vault.restore(some(4))]
         elif roll < 0.91:
-            active = _active(vault, some(4))
+            active = [id for id in _active(vault, some(4)) if not vault.memory_merging.goes_into(id)]
             if len(active) > 1:
                 ids.append(vault.merge(active).id)
         elif roll < 0.94:
             vault.reinforce(some(5), chance.random())
+        elif roll < 0.945:
+            vault.sync()
         elif roll < 0.96:
             vault.fade(some(5), chance.random() * 100)
         elif roll < 0.98:

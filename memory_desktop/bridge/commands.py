@@ -139,7 +139,17 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             ids = _ids(engine, keys)
             made = engine.merge(ids, content)
-            return Done(f"Merged {memories(len(ids))} into one.", undoable=True, show=made.id)
+            waits = " They stay until it has its vector; sync is paused." if engine.sync_status().paused else ""
+            return Done(f"Merged {memories(len(ids))} into one.{waits}", undoable=True, show=made.id)
+
+        self._start(work)
+
+    def unmerge(self, id: str) -> None:
+        """Take a merged memory or assembly apart."""
+
+        def work(engine: Engine) -> Done:
+            back = engine.unmerge(id)
+            return Done(f"Taken apart into {count(len(back), 'part')}.", undoable=True)
 
         self._start(work)
 

@@ -209,7 +209,7 @@ def _grouping(commands: _Commands) -> None:
     assemblies.add_argument("words", nargs="*", metavar="WORD", help="what the action needs")
     assemblies.add_argument("--actor", default="user")
 
-    unmerge = commands.add("unmerge", "take a merged assembly apart")
+    unmerge = commands.add("unmerge", "take a merged memory or assembly apart")
     unmerge.add_argument("id", metavar="ID")
     unmerge.add_argument("--actor", default="user")
 

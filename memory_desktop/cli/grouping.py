@@ -36,11 +36,8 @@ def assemblies(vault: Engine, args: Namespace) -> int:
             made = book.change(_need(words, 0, "an id"), name=_need(words, 1, "a name"), actor=args.actor)
         case "dissolve":
             number = book.dissolve(words, actor=args.actor)
-            if args.json:
-                out.print_json({"dissolved": number})
-            else:
-                out.print_lines([f"{count(number, 'assembly', 'assemblies')} dissolved; the memories stay."])
-            return OK
+            text = f"{count(number, 'assembly', 'assemblies')} dissolved; the memories stay."
+            return out.print_answer(args, {"dissolved": number}, text)
         case "propose":
             return _propose(vault, json=args.json)
         case _:
@@ -49,13 +46,9 @@ def assemblies(vault: Engine, args: Namespace) -> int:
 
 
 def unmerge(vault: Engine, args: Namespace) -> int:
-    """Take a merged assembly apart."""
-    made = vault.merging.unmerge(args.id, actor=args.actor)
-    if args.json:
-        out.print_json({"assemblies": [_plain(one) for one in made]})
-    else:
-        out.print_lines(f"{one.id}  {one.name}" for one in made)
-    return OK
+    """Take a merged assembly or memory apart."""
+    made = vault.unmerge(args.id, actor=args.actor)
+    return out.print_answer(args, {"ids": made}, "\n".join(made))
 
 
 def lineage(vault: Engine, args: Namespace) -> int:
@@ -71,7 +64,7 @@ def lineage(vault: Engine, args: Namespace) -> int:
             f"{'  ' * depth}{f'{how} → ' if how else ''}{node.id}  {node.status}  {node.label}"
             for depth, node, how in to_tree(graph)
         )
-        out.print_lines(vault.merging.explain(args.id) if args.id.startswith("asm_") else ())
+        out.print_lines(vault.explain(args.id))
         out.print_lines(f"A cycle: {' → '.join((*cycle, cycle[0]))}" for cycle in graph.cycles)
     return OK
 
@@ -95,13 +88,6 @@ def drift(vault: Engine, args: Namespace) -> int:
     return OK
 
 
-def merged(vault: Engine, ids: list[str], name: str | None, actor: str) -> Assembly:
-    """Merge assemblies to the end: the successor's vector is stored, and the sources are ended."""
-    made = vault.merging.begin(ids, name or "", actor=actor)
-    vault.sync()
-    return vault.assemblies.get(made.id)
-
-
 def _list(states: list[AssemblyState], *, json: bool) -> int:
     for state in states:
         one = state.assembly
@@ -120,12 +106,11 @@ def _show(vault: Engine, id: str, *, json: bool) -> int:
     one = vault.assemblies.get(id)
     members = vault.assemblies.members(id)
     if json:
-        out.print_json({**_plain(one), "explanation": vault.merging.explain(id)})
+        out.print_json({**_plain(one), "explanation": vault.explain(id)})
         return OK
     out.print_lines([f"{one.name} ({one.status.value}), {memories(len(one.members))}"])
     out.print_lines([f"tags: {', '.join(one.tags)}"] if one.tags else [])
-    out.print_lines([one.reason] if one.reason else [])
-    out.print_lines(vault.merging.explain(id))
+    out.print_lines(vault.explain(id))
     out.print_lines(f"  {memory.id}  {out.one_line(memory.content)}" for memory in members)
     return OK
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 
 from memory_desktop.cli import output as out
-from memory_desktop.cli.grouping import merged
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.settings import SETTINGS, Value
 from memory_desktop.engine.engine import Engine
@@ -33,10 +32,10 @@ def held(vault: Engine, args: Namespace) -> int:
     """List what is held back, or decide about it."""
     if args.release:
         number = vault.gates.release(args.release, redacted=args.redact)
-        return _say(args, {"released": number}, f"{number:,} released.")
+        return out.print_answer(args, {"released": number}, f"{number:,} released.")
     if args.discard:
         number = vault.gates.discard(args.discard)
-        return _say(args, {"discarded": number}, f"{number:,} discarded.")
+        return out.print_answer(args, {"discarded": number}, f"{number:,} discarded.")
     found = vault.gates.held()
     if args.json:
         for item in found:
@@ -64,9 +63,11 @@ def held(vault: Engine, args: Namespace) -> int:
 def duplicates(vault: Engine, args: Namespace) -> int:
     """List pairs to decide about, or decide about one."""
     if args.differ:
-        return _say(args, {"kept": vault.duplicates.differ([tuple(args.differ)])}, "Both are kept.")
+        return out.print_answer(args, {"kept": vault.duplicates.differ([tuple(args.differ)])}, "Both are kept.")
     if args.supersede:
-        return _say(args, {"superseded": vault.duplicates.supersede([tuple(args.supersede)])}, "Superseded.")
+        return out.print_answer(
+            args, {"superseded": vault.duplicates.supersede([tuple(args.supersede)])}, "Superseded."
+        )
     found = vault.duplicates.pairs()
     for pair in found:
         if args.json:
@@ -83,28 +84,32 @@ def duplicates(vault: Engine, args: Namespace) -> int:
 def merge(vault: Engine, args: Namespace) -> int:
     """Make one memory of several, or one assembly of several."""
     if args.ids and all(id.startswith("asm_") for id in args.ids):
-        assembly = merged(vault, args.ids, args.text, args.actor)
-        return _say(args, {"assembly": assembly.id, "name": assembly.name}, assembly.id)
+        assembly = vault.merging.begin(args.ids, args.text or "", actor=args.actor)
+        vault.sync()
+        return out.print_answer(args, {"assembly": assembly.id, "name": assembly.name}, assembly.id)
     made = vault.merge(args.ids, args.text, actor=args.actor)
-    return _say(args, {"memory": out.memory_json(made)}, made.id)
+    vault.sync()
+    waits = any(vault.memory_merging.goes_into(id) == made.id for id in args.ids)
+    note = f"{made.id} (what was merged stays until it has its vector)" if waits else made.id
+    return out.print_answer(args, {"memory": out.memory_json(made), "waiting": waits}, note)
 
 
 def reinforce(vault: Engine, args: Namespace) -> int:
     """Raise the salience of memories."""
     number = vault.reinforce(args.ids, args.credit, actor=args.actor)
-    return _say(args, {"reinforced": number}, f"{number:,} reinforced.")
+    return out.print_answer(args, {"reinforced": number}, f"{number:,} reinforced.")
 
 
 def useful(vault: Engine, args: Namespace) -> int:
     """Say whether a recalled memory was useful."""
     score = vault.appraise(args.id, args.useful, args.query, actor=args.actor).quick_recal_score
-    return _say(args, {"quick_recal_score": score}, f"Its recall score is {score:.2f} now.")
+    return out.print_answer(args, {"quick_recal_score": score}, f"Its recall score is {score:.2f} now.")
 
 
 def fade(vault: Engine, args: Namespace) -> int:
     """Let the salience of memories decay."""
     number = vault.fade(args.ids or None, args.hours, actor=args.actor)
-    return _say(args, {"faded": number}, f"{number:,} faded.")
+    return out.print_answer(args, {"faded": number}, f"{number:,} faded.")
 
 
 def evict(vault: Engine, args: Namespace) -> int:
@@ -117,15 +122,7 @@ def evict(vault: Engine, args: Namespace) -> int:
             out.print_lines(f"{memory.salience:>6.2f}  {memory.id}  {out.one_line(memory.content)}" for memory in found)
         return OK
     number = vault.eviction.run(actor="user")
-    return _say(args, {"evicted": number}, f"{number:,} evicted.")
-
-
-def _say(args: Namespace, value: object, text: str) -> int:
-    if args.json:
-        out.print_json(value)
-    else:
-        out.print_lines([text])
-    return OK
+    return out.print_answer(args, {"evicted": number}, f"{number:,} evicted.")
 
 
 def _change(text: str) -> tuple[str, Value]:

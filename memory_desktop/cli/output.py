@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
@@ -18,7 +19,7 @@ from memory_desktop.core.answers import (
 )
 from memory_desktop.core.canonical import canonical_json, iso
 from memory_desktop.core.records import Memory
-from memory_desktop.core.wording import size
+from memory_desktop.core.wording import shortened, size
 
 _PREVIEW = 100
 
@@ -189,5 +190,13 @@ def _origin(memory: Memory) -> str:
 
 def one_line(text: str) -> str:
     """A text as one row, cut where it is too long."""
-    line = " ".join(text.split())
-    return line if len(line) <= _PREVIEW else line[: _PREVIEW - 1] + "…"
+    return shortened(text, _PREVIEW)
+
+
+def print_answer(args: Namespace, value: object, text: str) -> int:
+    """What a command did: the value where JSON is wanted, else the sentence; the exit code of success."""
+    if args.json:
+        print_json(value)
+    else:
+        print_lines([text])
+    return 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from memory_desktop.core.events import Event, NewEvent
 from memory_desktop.core.held import HeldItem, Verdict
+from memory_desktop.core.merges import MergeState
 from memory_desktop.core.records import Draft, Layer, Memory
 from memory_desktop.core.settings import Value
 
@@ -82,10 +83,33 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Consolidate two or more memories into one with the given text; None lets the kernel compose it."""
+    """Consolidate two or more memories into one with the given text; None lets the kernel compose it.
+
+    Attributes:
+        similarity: the least of any two of them; None when it is not known. threshold: where suggestions begin.
+    """
 
     ids: tuple[str, ...]
     content: str | None
+    similarity: float | None = None
+    threshold: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class FinishMerge:
+    """Retire what is left of a merge's sources (`state` DONE), or let them stay (ABANDONED)."""
+
+    target: str
+    sources: tuple[str, ...]
+    state: MergeState
+
+
+@dataclass(frozen=True, slots=True)
+class Unmerge:
+    """Retire a merged memory and bring back what it was made of."""
+
+    id: str
+    sources: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +236,8 @@ Command = (
     | Forget
     | Restore
     | Merge
+    | FinishMerge
+    | Unmerge
     | Reinforce
     | Appraise
     | Supersede

@@ -18,6 +18,7 @@ from memory_desktop.core.assemblies import undone
 from memory_desktop.core.encoding import draft_from_payload, encode_field, verdicts_from_payload
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.held import Verdict
+from memory_desktop.core.merges import MergeState, moved
 from memory_desktop.core.past import differing
 from memory_desktop.core.records import Draft, Memory, Status
 
@@ -91,6 +92,10 @@ def _metadata_back(before: Memory, after: Memory, now: Memory) -> dict[str, Any]
     return {**kept, **{name: before.metadata[name] for name in changed if name in before.metadata}}
 
 
+#: What a merge that was undone, or done again, comes to when that is taken back.
+_TURNED = {MergeState.UNDONE: MergeState.AGAIN, MergeState.AGAIN: MergeState.UNDONE}
+
+
 def _other(event: Event, plan: Plan) -> None:
     """What an event did besides changing memories."""
     payload = orjson.loads(event.payload)
@@ -108,6 +113,10 @@ def _other(event: Event, plan: Plan) -> None:
             plan.hold.append((draft, verdicts, payload.get("from")))
         case EventType.DIFFER:
             plan.others.append(NewEvent(EventType.DIFFER, {**payload, "differ": not payload["differ"]}))
+        case EventType.MERGE | EventType.CONSOLIDATE:
+            plan.others.append(moved(event.item, MergeState.UNDONE))
+        case EventType.MERGED if payload["state"] in _TURNED:
+            plan.others.append(moved(event.item, _TURNED[payload["state"]]))
         case EventType.DISSOLVE:
             plan.reassemble.append(event)
         case EventType.ASSEMBLE | EventType.REASSEMBLE:

@@ -21,6 +21,7 @@ from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events import EventType, NewEvent
 from memory_desktop.core.held import HeldItem, Verdict
 from memory_desktop.core.kernel import SALIENCE_CAP, combined_content, combined_lineage
+from memory_desktop.core.merges import UNMERGED, MergeState, moved
 from memory_desktop.core.records import Draft, Memory, Status
 from memory_desktop.core.settings import Settings
 
@@ -34,6 +35,9 @@ class Known:
 
     id: str
     status: Status
+
+
+_NOBODY = Known("", Status.TOMBSTONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,10 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
             return _restore(state, command)
         case c.Merge():
             return _merge(state, command)
+        case c.FinishMerge():
+            return _finish_merge(state, command)
+        case c.Unmerge():
+            return _unmerge(state, command)
         case c.Reinforce():
             return _reinforce(state, command)
         case c.Appraise():
@@ -387,8 +395,31 @@ def _merge(state: State, command: c.Merge) -> list[NewEvent]:
         "memory": memory_to_payload(new),
         "parent_ids": [memory.id for memory in parents],
         "result_id": new.id,
+        "deferred": True,  # the parents are retired once the new memory has its vector
+        "similarity": command.similarity,
+        "threshold": command.threshold,
     }
     return [NewEvent(EventType.CONSOLIDATE, payload, new.id)]
+
+
+def _finish_merge(state: State, command: c.FinishMerge) -> list[NewEvent]:
+    sources = [state.memory(id) for id in command.sources] if command.state is MergeState.DONE else []
+    retired = [_retire(one, "supersede", by=command.target) for one in sources if one.status is Status.ACTIVE]
+    return [*retired, moved(command.target, command.state)]
+
+
+def _unmerge(state: State, command: c.Unmerge) -> list[NewEvent]:
+    target = state.memory(command.id)
+    if not command.sources:
+        raise InvalidCommandError(f"{target.id} was not merged from others.")
+    if target.status is not Status.ACTIVE:
+        raise InvalidCommandError(f"{target.id} is {target.status.value}; only an active memory can be taken apart.")
+    back = [one for id in command.sources if (one := state.memory(id)).superseded_by == target.id]
+    back = [one for one in back if state.known.get(one.content_hash, _NOBODY).status is not Status.ACTIVE]
+    restored = [_restored(state, place, old) for place, old in enumerate(back, start=1)]
+    by = {"by": restored[0].item} if restored else {}
+    retired = _retire(target, "supersede" if restored else "tombstone", reason=UNMERGED, **by)
+    return [retired, *restored, moved(target.id, MergeState.UNDONE)]
 
 
 def _reinforce(state: State, command: c.Reinforce) -> list[NewEvent]:

@@ -26,7 +26,9 @@ def touched_ids(event: Event) -> tuple[str, ...]:
         case EventType.UPDATE | EventType.FORGET | EventType.REINFORCE | EventType.DECAY | EventType.FEEDBACK:
             return (event.item,)
         case EventType.CONSOLIDATE:
-            return tuple(_payload(event)["parent_ids"])
+            payload = _payload(event)
+            # A merge that is deferred leaves its parents to the FORGET events of its end.
+            return () if payload.get("deferred") else tuple(payload["parent_ids"])
         case EventType.RECALL:
             return tuple(_payload(event).get("ids", ()))
         case _:
@@ -75,7 +77,7 @@ def _fold(event: Event, payload: dict[str, Any], lookup: Lookup) -> list[Memory]
         case EventType.CONSOLIDATE:
             new = memory_from_payload(payload["memory"], seq=event.seq, ts=event.ts, actor=event.actor)
             parents = [
-                kernel.retire(existing(id), Status.SUPERSEDED, superseded_by=new.id) for id in payload["parent_ids"]
+                kernel.retire(existing(id), Status.SUPERSEDED, superseded_by=new.id) for id in touched_ids(event)
             ]
             return [new, *parents]
         case EventType.FORGET:

@@ -16,6 +16,12 @@ def memories(number: int) -> str:
     return count(number, "memory", "memories")
 
 
+def shortened(text: str, limit: int) -> str:
+    """A text as one row of at most so many characters, cut with an ellipsis."""
+    line = " ".join(text[: 2 * limit].split())
+    return line if len(line) <= limit else f"{line[: limit - 1]}…"
+
+
 def size(number: int) -> str:
     """Bytes in the unit that fits."""
     amount = float(number)

@@ -50,6 +50,8 @@ class Duplicates:
             first, second = memories.get(int(found[row])), memories.get(int(found[other]))
             if first is None or second is None or frozenset((first.id, second.id)) in decided:
                 continue
+            if first.id in second.lineage:  # it is being merged into the second, and goes when that is embedded
+                continue
             made.append(compared(first, second, similarity))
         return sorted(made, key=lambda pair: (_KINDS[pair.kind], -pair.similarity, pair.first.key))[:limit]
 

@@ -46,6 +46,7 @@ from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.drift import MonthDrift, embedding_drift
 from memory_desktop.engine.duplicates import Duplicates
 from memory_desktop.engine.eviction import Eviction
+from memory_desktop.engine.explanation import Explanation
 from memory_desktop.engine.exports import export_memories
 from memory_desktop.engine.exports.entries import export_entries
 from memory_desktop.engine.gatekeeper import Gatekeeper
@@ -54,6 +55,8 @@ from memory_desktop.engine.imports import ImportSource
 from memory_desktop.engine.integrity import Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.lab import Lab
+from memory_desktop.engine.memory_merging import MemoryMerging
+from memory_desktop.engine.merge_log import MergeLog
 from memory_desktop.engine.merging import Merging
 from memory_desktop.engine.migration import Migration
 from memory_desktop.engine.past import States, TimeMachine
@@ -107,7 +110,8 @@ class Engine(Reader):
     Attributes:
         time: differences and the way back. snapshots: records as they were, kept in files.
         gates: what was held back. duplicates: pairs to decide about. eviction: what may be let go.
-        assemblies: groups of memories. merging: of them. proposals: of new ones.
+        assemblies: groups of memories. proposals: of new ones.
+        merges: the log of merges. merging: the job for assemblies. memory_merging: the one for memories.
         lab: labelled queries and their measures.
         models: the change of the embedding model.
     """
@@ -180,7 +184,10 @@ class Engine(Reader):
         )
         self._sync.then(self._composites.step)
         self._book = self.assemblies.book
-        self.merging = Merging(store, self._writer, self.assemblies, self._current_space)
+        self.merges = MergeLog(store)
+        self.merging = Merging(store, self._writer, self.merges, self.assemblies, self._current_space)
+        self.memory_merging = MemoryMerging(store, self._writer, self.merges, self._current_space)
+        self._explanation = Explanation(store, self.assemblies, self.merging, self.memory_merging)
         self.duplicates = Duplicates(store, self._writer, self._current_space)
         self.proposals = Proposals(store, self.assemblies, self._current_space)
         if not store.log.behind:
@@ -426,10 +433,24 @@ class Engine(Reader):
     ) -> Memory:
         """Consolidate two or more memories into one; without a text, the kernel composes it.
 
+        The merged memories are retired once the new one has its vector (see `engine.memory_merging`).
+
         Raises:
             NotFoundError, InvalidCommandError: an unknown id, fewer than two, or one that is not active.
         """
-        return self._execute(c.Merge(tuple(ids), content), actor, initiator).created[0]
+        self._check_open()
+        return self.memory_merging.begin(ids, content, actor=actor, initiator=initiator)
+
+    def unmerge(self, id: str, *, actor: str = "user", initiator: str = "") -> list[str]:
+        """Take a merged memory or assembly apart; ids of what it was made of. Raises as the two `unmerge` do."""
+        self._check_open()
+        job = self.merging if id in self.assemblies.book() else self.memory_merging
+        return [one.id for one in job.unmerge(id, actor=actor, initiator=initiator)]
+
+    def explain(self, id: str) -> list[str]:
+        """Where a memory or assembly came from and what became of it, in sentences; empty when there is no such."""
+        self._check_open()
+        return self._explanation.of(id)
 
     def reinforce(self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = "") -> int:
         """Raise memories' salience; how many. Raises NotFoundError, InvalidCommandError."""
@@ -664,7 +685,9 @@ class Engine(Reader):
                 return False
             if self._vectors.index.maintain() or self.models.maintain() or self.snapshots.automatic():
                 return True
-            if not self._sync.paused and (self._composites.verify() or self.merging.finish() or self._counted()):
+            if self.memory_merging.finish() or self.merging.finish():
+                return True
+            if not self._sync.paused and (self._composites.verify() or self._counted()):
                 return True
             if not self.models.step():
                 return False

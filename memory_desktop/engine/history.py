@@ -9,9 +9,16 @@ import orjson
 
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.events import Event, EventType
+from memory_desktop.core.merges import UNMERGED
 from memory_desktop.core.records import Memory
 from memory_desktop.core.wording import count, memories
 
+_MERGED = {
+    "done": "Merge finished",
+    "abandoned": "Merge given up: what was merged is gone, and the sources stay",
+    "undone": "Merge undone",
+    "again": "Merge taken up again",
+}
 _SHORT = 60
 _QUOTED = 160
 
@@ -56,6 +63,8 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
                 return f"Succeeded by {event.item}"
             return f"Remembered, following {', '.join(lineage)}" if lineage else "Remembered"
         case EventType.FORGET:
+            if payload.get("reason") == UNMERGED:
+                return "Unmerged"
             if payload["mode"] == "supersede":
                 return f"Superseded by {payload.get('by', 'another memory')}"
             return f"Forgotten: {payload['reason']}" if payload.get("reason") else "Forgotten"
@@ -99,7 +108,7 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
             how = f" (similarity {payload['similarity']:.2f})" if payload.get("similarity") is not None else ""
             return f"Merge of {len(payload['sources'])} assemblies begun{how}"
         case EventType.MERGED:
-            return "Merge finished"
+            return _MERGED[payload["state"]]
         case EventType.UNDO:
             return f"{'Redo' if payload['kind'] == 'redo' else 'Undo'} {payload['name']}"
         case EventType.ROLLBACK:

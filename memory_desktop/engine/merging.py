@@ -14,8 +14,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
 
 import numpy as np
 import orjson
@@ -24,36 +23,16 @@ from memory_desktop.core import assemblies as a
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.events import Event, EventType, NewEvent
+from memory_desktop.core.events import EventType, NewEvent
+from memory_desktop.core.merges import UNMERGED, MergeState, moved, told
 from memory_desktop.core.records import Status
 from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
+from memory_desktop.engine.merge_log import MergeLog
 from memory_desktop.engine.space import Space
-from memory_desktop.engine.undoing import UNMERGED
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 
 _LEAST = 2
-
-
-@dataclass(frozen=True, slots=True)
-class MergeEntry:
-    """One line of the merge log.
-
-    Attributes:
-        similarity: the least of any two sources when they were merged; None when some had no vector.
-        threshold: from which similarity on a merge was suggested then.
-        state: "waiting" for the successor's vector, "done" (the sources are ended) or "abandoned" (it was undone).
-    """
-
-    target: str
-    sources: tuple[str, ...]
-    similarity: float | None
-    threshold: float
-    at: datetime
-    actor: str
-    command: int
-    state: str = "waiting"
-    finished_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +48,12 @@ class Suggestion:
 class Merging:
     """See the module."""
 
-    def __init__(self, store: Store, writer: Writer, assemblies: Assemblies, space: Callable[[], Space]) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, log: MergeLog, assemblies: Assemblies, space: Callable[[], Space]
+    ) -> None:
         self._store = store
         self._writer = writer
+        self._merges = log
         self._assemblies = assemblies
         self._space = space
 
@@ -101,21 +83,24 @@ class Merging:
 
     def finish(self) -> int:
         """End the sources of every merge whose successor has its vector; how many merges were brought to an end."""
-        waiting = [one for one in self.log() if one.state == "waiting"]
+        waiting = self._merges.waiting(of_memories=False)
         if not waiting:
             return 0
         rows = self._store.queue.states_of(ITEM_TYPE)
         ended = 0
-        for entry in waiting:
+        for id in [entry.target for entry in waiting]:
             with self._writer.lock:
-                target = self._assemblies.get(entry.target)
+                entry = self._merges.entry(id)
+                if entry is None or entry.state is not MergeState.WAITING:
+                    continue
+                target = self._standing(id)
                 row = rows.get(target.key)
                 if target.status is not Status.ACTIVE:
-                    events = [NewEvent(EventType.MERGED, {"target": target.id, "state": "abandoned"}, target.id)]
+                    events = [moved(id, MergeState.ABANDONED)]
                 elif row is not None and row.state == "indexed":
-                    sources = [self._assemblies.get(id) for id in entry.sources]
+                    sources = [self._assemblies.get(source) for source in entry.sources]
                     events = [a.dissolve(one, into=target.id) for one in sources if one.status is Status.ACTIVE]
-                    events.append(NewEvent(EventType.MERGED, {"target": target.id, "state": "done"}, target.id))
+                    events.append(moved(id, MergeState.DONE))
                 else:
                     continue
                 self._writer.execute(Note(tuple(events)), actor="system", belongs_to=entry.command)
@@ -126,7 +111,7 @@ class Merging:
 
     def resume(self) -> None:
         """After opening: log the merges that died before they were logged. `finish` does the rest."""
-        logged = {entry.target for entry in self.log()}
+        logged = {entry.target for entry in self._merges.entries()}
         book = self._assemblies.book()
         active = {one.id for one in a.active(book)}
         for one in list(book.values()):
@@ -154,52 +139,23 @@ class Merging:
                     if again is not None:
                         made.append(again.item)
                         events.append(again)
+            events.append(moved(id, MergeState.UNDONE))
             self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
             self._assemblies.reconcile()
             return [self._assemblies.get(each) for each in made]
 
-    def log(self) -> list[MergeEntry]:
-        """Every merge, newest first."""
-        entries: dict[str, MergeEntry] = {}
-        for event in self._store.log.of_types([EventType.MERGE, EventType.MERGED]):
-            payload = orjson.loads(event.payload)
-            if event.type == EventType.MERGE:
-                entries[event.item] = _entry(event, payload)
-            elif event.item in entries:
-                entries[event.item] = replace(entries[event.item], state=payload["state"], finished_at=event.ts)
-        return list(reversed(entries.values()))
-
     def explain(self, id: str) -> list[str]:
         """Why and how an assembly was merged, in sentences; empty when it was not. Raises NotFoundError."""
-        target = self._assemblies.get(id)
-        entry = next((one for one in self.log() if one.target == id), None)
+        target, entry = self._assemblies.get(id), self._merges.entry(id)
         if not target.merged_from:
             return []
         book = self._assemblies.book()
         names = [f"“{book[one].name}”" if one in book else one for one in target.merged_from]
         said = [f"Merged from {len(names)} assemblies: {', '.join(names)}."]
-        if entry is not None:
-            if entry.similarity is not None:
-                verb = "above" if entry.similarity >= entry.threshold else "below"
-                said.append(
-                    f"They were alike by {entry.similarity:.2f}, {verb} the {entry.threshold:.2f} from which on a merge"
-                    " is suggested."
-                )
-            else:
-                said.append("How alike they were is not known: some had no vector yet.")
-            said.append(f"Done by {entry.actor} at {entry.at:%Y-%m-%d %H:%M} UTC.")
         counts = Counter(member for one in target.merged_from if one in book for member in book[one].members)
         shared = sum(1 for number in counts.values() if number > 1)
         said.append(f"It has {len(target.members)} members, of which {shared} were in more than one of the sources.")
-        state = entry.state if entry is not None else "waiting"
-        said.append(
-            {
-                "waiting": "The sources stay until its vector is stored.",
-                "done": "The sources are ended and point to it.",
-                "abandoned": "It was undone before the sources were ended.",
-            }[state]
-        )
-        return said
+        return [*said, *(told(entry, len(names), "assemblies") if entry is not None else ())]
 
     def suggestions(self) -> list[Suggestion]:
         """Pairs of active assemblies that are at least as alike as the settings say, most alike first."""
@@ -216,6 +172,12 @@ class Merging:
             shared = len(set(one.members) & set(other.members))
             found.append(Suggestion(one, other, float(similar[first, second]), shared))
         return sorted(found, key=lambda pair: (-pair.similarity, pair.first.key, pair.second.key))
+
+    def _standing(self, id: str) -> Assembly:
+        """What was merged, or what a redo has made of it again."""
+        book = self._assemblies.book()
+        again = next((one for one in a.active(book) if one.restores == id), None)
+        return again or self._assemblies.get(id)
 
     def _log(self, target: Assembly, command: int, actor: str, initiator: str) -> None:
         payload = {
@@ -237,17 +199,3 @@ class Merging:
             return None
         pairs = itertools.combinations([row for row in rows if row is not None], 2)
         return round(min(float(vectors[one] @ vectors[other]) for one, other in pairs), 6)
-
-
-def _entry(event: Event, payload: dict[str, object]) -> MergeEntry:
-    similarity, threshold = payload["similarity"], payload["threshold"]
-    sources = payload["sources"]
-    return MergeEntry(
-        target=event.item,
-        sources=tuple(str(one) for one in sources) if isinstance(sources, list) else (),
-        similarity=float(similarity) if isinstance(similarity, (int, float)) else None,
-        threshold=float(threshold) if isinstance(threshold, (int, float)) else 0.0,
-        at=event.ts,
-        actor=event.actor,
-        command=event.command,
-    )

@@ -10,6 +10,7 @@ import orjson
 from memory_desktop.core import commands as c
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.fold import changed_ids
+from memory_desktop.core.merges import UNMERGED
 from memory_desktop.core.records import Memory
 from memory_desktop.core.undo import CommandHead, UndoEntry, Undone, UndoStacks, stacks
 from memory_desktop.core.wording import count, memories
@@ -99,6 +100,8 @@ def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]
             return f"release {count(made, 'item')}"
         case EventType.INGEST:
             return "new memory" if made == 1 else f"remember {memories(made)}"
+        case EventType.FORGET if payload.get("reason") == UNMERGED:
+            return "unmerge memory"
         case EventType.FORGET if payload.get("mode") == "supersede":
             return f"supersede {memories(gone)}"
         case EventType.DIFFER:
@@ -139,6 +142,5 @@ def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]
             return type.replace("_", " ").lower()
 
 
-#: Why eviction forgot a memory, and why a merged assembly ended.
+#: Why eviction forgot a memory.
 EVICTED = "evicted: least salient"
-UNMERGED = "unmerged"

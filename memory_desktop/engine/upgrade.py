@@ -4,6 +4,7 @@
 |---|---|
 | 1 | log, records, queue, vector index, keyword index |
 | 2 | events of undo, gates, labels, settings, assemblies; snapshots; keyword index with texts and labels apart |
+| 3 | merges that retire their sources only once the successor is indexed; a log of recalls |
 
 The log is never rewritten: every program folds all events of all earlier formats. A step therefore only throws away
 derived files that are laid out differently now. Then a MIGRATION event says what happened, and `vault.json` the new
@@ -53,4 +54,8 @@ def _keywords_in_two_parts(folder: VaultFolder) -> None:
     shutil.rmtree(folder.keywords, ignore_errors=True)
 
 
-_STEPS: dict[int, Callable[[VaultFolder], None]] = {1: _keywords_in_two_parts}
+def _nothing(_folder: VaultFolder) -> None:
+    """Only events are new."""
+
+
+_STEPS: dict[int, Callable[[VaultFolder], None]] = {1: _keywords_in_two_parts, 2: _nothing}

@@ -16,7 +16,7 @@ from memory_desktop.core.errors import VaultError, VaultFormatError, VaultLocked
 from memory_desktop.durable import write_durably
 
 #: The format this program writes. A vault of a greater one is refused untouched.
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ class Writer:
         hashes: Iterable[str] = ()
         if isinstance(command, c.Remember):
             hashes = [item.digest for item in command.drafts]
-        elif isinstance(command, c.Restore):
+        elif isinstance(command, c.Restore | c.Unmerge):
             hashes = [memory.content_hash for memory in memories.values()]
         elif isinstance(command, c.Compensate):
             hashes = [memory.content_hash for memory in command.before.values() if memory is not None]
@@ -139,6 +139,10 @@ def _named_ids(command: c.Command) -> list[str]:
             return [id]
         case c.Supersede(pairs=pairs):
             return [id for pair in pairs for id in pair]
+        case c.FinishMerge(sources=sources):
+            return list(sources)
+        case c.Unmerge(id=id, sources=sources):
+            return [id, *sources]
         case (
             c.Relabel(ids=ids)
             | c.Forget(ids=ids)

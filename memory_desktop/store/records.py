@@ -219,18 +219,19 @@ class RecordStore:
     def kin(self) -> list[tuple[str, str, str]]:
         """(source id, id, how) for every record that came from others: "edit", "merge", "restore" or "supersede".
 
-        A merged record names all its ancestors; only those that it took the place of are its sources.
+        A merged record names all its ancestors; its sources are those that it took the place of, or is about to.
         """
         rows = self._database.reader().rows(
-            "SELECT source.id, r.id, s.superseded_by IS NOT DISTINCT FROM r.id, len(r.lineage)"
+            "SELECT source.id, r.id, s.superseded_by IS NOT DISTINCT FROM r.id OR (len(r.lineage) > 1"
+            " AND s.status IS NOT DISTINCT FROM 'active'), len(r.lineage)"
             f" FROM {self.table} r, unnest(r.lineage) AS source(id) LEFT JOIN {self.table} s ON s.id = source.id"
             " ORDER BY r.key, source.id"
         )
-        replacing = {target for _, target, direct, _ in rows if direct}
+        merged = {target for _, target, direct, _ in rows if direct}
         found = [
-            (source, target, ("merge" if number > 1 else "edit") if direct else "restore")
+            (source, target, "merge" if number > 1 else "edit" if direct else "restore")
             for source, target, direct, number in rows
-            if direct or target not in replacing
+            if direct or target not in merged
         ]
         others = self._database.reader().rows(
             f"SELECT s.id, t.id FROM {self.table} s JOIN {self.table} t ON t.id = s.superseded_by"

@@ -43,6 +43,7 @@ NAMES = {
     "reinforce": "mdi6.arrow-up-bold-outline",
     "fade": "mdi6.arrow-down-bold-outline",
     "merge": "mdi6.call-merge",
+    "unmerge": "mdi6.call-split",
     "import": "mdi6.tray-arrow-down",
     "export": "mdi6.tray-arrow-up",
     "filter": "mdi6.filter-variant",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +19,7 @@ from memory_desktop.core.encoding import memory_from_payload, memory_to_payload
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events import EVENT_SCHEMA, GENESIS_HASH, Event, event_hash, sealed
 from memory_desktop.core.fold import FoldError, fold
+from memory_desktop.core.merges import MergeState
 from memory_desktop.core.records import Draft, Layer, Memory, Status
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -123,8 +125,35 @@ def test_a_merge_keeps_every_ancestor() -> None:
     abd = world.do(c.Merge((ab.id, d.id), "one, two and three"))[0]
     assert set(abd.lineage) == {a.id, b.id, ab.id, d.id}
     assert abd.weight == 3.0
+    assert {one.status for one in world.memories.values()} == {Status.ACTIVE}
+
+
+def test_a_merge_retires_its_sources_at_its_end() -> None:
+    """D1, F5: until it is finished they stay; then they are superseded by it, and cannot be merged again."""
+    world = World()
+    a, b, d = (world.keep(text) for text in ("one", "two", "three"))
+    ab = world.do(c.Merge((a.id, b.id), "one and two"))[0]
+    world.do(c.Forget((b.id,)))
+    world.do(c.FinishMerge(ab.id, (a.id, b.id), MergeState.DONE))
+    assert (world.memories[a.id].status, world.memories[a.id].superseded_by) == (Status.SUPERSEDED, ab.id)
+    assert (world.memories[b.id].status, world.memories[b.id].superseded_by) == (Status.TOMBSTONE, None)
     with pytest.raises(InvalidCommandError):
         world.do(c.Merge((a.id, d.id), "too late"))
+
+
+def test_a_merge_of_an_earlier_program_retires_its_sources_at_once() -> None:
+    """D3: events that say nothing of a deferral are folded as they always were."""
+    world = World()
+    a, b = world.keep("one"), world.keep("two")
+    world.do(c.Merge((a.id, b.id), "both"))
+    event = world.events[-1]
+    payload = {name: value for name, value in orjson.loads(event.payload).items() if name != "deferred"}
+    old = replace(event, payload=canonical_json(payload).decode())
+    assert [one.status for one in fold(old, world.memories.get)] == [
+        Status.ACTIVE,
+        Status.SUPERSEDED,
+        Status.SUPERSEDED,
+    ]
 
 
 def test_restore_makes_a_new_memory() -> None:

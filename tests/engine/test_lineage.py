@@ -34,6 +34,12 @@ def test_edits_merges_and_restores_are_edges(vault: Engine) -> None:
     first, second = (vault.remember(text).memory.id for text in ("alpha", "beta"))
     edited = vault.edit(first, "alpha, corrected").id
     merged = vault.merge([edited, second], "alpha and beta").id
+    assert edges_of(vault.lineage(merged)) == {
+        (first, edited, "edit"),
+        (edited, merged, "merge"),
+        (second, merged, "merge"),
+    }
+    vault.sync()
     vault.forget(merged)
     restored = vault.restore([merged])[0].id
     graph = vault.lineage(restored, depth=9)

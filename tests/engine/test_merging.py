@@ -59,7 +59,7 @@ def test_the_sequence(vault: Engine) -> None:
     assert {one.name for one in vault.assemblies.all()} == {"tea", "drinks", "boat", "Hot drinks"}
     assert {one.name for one in vault.recall("green tea").assemblies if one.state == "activated"} >= {"tea"}
     assert vault.merging.finish() == 0
-    (entry,) = vault.merging.log()
+    (entry,) = vault.merges.entries()
     assert (entry.state, entry.sources, entry.threshold) == ("waiting", made.merged_from, 0.8)
     assert entry.similarity is not None
     upkeep(vault)
@@ -67,11 +67,11 @@ def test_the_sequence(vault: Engine) -> None:
     for id in made.merged_from:
         ended = vault.assemblies.get(id)
         assert (ended.status, ended.merged_into) == (Status.SUPERSEDED, made.id)
-    assert vault.merging.log()[0].state == "done"
+    assert vault.merges.entries()[0].state == "done"
     said = " ".join(vault.merging.explain(made.id))
     assert "Merged from 2 assemblies: “tea”, “drinks”." in said
     assert f"alike by {entry.similarity:.2f}" in said
-    assert "The sources are ended" in said
+    assert "The sources are retired" in said
     assert vault.merging.explain(ids["boat"]) == []
     with pytest.raises(InvalidCommandError):
         vault.merging.begin([ids["tea"], ids["boat"]])
@@ -81,7 +81,7 @@ def test_the_sequence(vault: Engine) -> None:
 
 @pytest.mark.parametrize("finished", [False, True])
 def test_undo_unmerges(vault: Engine, finished: bool) -> None:
-    """A6, F5: one step of undo ends the successor and brings the sources back; redo merges again."""
+    """A6, F5: one step of undo ends the successor and brings the sources back; redo merges again; and so on."""
     ids = by_name(vault)
     before = {one.name: (one.members, one.tags) for one in vault.assemblies.all()}
     vault.merging.begin([ids["tea"], ids["drinks"]])
@@ -92,6 +92,13 @@ def test_undo_unmerges(vault: Engine, finished: bool) -> None:
     upkeep(vault)
     assert {one.name: (one.members, one.tags) for one in vault.assemblies.all()} == before
     assert all(state.freshness == "fresh" for state in vault.assemblies.states())
+    redone = vault.redo()
+    assert redone is not None
+    upkeep(vault)
+    assert set(by_name(vault)) == {"boat", "tea + drinks"}
+    vault.undo()
+    upkeep(vault)
+    assert {one.name: (one.members, one.tags) for one in vault.assemblies.all()} == before
 
 
 def test_unmerge_later(vault: Engine) -> None:
@@ -160,14 +167,14 @@ def test_killed_at_any_step_the_merge_is_finished(tmp_path: Path, step: str) -> 
     )
     assert child.returncode == -signal.SIGKILL, child.stdout + child.stderr
     with vault_at(path) as vault:
-        (entry,) = vault.merging.log()
+        (entry,) = vault.merges.entries()
         assert set(entry.sources) == set(sources.values())
         upkeep(vault)
         assert set(by_name(vault)) == {"boat", "Hot drinks"}
         made = vault.assemblies.get(by_name(vault)["Hot drinks"])
         assert set(made.merged_from) == set(sources.values())
         assert all(vault.assemblies.get(id).merged_into == made.id for id in made.merged_from)
-        assert [one.state for one in vault.merging.log()] == ["done"]
+        assert [one.state for one in vault.merges.entries()] == ["done"]
         assert vault.verify().ok
         assert vault.undo() is not None
         assert set(by_name(vault)) == {"tea", "drinks", "boat"}

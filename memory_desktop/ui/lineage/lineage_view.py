@@ -41,7 +41,6 @@ _FEW = 12
 class _Loaded:
     drawing: Drawing
     rows: list[Row]
-    explanation: str
 
 
 class LineageView(LiveView):
@@ -56,6 +55,7 @@ class LineageView(LiveView):
         self._centre = ""
         self._whole = False
         self._asked = False
+        self._past: Past | None = None
         self._build()
 
     # --- View ---------------------------------------------------------------------------------
@@ -71,8 +71,9 @@ class LineageView(LiveView):
         super().close_session()
         self._clear()
 
-    def show_past(self, past: Past | None) -> None:  # noqa: ARG002 - the session has it
+    def show_past(self, past: Past | None) -> None:
         """Another moment, the same centre."""
+        self._past = past
         if self.session is not None:
             self.refresh()
 
@@ -115,7 +116,14 @@ class LineageView(LiveView):
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(0)
         below.addWidget(self._make_table(), 1)
-        below.addWidget(self.details)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(0, 0, SPACE * 2, 0)
+        foot.addWidget(self.details, 1)
+        self.unmerge = button("Unmerge", self._unmerge, icon_name="unmerge")
+        self.unmerge.setToolTip("End what was merged, and bring back what it was made of")
+        self.unmerge.hide()
+        foot.addWidget(self.unmerge)
+        below.addLayout(foot)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(self.canvas)
@@ -194,7 +202,7 @@ class LineageView(LiveView):
         session = self.session
         if session is None:
             return
-        reader, merging = session.reader, session.engine.merging
+        reader = session.reader
         centre, depth, whole = self._centre, self.steps.value(), self._whole
         asked = self._asked
 
@@ -206,8 +214,7 @@ class LineageView(LiveView):
                 if not whole and not asked and len(graph.nodes) > _FEW:
                     newest = max(graph.nodes, key=lambda node: (node.created_at is not None, str(node.created_at)))
                     graph = reader.lineage(newest.id, depth)
-            said = merging.explain(centre) if centre.startswith("asm_") else []
-            return _Loaded(draw(graph), to_tree(graph), " ".join(said))
+            return _Loaded(draw(graph), to_tree(graph))
 
         session.runner.query(self, work, self._show, failed=self.message.emit, channel="lineage")
 
@@ -221,15 +228,20 @@ class LineageView(LiveView):
             return
         self.canvas.show_drawing(loaded.drawing)
         self.model.show(loaded.rows)
-        self.details.setText(loaded.explanation or _hint(graph))
-        if chosen in loaded.drawing.rows:
-            self.canvas.select(chosen)
+        self.details.setText(_hint(graph))
+        self.unmerge.hide()
+        for id in (chosen, graph.centre):
+            if id in loaded.drawing.rows:
+                self.canvas.select(id)
+                self._tell(id)
+                break
 
     def _clear(self) -> None:
         self.canvas.show_drawing(None)
         self.model.show([])
         self.summary.setText("")
         self.details.setText("")
+        self.unmerge.hide()
 
     def _toggle_whole(self) -> None:
         self._whole = self.whole.isChecked()
@@ -264,18 +276,25 @@ class LineageView(LiveView):
         node = drawing.graph.by_id.get(id) if drawing is not None else None
         if node is None or session is None:
             return
-        self.details.setText(card(node).replace("\n", "  ·  "))
+        title = card(node).replace("\n", "  ·  ")
+        self.details.setText(title)
+        self.unmerge.hide()
         if node.kind == "memory" and node.status != "missing":
             self.selected.emit(id)
-        elif node.kind == "assembly":
-            merging = session.engine.merging
-            session.runner.query(
-                self,
-                lambda _token: merging.explain(id),
-                lambda said: self.details.setText("  ".join([card(node).replace("\n", "  ·  "), *said])),
-                failed=self.message.emit,
-                channel="explain",
-            )
+        engine = session.engine
+
+        def work(_token: Token) -> tuple[list[str], bool]:
+            return engine.explain(id), engine.merges.entry(id) is not None and self._past is None
+
+        def done(told: tuple[list[str], bool]) -> None:
+            self.details.setText(" ".join([f"{title}\n", *told[0]]))
+            self.unmerge.setVisible(told[1] and node.status == "active")
+
+        session.runner.query(self, work, done, failed=self.message.emit, channel="explain")
+
+    def _unmerge(self) -> None:
+        if self.session is not None and self.canvas.current:
+            self.session.commands.unmerge(self.canvas.current)
 
     @Slot(str)
     def _show_way(self, id: str) -> None:
