@@ -208,13 +208,20 @@ class SyncStep:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One file group of the vector index: its kind ("sealed" or "delta"), items, bytes and when it was written."""
+    """One group of an index's files.
+
+    Attributes:
+        kind: "sealed" or "delta" (vectors), or "words".
+        verified_at: when its files were last compared with their checksums. freshness: see `core.ages`.
+    """
 
     name: str
     kind: str
     items: int
     bytes: int
     written_at: datetime | None = None
+    verified_at: datetime | None = None
+    freshness: str = "never"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +258,7 @@ class VaultStatus:
     sync: SyncStatus
     keyword_position: int
     vector_segments: tuple[Segment, ...]
+    keyword_segment: Segment
     disk: Mapping[str, int]
     last_check: datetime | None
     health: str

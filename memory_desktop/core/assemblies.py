@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import orjson
 
+from memory_desktop.core.ages import span
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.records import Status
@@ -114,16 +115,8 @@ def gate(synced_at: datetime | None, now: datetime, max_drift: float) -> str:
         return "its vector was never synchronised"
     age = (now - synced_at).total_seconds()
     if age > max_drift:
-        return f"its vector was last synchronised {_span(age)} ago; {_span(max_drift)} is the limit"
+        return f"its vector was last synchronised {span(age)} ago; {span(max_drift)} is the limit"
     return ""
-
-
-def freshness(synced_at: datetime | None, now: datetime, max_drift: float) -> str:
-    """ "fresh", "ageing" (more than half of the limit), "stale" or "never"."""
-    if synced_at is None:
-        return "never"
-    share = (now - synced_at).total_seconds() / max_drift if max_drift > 0 else np.inf
-    return "stale" if share > 1 else "ageing" if share > 0.5 else "fresh"
 
 
 def composite(vectors: npt.NDArray[np.float32], saliences: Sequence[float]) -> Vector:
@@ -308,10 +301,3 @@ def _dissolve(book: Book, event: Event, payload: Mapping[str, Any]) -> None:
 
 def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
-
-
-def _span(seconds: float) -> str:
-    for unit, size in (("d", 86_400), ("h", 3_600), ("min", 60)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds:.3g} s"

@@ -149,6 +149,14 @@ class VectorIndex(Protocol):
         """Read every file and compare with its checksum, then probe by fetch and query: what is wrong, in sentences."""
         ...
 
+    def verify_one(self, before: datetime) -> str | None:
+        """Compare one segment, last verified at or before a time, with its checksums.
+
+        Returns:
+            what is wrong, "" when nothing is; None when all were verified since, and nothing was looked at.
+        """
+        ...
+
     def close(self) -> None: ...
 
 

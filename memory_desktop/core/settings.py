@@ -68,6 +68,7 @@ GROUPS = {
     "recall": "Recall: what comes back",
     "assemblies": "Assemblies",
     "eviction": "Eviction: what is let go",
+    "index": "Index files",
     "snapshots": "Snapshots",
     "migration": "Embedding model",
 }
@@ -229,6 +230,15 @@ SETTINGS: Mapping[str, Setting] = {
             "How long fading takes to halve a salience.",
             low=0.01,
             high=1_000_000.0,
+            unit="h",
+        ),
+        Setting(
+            "index.verify_within",
+            24.0,
+            "Index files are verified within",
+            "Their checksums are compared again before that time is up; a file that differs is rebuilt.",
+            low=0.01,
+            high=8_760.0,
             unit="h",
         ),
         Setting(

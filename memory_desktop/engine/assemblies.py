@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core import assemblies as a
+from memory_desktop.core.ages import freshness
 from memory_desktop.core.answers import Boost, Rejection
 from memory_desktop.core.assemblies import Activation, Assembly, Book
 from memory_desktop.core.canonical import iso, parse_time
@@ -131,7 +132,7 @@ class Assemblies:
         for one in active:
             row = rows.get(one.key, _NO_VECTOR)
             synced = row.vector_index_updated_at
-            found.append(AssemblyState(one, synced, a.freshness(synced, now, limit), row, len(keys[one.id])))
+            found.append(AssemblyState(one, synced, freshness(synced, now, limit), row, len(keys[one.id])))
         return found
 
     def grouped(self) -> Keys:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
@@ -20,6 +20,7 @@ from typing import Any, Literal
 import orjson
 
 from memory_desktop.core import commands as c
+from memory_desktop.core.ages import freshness
 from memory_desktop.core.answers import (
     ChangeSet,
     ExportReport,
@@ -27,6 +28,7 @@ from memory_desktop.core.answers import (
     ImportReport,
     QueueItem,
     Remembered,
+    Segment,
     SyncStatus,
     SyncStep,
     VaultStatus,
@@ -137,7 +139,10 @@ class Engine(Reader):
         folder, store, adapters, clock = self._folder, self._store, self._adapters, self._clock
         folder.clear_scratch()
         self._keywords = KeywordKeeper(
-            store, lambda: adapters.open_keywords(folder.keywords), lambda: adapters.set_aside(folder.keywords)
+            store,
+            lambda: adapters.open_keywords(folder.keywords),
+            lambda: adapters.set_aside(folder.keywords),
+            clock,
         )
         self._writer = Writer(self._info.vault_id, store, self._keywords, self._subscribers, clock)
         self._writer.begin(self._info.name)
@@ -689,10 +694,23 @@ class Engine(Reader):
                 return True
             if not self._sync.paused and (self._composites.verify() or self._counted()):
                 return True
-            if not self.models.step():
-                return False
-        self._subscribers.publish(ChangeSet(head=self.head, queue=True))
-        return True
+            if self.models.step():
+                self._subscribers.publish(ChangeSet(head=self.head, queue=True))
+                return True
+        return not self._sync.paused and self._verify_files()
+
+    def _verify_files(self) -> bool:
+        """Make sure of index files that were verified half of the limit ago, one at a time; False when none is due."""
+        before = self._clock() - timedelta(hours=self.settings.number("index.verify_within") / 2)
+        with self._writer.lock:
+            words = self._keywords.verify(before)
+        problem = None if words else self._vectors.index.verify_one(before)
+        if problem:
+            with self._still():
+                self._vectors.reset(problem)
+        if words or problem is not None:
+            self._subscribers.publish(ChangeSet(head=self.head, queue=bool(problem), indexes=True))
+        return words or problem is not None
 
     def _counted(self) -> bool:
         """Write activations down, now and then."""
@@ -728,7 +746,16 @@ class Engine(Reader):
             by_layer=records.counts("layer", RecordFilter()),
             sync=self._sync.status(),
             keyword_position=self._keywords.index.position,
-            vector_segments=self._vectors.index.segments(),
+            vector_segments=tuple(self._aged(one) for one in self._vectors.index.segments()),
+            keyword_segment=self._aged(
+                Segment(
+                    "keywords",
+                    "words",
+                    len(self._keywords.index),
+                    folder_size(folder.keywords),
+                    verified_at=self._keywords.verified_at,
+                )
+            ),
             disk={
                 "database": folder_size(folder.database),
                 "keywords": folder_size(folder.keywords),
@@ -741,6 +768,10 @@ class Engine(Reader):
             health=health,
             notes=notes,
         )
+
+    def _aged(self, one: Segment) -> Segment:
+        limit = self.settings.number("index.verify_within") * 3_600
+        return replace(one, freshness=freshness(one.verified_at, self._clock(), limit))
 
     def verify(
         self, *, repair: bool = False, progress: Progress | None = None, cancel: CancelToken | None = None

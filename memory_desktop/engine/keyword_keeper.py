@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 
 from memory_desktop.core.errors import IndexDamagedError, KnownError
-from memory_desktop.core.ports import KeywordIndex
+from memory_desktop.core.ports import Clock, KeywordIndex
 from memory_desktop.core.records import Memory
 from memory_desktop.store import Store
 
@@ -25,14 +26,25 @@ class KeywordKeeper:
     Args:
         opener: opens (or makes) the index in the folder.
         set_aside: moves a damaged folder out of the way.
+
+    Attributes:
+        verified_at: when its files were last compared with their checksums.
     """
 
-    def __init__(self, store: Store, opener: Callable[[], KeywordIndex], set_aside: Callable[[], Path | None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        opener: Callable[[], KeywordIndex],
+        set_aside: Callable[[], Path | None],
+        clock: Clock,
+    ) -> None:
         self._store = store
+        self._clock = clock
         self._opener = opener
         self._set_aside = set_aside
         self.notes: tuple[str, ...] = ()
         self.index = self._open()
+        self.verified_at = clock()
         # Key up to which a rebuild has come; None when there is none to do.
         self._cursor: int | None = None
         self._assess()
@@ -75,12 +87,25 @@ class KeywordKeeper:
             self.notes = ()
         return True
 
+    def verify(self, before: datetime) -> bool:
+        """Compare all files with their checksums, if that was last done by then; begin again if they differ."""
+        if self.verified_at > before or self.rebuilding:
+            return False
+        problems = self.index.check()
+        if problems:
+            _log.warning("keyword index moved aside: %s", problems[0])
+            self.reset()
+            self.notes = (f"The keyword index was damaged ({problems[0]}) and is being rebuilt from the records.",)
+        self.verified_at = self._clock()
+        return True
+
     def reset(self) -> None:
         """Move the index aside and begin again from the records."""
         self.index.close()
         self._set_aside()
         self.index = self._opener()
         self._cursor = 0
+        self.verified_at = self._clock()
 
     def close(self) -> None:
         """Close the index."""

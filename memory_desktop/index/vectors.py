@@ -26,6 +26,7 @@ import mmap
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,7 @@ class SegmentedVectorIndex:
         self._maintain_lock = threading.Lock()
         self._next_number = 1
         self._closed = False
+        self._verified: dict[str, datetime] = {}
         empty = np.empty(0, dtype=np.int64)
         self._state = _State((), (), empty, np.empty((0, dim), dtype=np.float32))
 
@@ -118,6 +120,7 @@ class SegmentedVectorIndex:
         index._load(manifest)
         for problem in index._probe():
             raise IndexDamagedError(problem)
+        index._all_verified(manifest.segments)
         return index
 
     @property
@@ -185,7 +188,23 @@ class SegmentedVectorIndex:
         """Every file group, sealed ones first."""
         state = self._state
         entries = [*(segment.entry for segment in state.sealed), *state.deltas]
-        return tuple(Segment(one.name, one.kind, one.count, one.size, one.written_at) for one in entries)
+        return tuple(
+            Segment(one.name, one.kind, one.count, one.size, one.written_at, self._verified_at(one)) for one in entries
+        )
+
+    def verify_one(self, before: datetime) -> str | None:
+        """Compare one segment, last verified at or before a time, with its checksums; None when there is none."""
+        with self._maintain_lock, self._write_lock:
+            state = self._state
+            entries = [*(segment.entry for segment in state.sealed), *state.deltas]
+            due = [entry for entry in entries if self._verified_at(entry) <= before]
+            if self._closed or not due:
+                return None
+            oldest = min(due, key=self._verified_at)
+            problems = manifests.problems(self._folder, oldest)
+            if not problems:
+                self._verified[oldest.name] = self._clock()
+            return "; ".join(problems)
 
     def maintain(self) -> bool:
         """Seal the oldest `segment_size` vectors of the tail, if it has so many. Reads and adds go on meanwhile."""
@@ -221,6 +240,8 @@ class SegmentedVectorIndex:
                     found.append(f"{self._folder / manifests.NAME} does not name the files in use")
             except IndexDamagedError as error:
                 found.append(error.message)
+            if not found:
+                self._all_verified(entries)
         return tuple(found or self._probe())
 
     def close(self) -> None:
@@ -229,6 +250,14 @@ class SegmentedVectorIndex:
         with self._maintain_lock, self._write_lock:
             empty = np.empty(0, dtype=np.int64)
             self._state = _State((), (), empty, np.empty((0, self._dim), dtype=np.float32))
+
+    def _verified_at(self, entry: SegmentEntry) -> datetime:
+        """A file is as good as verified when it is written: its checksum is that of what was given to the disk."""
+        return self._verified.get(entry.name, entry.written_at)
+
+    def _all_verified(self, entries: Sequence[SegmentEntry]) -> None:
+        now = self._clock()
+        self._verified = {entry.name: now for entry in entries}
 
     # --- reading ----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QBrush, QColor, QGuiApplication, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QTableWidget, QTableWidgetItem, QWidget
 
 
@@ -42,6 +42,13 @@ class PlainTable(QTableWidget):
                     self.setItem(number, column, QTableWidgetItem(text))
                 elif item.text() != text:
                     item.setText(text)
+
+    def mark(self, row: int, column: int, picture: QIcon, color: QColor) -> None:
+        """Put an icon before a text, and give both a colour."""
+        item = self.item(row, column)
+        if item is not None:
+            item.setIcon(picture)
+            item.setForeground(QBrush(color))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Copy takes whole rows."""

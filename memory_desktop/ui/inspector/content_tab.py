@@ -126,9 +126,17 @@ class ContentTab(QScrollArea):
         self.setWidget(host)
 
     def show_memory(
-        self, memory: Memory, matches: Sequence[tuple[int, int]] = (), assemblies: Sequence[str] = ()
+        self,
+        memory: Memory,
+        matches: Sequence[tuple[int, int]] = (),
+        assemblies: Sequence[str] = (),
+        into: str = "",
     ) -> None:
-        """Show one; `matches` are ranges of its text, `assemblies` what it is in. Rows are filled, not made anew."""
+        """Show one. Rows are filled, not made anew.
+
+        Args:
+            matches: ranges of its text. assemblies: what it is in. into: what it is just being merged into.
+        """
         self.text.show_text(memory.content, matches)
         for title, value in _rows(memory, assemblies).items():
             shown = self._values[title]
@@ -137,7 +145,7 @@ class ContentTab(QScrollArea):
                 shown.setAccessibleName(f"{title}: {value}")
             if self._form.isRowVisible(shown) != bool(value):
                 self._form.setRowVisible(shown, bool(value))
-        self._show_links(memory)
+        self._show_links(memory, into)
 
     def _add_row(self, title: str) -> QLabel:
         role = "mono" if title in _MONO else ""
@@ -145,9 +153,9 @@ class ContentTab(QScrollArea):
         self._form.addRow(label(title, "muted"), shown)
         return shown
 
-    def _show_links(self, memory: Memory) -> None:
-        ids = (("Replaced by", memory.superseded_by),) if memory.superseded_by else ()
-        wanted = (*ids, *(("Comes from", id) for id in memory.lineage))
+    def _show_links(self, memory: Memory, into: str) -> None:
+        followers = (("Replaced by", memory.superseded_by or ""), ("Being merged into", into))
+        wanted = (*((title, id) for title, id in followers if id), *(("Comes from", id) for id in memory.lineage))
         if wanted == self._ids:
             return
         self._ids = wanted

@@ -27,6 +27,7 @@ class _Loaded:
     freshness: Freshness | None = None
     history: list[HistoryEntry] = field(default_factory=list)
     assemblies: list[str] = field(default_factory=list)
+    into: str = ""
 
 
 class Inspector(QWidget):
@@ -138,12 +139,13 @@ class Inspector(QWidget):
         if self.session is None:
             return
         self._id = id
-        engine = self.session.reader
+        engine, merging, now = self.session.reader, self.session.engine.memory_merging, self._past is None
 
         def work(_token: Token) -> _Loaded:
             memory = engine.get(id)
             names = [one.name for one in engine.memberships(id)]
-            return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id), names)
+            into = merging.goes_into(id) if now else ""
+            return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id), names, into)
 
         self.session.runner.query(self, work, self._show, failed=self._on_failed, channel="inspect")
 
@@ -160,7 +162,8 @@ class Inspector(QWidget):
         self.forget.setVisible(memory.status is not Status.TOMBSTONE and now)
         self.restore.setVisible(not active or not now)
         self.restore.setToolTip("Restore this memory" if now else "Make it so again now")
-        self.content.show_memory(memory, self.shown.hit.matches if self.shown.hit else (), loaded.assemblies)
+        matches = self.shown.hit.matches if self.shown.hit else ()
+        self.content.show_memory(memory, matches, loaded.assemblies, loaded.into)
         self.why.show_item(self.shown, loaded.freshness)
         if loaded.history or not same:
             self.history.show_entries(loaded.history)

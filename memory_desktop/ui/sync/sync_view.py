@@ -31,8 +31,10 @@ from memory_desktop.models.sync_queue import COLUMNS, SyncQueueModel
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable, copy_rows
-from memory_desktop.ui.sync.assemblies_tab import AssembliesLook, AssembliesTab
+from memory_desktop.ui.sync.assemblies_tab import FRESHNESS, AssembliesLook, AssembliesTab
+from memory_desktop.ui.sync.drift_tab import DriftTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
+from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import Message, View
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
@@ -40,6 +42,7 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 _LEAST_MS = 250
 _IDLE_MS = 2000
 _SHOWN = 500
+_FRESHNESS_COLUMN = 6
 _WIDTHS = (72, 240, 80, 104, 136, 144)
 #: Less than this, and the plot gives its room to the table; its numbers are in a tab.
 _ROOM_FOR_PLOT = 480
@@ -68,6 +71,7 @@ class SyncView(View):
         self._again = False
         self._paused = False
         self._total = 0
+        self._drift_of: tuple[int, int] = (-1, -1)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._look)
@@ -81,6 +85,7 @@ class SyncView(View):
         session.sync_changed.connect(self._on_sync_changed)
         self.assemblies.open_session(session)
         self._busy = self._again = False
+        self._drift_of = (-1, -1)
         self._timer.start(0)
 
     def close_session(self) -> None:
@@ -208,7 +213,8 @@ class SyncView(View):
             EmptyState("success", "Nothing waits", "New memories appear here until they are embedded.")
         )
         column.addWidget(self.queue_pages, 1)
-        self.segments = PlainTable(("File group", "Kind", "Vectors", "Size", "Written"), "Files of the vector index")
+        titles = ("File group", "Kind", "Items", "Size", "Written", "Verified", "Freshness")
+        self.segments = PlainTable(titles, "Files of the indexes, and when their checksums were last compared")
         self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored by second")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -219,9 +225,8 @@ class SyncView(View):
         self.tabs.addTab(queue, "Queue")
         self.tabs.addTab(self.assemblies, "Assemblies")
         self.tabs.currentChanged.connect(self._soon)
-        titles = ("Month", "Memories", "Spread", "From all", "From the month before")
-        self.months = PlainTable(titles, "How the middle of the embeddings moves, month by month")
-        self.tabs.addTab(self.months, "Embedding drift")
+        self.drift = DriftTab()
+        self.tabs.addTab(self.drift, "Embedding drift")
         self.tabs.addTab(self.segments, "Index files")
         self.tabs.addTab(self.numbers, "Numbers of the plot")
         return self.tabs
@@ -268,13 +273,12 @@ class SyncView(View):
             return
         self._busy = True
         engine, failed_only = session.engine, self.which.currentIndex() == 1
-
         grouped = self.tabs.currentWidget() is self.assemblies
-        drifting = self.tabs.currentWidget() is self.months
+        drifting, drift_of = self.tabs.currentWidget() is self.drift, self._drift_of
 
         def work(_token: Token) -> _Look:
             seen = _look_at(engine, failed_only)
-            if drifting:
+            if drifting and (seen.status.head, seen.status.sync.indexed) != drift_of:
                 return replace(seen, months=engine.embedding_drift())
             return replace(seen, assemblies=self.assemblies.look(session)) if grouped else seen
 
@@ -297,11 +301,12 @@ class SyncView(View):
         )
         self.plot.show_history(look.history, now)
         if look.months is not None:
-            self.months.fill([_month(one) for one in reversed(look.months)])
+            self._drift_of = look.status.head, look.status.sync.indexed
+            self.drift.show_months(look.months)
         if look.assemblies is not None:
             self.assemblies.show_look(look.assemblies)
         if self.tabs.currentWidget() is self.segments:
-            self._show_segments(look.status.vector_segments)
+            self._show_segments((look.status.keyword_segment, *look.status.vector_segments))
         elif self.tabs.currentWidget() is self.numbers:
             self.numbers.fill([(exact(at), count(items)) for at, items in reversed(look.history)])
         sync = look.status.sync
@@ -334,8 +339,11 @@ class SyncView(View):
         self.retry_action.setEnabled(bool(sync.failed))
 
     def _show_segments(self, segments: tuple[Segment, ...]) -> None:
-        rows = [(one.name, one.kind, count(one.items), size(one.bytes), ago(one.written_at)) for one in segments]
-        self.segments.fill(rows)
+        self.segments.fill([_segment(one) for one in segments])
+        tokens = tokens_for(self.palette())
+        for row, one in enumerate(segments):
+            picture, token = FRESHNESS[one.freshness]
+            self.segments.mark(row, _FRESHNESS_COLUMN, icon(picture, token), tokens.color(token))
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -404,9 +412,10 @@ def _look_at(engine: Engine, failed_only: bool) -> _Look:
     return _Look(engine.status(), queue, engine.sync_history())
 
 
-def _month(one: MonthDrift) -> tuple[str, ...]:
-    before = "" if one.from_last is None else f"{one.from_last:.3f}"
-    return one.month, count(one.count), f"{one.spread:.3f}", f"{one.from_all:.3f}", before
+def _segment(one: Segment) -> tuple[str, ...]:
+    written = ago(one.written_at) if one.written_at else ""
+    verified = ago(one.verified_at) if one.verified_at else "never"
+    return one.name, one.kind, count(one.items), size(one.bytes), written, verified, one.freshness
 
 
 def _headline(sync: SyncStatus, total: int) -> str:

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QWidget
 
+from memory_desktop.ui.plot import Plot
 from memory_desktop.ui.theme import tokens_for
 
 _MINUTES = 3
@@ -16,16 +16,12 @@ _HEIGHT = 128
 _LEAST_TOP = 4.0
 
 
-class ThroughputPlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
+class ThroughputPlot(Plot):
     """A bar for each second. It takes the colours of the palette; the Sync view has the same numbers as a table."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Vectors stored a second, over the last minutes", parent)
         self.setFixedHeight(_HEIGHT)
-        self.setAccessibleName("Vectors stored a second, over the last minutes")
-        self.setMouseEnabled(x=False, y=False)
-        self.hideButtons()
-        self.setMenuEnabled(False)
         self.getAxis("left").setWidth(52)
         self.setTitle(None)
         minutes = [(-60 * ago, f"{ago} min ago") for ago in range(1, _MINUTES)]
@@ -34,7 +30,7 @@ class ThroughputPlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no
         self._bars = pg.BarGraphItem(x=[], height=[], width=0.9)
         self.addItem(self._bars)
         self.setXRange(-_MINUTES * 60, 0, padding=0.02)
-        self._paint()
+        self.built()
 
     def show_history(self, history: list[tuple[datetime, int]], now: datetime) -> None:
         """(second, vectors) pairs, oldest first."""
@@ -44,17 +40,9 @@ class ThroughputPlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no
         self._bars.setOpts(x=x, height=height)
         self.setYRange(0, max(_LEAST_TOP, float(height.max(initial=0.0)) * 1.15), padding=0)
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """Follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_bars"):
-            self._paint()
-
-    def _paint(self) -> None:
+    def restyle(self) -> None:
+        """See `Plot.restyle`."""
+        super().restyle()
         tokens = tokens_for(self.palette())
         self.setBackground(tokens.color("base"))
-        for side in ("left", "bottom"):
-            axis = self.getAxis(side)
-            axis.setPen(tokens.color("border"))
-            axis.setTextPen(tokens.color("muted"))
         self._bars.setOpts(brush=tokens.color("accent"), pen=tokens.color("accent"))

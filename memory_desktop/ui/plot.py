@@ -1,0 +1,99 @@
+"""Plots in the program's manner: they take the colours of the palette, and nothing happens by dragging in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from memory_desktop.ui.theme import tokens_for
+
+
+class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
+    """An empty one. `restyle` is called again when the theme changes."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._built = False
+        self.setAccessibleName(name)
+        self.setMenuEnabled(False)
+        self.setMouseEnabled(x=False, y=False)
+        self.hideButtons()
+
+    def built(self) -> None:
+        """To be called once all parts are there."""
+        self._built = True
+        self.restyle()
+
+    def restyle(self) -> None:
+        """Colours of the theme."""
+        tokens = tokens_for(self.palette())
+        self.setBackground(QColor(0, 0, 0, 0))
+        for side in ("left", "bottom"):
+            axis = self.getAxis(side)
+            axis.setPen(tokens.color("border"))
+            axis.setTextPen(tokens.color("muted"))
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and getattr(self, "_built", False):
+            self.restyle()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a `LinePlot`. `symbol` and `style` tell it from others without its colour."""
+
+    name: str
+    token: str
+    symbol: str
+    style: Qt.PenStyle
+    x: Sequence[float]
+    y: Sequence[float]
+
+
+class LinePlot(Plot):
+    """Lines with a symbol at each value, and a legend."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self._lines: Sequence[Line] = ()
+        self._legend = self.addLegend(offset=(-12, 8))
+        self.built()
+
+    def show_lines(self, lines: Sequence[Line], ticks: Sequence[tuple[float, str]]) -> None:
+        """Draw these in place of what was there; `ticks` are the labels below."""
+        self._lines = lines
+        self.getAxis("bottom").setTicks([list(ticks)])
+        self._draw()
+
+    def restyle(self) -> None:
+        """See `Plot.restyle`."""
+        super().restyle()
+        self._legend.setLabelTextColor(tokens_for(self.palette()).color("text"))
+        self.showGrid(y=True, alpha=0.15)
+        self._draw()
+
+    def _draw(self) -> None:
+        tokens = tokens_for(self.palette())
+        self.clear()
+        for line in self._lines:
+            color = tokens.color(line.token)
+            self.plot(
+                list(line.x),
+                list(line.y),
+                name=line.name,
+                pen=pg.mkPen(color, width=2, style=line.style),
+                symbol=line.symbol,
+                symbolSize=9,
+                symbolBrush=color,
+                symbolPen=pg.mkPen(color),
+            )
+        ends = [x for line in self._lines for x in line.x]
+        if ends:
+            self.setXRange(min(ends) - 0.5, max(ends) + 0.5, padding=0.02)

@@ -1,0 +1,84 @@
+"""How the meaning of what is remembered moves, month by month: drawn, and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from memory_desktop.core.wording import count
+from memory_desktop.engine.drift import MonthDrift
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.plot import Line, LinePlot
+from memory_desktop.ui.widgets import SPACE, EmptyState, label
+
+#: At most so many months are named below the plot.
+_NAMED = 12
+_HELP = (
+    "Cosine distances: how far a month's memories lie apart (spread), and how far their middle has moved from the "
+    "middle of all memories and from that of the month before."
+)
+
+
+class DriftTab(QWidget):
+    """See the module."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plot = LinePlot("Embedding drift by month; the same numbers stand in the table below")
+        self.plot.setMinimumHeight(120)
+        self.table = PlainTable(
+            ("Month", "Memories", "Spread", "From all", "From the month before"),
+            "How the middle of the embeddings moves, month by month",
+        )
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self.plot)
+        self.splitter.addWidget(self.table)
+        self.splitter.setSizes([220, 180])
+        self.splitter.setChildrenCollapsible(False)
+        full = QWidget()
+        column = QVBoxLayout(full)
+        column.setContentsMargins(0, SPACE, 0, 0)
+        column.setSpacing(SPACE)
+        told = label(_HELP, "muted", wrap=True)
+        told.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
+        column.addWidget(told)
+        column.addWidget(self.splitter, 1)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(full)
+        self.pages.addWidget(
+            EmptyState("sync", "No drift to see yet", "Once memories have their vectors, each month is compared here.")
+        )
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.pages)
+
+    def show_months(self, months: Sequence[MonthDrift]) -> None:
+        """Show these, oldest first."""
+        self.pages.setCurrentIndex(0 if months else 1)
+        self.table.fill([_row(one) for one in reversed(months)])
+        every = range(len(months))
+        moved = [(place, one.from_last) for place, one in enumerate(months) if one.from_last is not None]
+        lines = [
+            Line("spread", "muted", "s", Qt.PenStyle.DotLine, list(every), [one.spread for one in months]),
+            Line("from all", "accent", "o", Qt.PenStyle.SolidLine, list(every), [one.from_all for one in months]),
+            Line(
+                "from the month before",
+                "boost",
+                "t",
+                Qt.PenStyle.DashLine,
+                [place for place, _ in moved],
+                [value for _, value in moved],
+            ),
+        ]
+        step = max(1, -(-len(months) // _NAMED))
+        self.plot.show_lines(lines if months else [], [(place, months[place].month) for place in every[::step]])
+        highest = max((max(one.spread, one.from_all, one.from_last or 0.0) for one in months), default=1.0)
+        self.plot.setYRange(0.0, highest, padding=0.08)
+
+
+def _row(one: MonthDrift) -> tuple[str, ...]:
+    before = "" if one.from_last is None else f"{one.from_last:.3f}"
+    return one.month, count(one.count), f"{one.spread:.3f}", f"{one.from_all:.3f}", before
