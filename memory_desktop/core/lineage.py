@@ -64,10 +64,7 @@ class Graph:
 
 def neighbourhood(edges: Sequence[Edge], centre: str, depth: int, most: int) -> tuple[list[str], int]:
     """(ids within `depth` steps of the centre in either direction, nearest first; how many more than `most`)."""
-    beside: dict[str, list[str]] = {}
-    for edge in edges:
-        beside.setdefault(edge.source, []).append(edge.target)
-        beside.setdefault(edge.target, []).append(edge.source)
+    beside = _beside(edges)
     found: dict[str, int] = {centre: 0}
     queue = deque([centre])
     while queue:
@@ -150,10 +147,7 @@ def _without_ends(ids: set[str], after: Mapping[str, Sequence[str]]) -> set[str]
 
 def path(edges: Iterable[Edge], first: str, last: str) -> list[str]:
     """The shortest way between two nodes along edges in either direction; empty when there is none."""
-    beside: dict[str, list[str]] = {}
-    for edge in edges:
-        beside.setdefault(edge.source, []).append(edge.target)
-        beside.setdefault(edge.target, []).append(edge.source)
+    beside = _beside(edges)
     came: dict[str, str] = {first: ""}
     queue = deque([first])
     while queue:
@@ -168,6 +162,15 @@ def path(edges: Iterable[Edge], first: str, last: str) -> list[str]:
                 came[other] = id
                 queue.append(other)
     return []
+
+
+def _beside(edges: Iterable[Edge]) -> dict[str, list[str]]:
+    """The neighbours of each node, in either direction."""
+    beside: dict[str, list[str]] = {}
+    for edge in edges:
+        beside.setdefault(edge.source, []).append(edge.target)
+        beside.setdefault(edge.target, []).append(edge.source)
+    return beside
 
 
 def to_dot(graph: Graph) -> str:

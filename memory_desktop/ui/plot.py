@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from memory_desktop.ui.theme import tokens_for
@@ -32,7 +31,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
     def restyle(self) -> None:
         """Colours of the theme."""
         tokens = tokens_for(self.palette())
-        self.setBackground(QColor(0, 0, 0, 0))
+        self.setBackground(tokens.color("base"))
         for side in ("left", "bottom"):
             axis = self.getAxis(side)
             axis.setPen(tokens.color("border"))
@@ -63,7 +62,7 @@ class LinePlot(Plot):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self._lines: Sequence[Line] = ()
-        self._legend = self.addLegend(offset=(-12, 8))
+        self._legend = self.addLegend(offset=(-8, 4), colCount=5)
         self.built()
 
     def show_lines(self, lines: Sequence[Line], ticks: Sequence[tuple[float, str]]) -> None:

@@ -24,7 +24,7 @@ class RunsPlot(LinePlot):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Recall of each run", parent)
-        self.setYRange(0.0, 1.0, padding=0.06)
+        self.setYRange(0.0, 1.15, padding=0.04)
         self.getAxis("left").setLabel("recall")
 
     def show_runs(self, runs: Sequence[LabRun]) -> None:

@@ -1,7 +1,7 @@
 """The drawing of a lineage: pan, zoom, select, follow; only what is in sight is painted.
 
 Kind is shape (a memory is a box, an assembly a rounded one), status is line and colour (what is active is solid, what
-was superseded dashed, what was forgotten dotted and struck), and all of it is also in the table beside.
+was superseded dashed, what was forgotten dotted), and all of it is also in the table beside.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from memory_desktop.ui.widgets import plain_tip
 _LEAST, _MOST = 0.01, 3.0
 # Below these zooms a box is a block of colour, and an edge has no head.
 _TEXT_FROM, _DETAIL_FROM = 0.45, 0.25
+# Below this one, texts are no pleasure to read.
+_READABLE = 0.7
 _STYLES = {
     "active": Qt.PenStyle.SolidLine,
     "superseded": Qt.PenStyle.DashLine,
@@ -67,14 +69,15 @@ class LineageCanvas(QWidget):
     # --- what is shown ------------------------------------------------------------------------
 
     def show_drawing(self, drawing: Drawing | None) -> None:
-        """Show a graph: its centre in the middle, or all of it."""
+        """Show a graph: all of it, or, where that would be too small to read, what is around its centre."""
         self.drawing = drawing
         self.mark_way(())
         self.current = drawing.graph.centre if drawing is not None else ""
-        if drawing is not None and drawing.graph.centre:
+        self.fit()
+        if self.current and self._zoom < _READABLE:
             self._zoom = 1.0
-            self.centre_on(drawing.graph.centre)
-        self.fit() if drawing is not None and not self._fits() else self.update()
+            self.centre_on(self.current)
+        self.update()
 
     def select(self, id: str) -> None:
         """Mark a node, and bring it into sight; nothing is emitted."""
@@ -279,7 +282,7 @@ class LineageCanvas(QWidget):
         """A card for the node under the pointer."""
         if isinstance(event, QHelpEvent):
             id = self._at(QPointF(event.pos()))
-            node = self.drawing.graph.by_id.get(id) if self.drawing is not None and id else None
+            node = self.drawing.node(id) if self.drawing is not None else None
             QToolTip.showText(event.globalPos(), plain_tip(card(node)) if node is not None else "", self)
             return True
         return bool(super().event(event))  # type: ignore[arg-type]
@@ -291,11 +294,11 @@ class LineageCanvas(QWidget):
         if self.current not in drawing.rows:
             target = drawing.graph.nodes[0].id
         else:
-            x, y = drawing.centres[drawing.rows[self.current]]
+            y = drawing.centres[drawing.rows[self.current]][1]
             options = self._along(key) if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) else self._in_column(key)
             if not options:
                 return
-            target = min(options, key=lambda id: abs(drawing.centres[drawing.rows[id]][1] - y) + 0 * x)
+            target = min(options, key=lambda id: abs(drawing.centres[drawing.rows[id]][1] - y))
         self.select(target)
         self.selected.emit(target)
 
@@ -322,10 +325,6 @@ class LineageCanvas(QWidget):
         x, y = self.drawing.centres[self.drawing.rows[id]]
         place = QPointF(x, y) * self._zoom + self._offset
         return QRectF(self.rect()).adjusted(WIDTH / 2, HEIGHT, -WIDTH / 2, -HEIGHT).contains(place)
-
-    def _fits(self) -> bool:
-        """Is it readable with its centre in the middle?"""
-        return self.drawing is not None and bool(self.drawing.graph.centre)
 
 
 def card(node: Node) -> str:

@@ -1,4 +1,4 @@
-"""What the canvas paints, made ready off the GUI thread: places, boxes and one path of all edges."""
+"""What the canvas paints, made ready off the GUI thread: places, boxes and lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QLineF, QRectF
 
 from memory_desktop.core.layout import layered, rows_of
-from memory_desktop.core.lineage import Graph, levels
+from memory_desktop.core.lineage import Graph, Node, levels
 
 #: Size of a node's box at zoom 1.
 WIDTH, HEIGHT = 190.0, 32.0
@@ -33,6 +33,10 @@ class Drawing:
     lines: list[QLineF]
     bounds: QRectF
     rows: dict[str, int] = field(default_factory=dict)
+
+    def node(self, id: str) -> Node | None:
+        """The node with this id, if it is there."""
+        return self.graph.nodes[self.rows[id]] if id in self.rows else None
 
     def visible(self, area: QRectF) -> npt.NDArray[np.int64]:
         """Rows of the nodes whose boxes may touch an area."""

@@ -273,7 +273,7 @@ class LineageView(LiveView):
 
     def _tell(self, id: str) -> None:
         drawing, session = self.canvas.drawing, self.session
-        node = drawing.graph.by_id.get(id) if drawing is not None else None
+        node = drawing.node(id) if drawing is not None else None
         if node is None or session is None:
             return
         title = card(node).replace("\n", "  ·  ")
@@ -287,7 +287,7 @@ class LineageView(LiveView):
             return engine.explain(id), engine.merges.entry(id) is not None and self._past is None
 
         def done(told: tuple[list[str], bool]) -> None:
-            self.details.setText(" ".join([f"{title}\n", *told[0]]))
+            self.details.setText("\n".join([title, " ".join(told[0])]))
             self.unmerge.setVisible(told[1] and node.status == "active")
 
         session.runner.query(self, work, done, failed=self.message.emit, channel="explain")

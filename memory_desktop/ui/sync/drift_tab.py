@@ -32,6 +32,7 @@ class DriftTab(QWidget):
             ("Month", "Memories", "Spread", "From all", "From the month before"),
             "How the middle of the embeddings moves, month by month",
         )
+        self.table.give_room(0)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(self.plot)
@@ -76,7 +77,7 @@ class DriftTab(QWidget):
         step = max(1, -(-len(months) // _NAMED))
         self.plot.show_lines(lines if months else [], [(place, months[place].month) for place in every[::step]])
         highest = max((max(one.spread, one.from_all, one.from_last or 0.0) for one in months), default=1.0)
-        self.plot.setYRange(0.0, highest, padding=0.08)
+        self.plot.setYRange(0.0, highest * 1.25, padding=0.04)
 
 
 def _row(one: MonthDrift) -> tuple[str, ...]:

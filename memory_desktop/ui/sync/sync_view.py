@@ -215,6 +215,7 @@ class SyncView(View):
         column.addWidget(self.queue_pages, 1)
         titles = ("File group", "Kind", "Items", "Size", "Written", "Verified", "Freshness")
         self.segments = PlainTable(titles, "Files of the indexes, and when their checksums were last compared")
+        self.segments.give_room(0)
         self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored by second")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)

@@ -43,6 +43,5 @@ class ThroughputPlot(Plot):
     def restyle(self) -> None:
         """See `Plot.restyle`."""
         super().restyle()
-        tokens = tokens_for(self.palette())
-        self.setBackground(tokens.color("base"))
-        self._bars.setOpts(brush=tokens.color("accent"), pen=tokens.color("accent"))
+        accent = tokens_for(self.palette()).color("accent")
+        self._bars.setOpts(brush=accent, pen=accent)
