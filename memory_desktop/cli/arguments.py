@@ -108,6 +108,7 @@ def _reading(commands: _Commands) -> None:
     search.add_argument(
         "--as-of", type=_positive, default=None, metavar="SEQ", help="as the vault was after this event"
     )
+    search.add_argument("--actor", default="user", help="who asks, for the log of recalls")
     search.add_argument("--explain", action="store_true", help="say why each hit is there")
 
     show = commands.add("show", "show one memory with its history")

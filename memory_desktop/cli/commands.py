@@ -19,6 +19,7 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query import parse_query
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.reader import Reader
+from memory_desktop.engine.recall_log import RecallLog
 
 OK, FAILED = 0, 1
 
@@ -80,10 +81,10 @@ def search(vault: Engine, args: Namespace) -> int:
             return _search(past, args)
         finally:
             past.close()
-    return _search(vault, args)
+    return _search(vault, args, vault.recalls)
 
 
-def _search(vault: Reader, args: Namespace) -> int:
+def _search(vault: Reader, args: Namespace, log: RecallLog | None = None) -> int:
     if args.queries is not None:
         for query in _read_queries(args.queries):
             answer = vault.recall(query["query"], mode=args.mode, k=args.k)
@@ -91,6 +92,8 @@ def _search(vault: Reader, args: Namespace) -> int:
         return OK
     parse_query(args.query).checked()
     answer = vault.recall(args.query, mode=args.mode, k=args.k)
+    if log is not None:
+        log.note(args.query, [hit.memory.id for hit in answer.hits], actor=args.actor)
     if args.json:
         out.print_json(out.answer_json(answer, explain=args.explain))
     else:

@@ -75,8 +75,8 @@ def _labels_back(before: Memory, after: Memory, now: Memory) -> list[NewEvent]:
     changed: dict[str, Any] = {}
     for name in differing(before, after):
         value = getattr(before, name)
-        if name == "salience" and now.salience != after.salience:
-            value = max(0.0, now.salience + before.salience - after.salience)
+        if name in ("salience", "quick_recal_score") and getattr(now, name) != getattr(after, name):
+            value = max(0.0, getattr(now, name) + value - getattr(after, name))
         if name == "metadata":
             value = _metadata_back(before, after, now)
         if value != getattr(now, name):

@@ -93,8 +93,9 @@ def _fold(event: Event, payload: dict[str, Any], lookup: Lookup) -> list[Memory]
         case EventType.DECAY:
             return [kernel.decay(existing(payload["id"]), payload["hours"], payload["half_life"])]
         case EventType.RECALL:
-            recalled = [memory for id in payload.get("ids", ()) if (memory := lookup(id)) is not None]
-            return [m.with_(recalled_at=event.ts, recall_count=m.recall_count + 1) for m in recalled]
+            found = [memory for id in payload.get("ids", ()) if (memory := lookup(id)) is not None]
+            # Earlier programs counted recalls only.
+            return [kernel.recalled(memory, event.ts, payload.get("step", 0.0)) for memory in found]
         case _:
             return []
 

@@ -10,6 +10,7 @@ import hashlib
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,13 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.records import STATUS_RANK, Memory, Status
 
 #: Most that one reinforcement can add to the salience.
+SALIENCE_CAP = 1.0
 #: How far one appraisal moves the quick_recal_score towards its goal.
 APPRAISAL = 0.2
-SALIENCE_CAP = 1.0
+#: How far one recall moves it towards `RECALL_GOAL`, beyond which recalls alone do not lead: what comes back often is
+#: not yet what helps, and would else come back ever more often.
+RECALL_STEP = 0.02
+RECALL_GOAL = 0.7
 #: Hours in which an untouched memory loses half of its salience: a week.
 HALF_LIFE = 168.0
 _NOTHING = 1e-9
@@ -114,6 +119,13 @@ def appraise(memory: Memory, useful: bool) -> Memory:
     """quick_recal_score moved a fifth of the way to 1 (useful) or to 0 (not), so that it stays in [0, 1] (A8)."""
     goal = 1.0 if useful else 0.0
     return memory.with_(quick_recal_score=memory.quick_recal_score + APPRAISAL * (goal - memory.quick_recal_score))
+
+
+def recalled(memory: Memory, at: datetime, step: float) -> Memory:
+    """The memory after one more recall; its quick_recal_score moved by `step` of the way to RECALL_GOAL (A8)."""
+    score = memory.quick_recal_score
+    gained = max(0.0, step * (RECALL_GOAL - score))
+    return memory.with_(recalled_at=at, recall_count=memory.recall_count + 1, quick_recal_score=score + gained)
 
 
 def reinforce(memory: Memory, credit: float) -> Memory:

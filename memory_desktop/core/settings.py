@@ -152,6 +152,12 @@ SETTINGS: Mapping[str, Setting] = {
             high=1.0,
         ),
         Setting(
+            "recall.log",
+            True,
+            "Keep a log of recalls",
+            "Who recalled what, and for which query; what is recalled counts as a little more useful.",
+        ),
+        Setting(
             "recall.synthetic_quota",
             0.5,
             "Most synthetic memories",

@@ -65,6 +65,7 @@ from memory_desktop.engine.past import States, TimeMachine
 from memory_desktop.engine.proposals import Proposals
 from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.engine.recall import Recall
+from memory_desktop.engine.recall_log import RecallLog
 from memory_desktop.engine.scope import Scope
 from memory_desktop.engine.snapshots import Snapshots
 from memory_desktop.engine.space import MissingModel, Space
@@ -78,7 +79,7 @@ from memory_desktop.engine.writer import Writer, Written
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
 
-# At most so often recalls' activations of assemblies become an event.
+# At most so often recalls, and their activations of assemblies, become events.
 _FLUSH_SECONDS = 30.0
 
 
@@ -114,7 +115,7 @@ class Engine(Reader):
         gates: what was held back. duplicates: pairs to decide about. eviction: what may be let go.
         assemblies: groups of memories. proposals: of new ones.
         merges: the log of merges. merging: the job for assemblies. memory_merging: the one for memories.
-        lab: labelled queries and their measures.
+        recalls: who recalled what. lab: labelled queries and their measures.
         models: the change of the embedding model.
     """
 
@@ -161,6 +162,7 @@ class Engine(Reader):
         )
         self.gates = Gatekeeper(store, self._writer, self._current_space)
         self.eviction = Eviction(store, self._writer)
+        self.recalls = RecallLog(store, self._writer)
         self.lab = Lab(
             store,
             self._writer,
@@ -713,12 +715,12 @@ class Engine(Reader):
         return words or problem is not None
 
     def _counted(self) -> bool:
-        """Write activations down, now and then."""
+        """Write recalls and activations down, now and then."""
         now = self._adapters.monotonic()
         if now - self._flushed < _FLUSH_SECONDS:
             return False
         self._flushed = now
-        return self.assemblies.flush()
+        return any([self.recalls.flush(), self.assemblies.flush()])
 
     def catch_up_keywords(self) -> None:
         """Finish a rebuild of the keyword index now (for programs that run no worker)."""
@@ -826,7 +828,8 @@ class Engine(Reader):
         self._closed.set()
         self._sync.interrupt()
         with self._still(), self._writer.lock:
-            with suppress(KnownError):  # a count of activations is no reason not to close
+            with suppress(KnownError):  # a log of reads is no reason not to close
+                self.recalls.flush()
                 self.assemblies.flush()
             for past in self._pasts:
                 past.close()

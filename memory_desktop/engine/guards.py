@@ -170,4 +170,5 @@ class Guards:
 
 
 def _verdict(score: float) -> str:
-    return f"it was found {'useful' if score > _NEUTRAL else 'not useful'} before ({score:.2f})"
+    how = "recalled or found useful" if score > _NEUTRAL else "found not useful"
+    return f"it was {how} before (recall score {score:.2f})"

@@ -74,3 +74,60 @@ def test_the_score_stays_in_bounds(verdicts: list[bool]) -> None:
         assert 0.0 <= moved.quick_recal_score <= 1.0
         assert (moved.quick_recal_score >= memory.quick_recal_score) is useful or moved == memory
         memory = moved
+
+
+def test_recalls_are_logged_and_count(vault: Engine, tmp_path: Path) -> None:
+    """A8, F2: what was recalled has a little more score, which is said in later recalls; no step of undo; rebuilt."""
+    first, second, _ = order(vault)
+    head = vault.head
+    vault.recalls.note("green tea", [first, second], actor="agent")
+    vault.recalls.note("evening", [first])
+    assert vault.head == head
+    assert vault.recalls.flush() and not vault.recalls.flush()
+    assert [(one.actor, one.summary) for one in vault.events(limit=2)] == [
+        ("user", "Recalled for “evening”"),
+        ("agent", "Recalled for “green tea”"),
+    ]
+    memory = vault.get(first)
+    assert (memory.recall_count, memory.recalled_at) == (2, NOON)
+    assert vault.get(second).recall_count == 1
+    assert 0.5 < vault.get(second).quick_recal_score < memory.quick_recal_score < 0.51
+    hit = next(one for one in vault.recall("green tea").hits if one.memory.id == first)
+    assert any("recalled or found useful" in boost.reason for boost in hit.boosts)
+    assert [one.summary for one in vault.history(first)][-2:] == ["Recalled for “green tea”", "Recalled for “evening”"]
+    assert vault.undo_stacks().undo[0].name == "new memory"
+    vault.change_settings({"recall.log": False})
+    vault.recalls.note("green tea", [first])
+    assert not vault.recalls.flush()
+    vault.close()
+    rebuild_vault(tmp_path / "v")
+    with vault_at(tmp_path / "v") as again:
+        assert again.get(first) == memory
+
+
+def test_recalls_are_written_when_the_vault_is_closed(tmp_path: Path) -> None:
+    """A8: nothing waits for the upkeep that never comes."""
+    with vault_at(tmp_path / "v") as vault:
+        id = vault.remember("Green tea").memory.id
+        vault.recalls.note("tea", [id])
+    with vault_at(tmp_path / "v") as vault:
+        assert vault.get(id).recall_count == 1
+
+
+@given(score=st.floats(0, 1), times=st.integers(0, 500))
+def test_recalls_alone_do_not_lead_far(score: float, times: int) -> None:
+    """A8: a recall never lowers the score, and never lifts it beyond the goal."""
+    memory = Memory(
+        key=1,
+        id="m",
+        content="x",
+        content_hash="x",
+        created_at=NOON,
+        updated_at=NOON,
+        recorded_at=NOON,
+        quick_recal_score=score,
+    )
+    for _ in range(times):
+        before, memory = memory, kernel.recalled(memory, NOON, kernel.RECALL_STEP)
+        assert before.quick_recal_score <= memory.quick_recal_score <= max(score, kernel.RECALL_GOAL) + 1e-12
+    assert memory.recall_count == times

@@ -30,6 +30,8 @@ from memory_desktop.ui.widgets import EmptyState, button
 
 _DEBOUNCE_MS = 120
 _REFRESH_MS = 800
+#: Who stays at a hit for so long has looked at it.
+_LOOKED_MS = 1_500
 _PAGE = 20
 _MOST = 500
 _RECENT = 8
@@ -64,6 +66,11 @@ class SearchView(View):
         self._refresh.setSingleShot(True)
         self._refresh.setInterval(_REFRESH_MS)
         self._refresh.timeout.connect(self._search_again)
+        self._looked_at = ("", "")
+        self._look = QTimer(self)
+        self._look.setSingleShot(True)
+        self._look.setInterval(_LOOKED_MS)
+        self._look.timeout.connect(self._note_look)
         self._build()
         self._make_actions()
 
@@ -78,8 +85,8 @@ class SearchView(View):
 
     def close_session(self) -> None:
         """Forget the answer."""
-        self._debounce.stop()
-        self._refresh.stop()
+        for timer in (self._debounce, self._refresh, self._look):
+            timer.stop()
         self._related = None
         self.list.show_answer(None)
         super().close_session()
@@ -327,6 +334,15 @@ class SearchView(View):
     def _on_hit(self, hit: Hit) -> None:
         self._remember_query()
         self.inspect.emit(Inspectable(hit.memory, hit, self.model.answer))
+        self._looked_at = (self.box.text().strip(), hit.memory.id)
+        self._look.start()
+
+    @Slot()
+    def _note_look(self) -> None:
+        """A hit that somebody stays at is a recall; one that is passed over with the arrow keys is not."""
+        query, id = self._looked_at
+        if self.session is not None and self.session.past is None:
+            self.session.engine.recalls.note(query, [id])
 
     @Slot()
     def _open(self) -> None:
