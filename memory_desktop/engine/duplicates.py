@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 import orjson
 
 from memory_desktop.core import commands as c
+from memory_desktop.core.claims import Claim, claims, contradiction
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events import EventType, NewEvent
 from memory_desktop.core.pairs import Pair, compared
-from memory_desktop.core.ports import CancelToken, Vectors
+from memory_desktop.core.ports import CancelToken, Keys, Vectors
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.engine.space import Space
 from memory_desktop.engine.writer import Writer
@@ -20,6 +21,9 @@ from memory_desktop.store import Store
 #: The newest so many memories are compared with each other.
 MOST = 10_000
 _BLOCK = 512
+#: Of what is only alike, so many times the limit are looked at.
+_LOOKED_AT = 4
+_STOPPED = "The look for duplicates was stopped."
 _KINDS = {"conflict": 0, "duplicate": 1, "similar": 2}
 
 
@@ -40,14 +44,17 @@ class Duplicates:
         least = self._writer.settings.number("review.alike")
         keys = np.sort(self._store.records.keys(RecordFilter(), descending=True)[:MOST])
         found, vectors = self._space().vectors.index.fetch(keys)
+        matrix = vectors.astype(np.float32)
+        near = sorted(_alike(matrix, least, cancel), key=lambda one: -one[2])[: _LOOKED_AT * limit]
+        similar = {(int(found[row]), int(found[other])): similarity for row, other, similarity in near}
+        for pair in _contradicting(self._store.records.texts(keys.tolist()), cancel):
+            similar.setdefault(pair, _cosine(found, matrix, *pair))
+        named = sorted({key for pair in similar for key in pair})
+        memories = {one.key: one for one in self._store.records.by_keys(named)}
         decided = self.decided()
-        rows = sorted(_alike(vectors.astype(np.float32), least, cancel), key=lambda one: -one[2])[: 4 * limit]
-        memories = {
-            one.key: one for one in self._store.records.by_keys(sorted({int(found[r]) for p in rows for r in p[:2]}))
-        }
         made = []
-        for row, other, similarity in rows:
-            first, second = memories.get(int(found[row])), memories.get(int(found[other]))
+        for (one, other), similarity in similar.items():
+            first, second = memories.get(one), memories.get(other)
             if first is None or second is None or frozenset((first.id, second.id)) in decided:
                 continue
             if first.id in second.lineage:  # it is being merged into the second, and goes when that is embedded
@@ -90,8 +97,27 @@ def _alike(vectors: Vectors, least: float, cancel: CancelToken | None) -> Iterat
     """(row, row, cosine) of every two that are at least so alike, the lower row first."""
     for start in range(0, len(vectors), _BLOCK):
         if cancel is not None and cancel.cancelled():
-            raise CancelledError("The look for duplicates was stopped.")
+            raise CancelledError(_STOPPED)
         similar = vectors[start : start + _BLOCK] @ vectors[start:].T
         for row, other in np.argwhere(similar >= least).tolist():
             if other > row:
                 yield start + row, start + other, float(similar[row, other])
+
+
+def _contradicting(texts: Mapping[int, str], cancel: CancelToken | None) -> Iterator[tuple[int, int]]:
+    """Keys of memories that give the same thing different values, each with the last one before it; however unlike."""
+    last: dict[tuple[str, str], tuple[int, Claim]] = {}
+    for key in sorted(texts):
+        if cancel is not None and cancel.cancelled():
+            raise CancelledError(_STOPPED)
+        for claim in claims(texts[key]):
+            about = claim.subject, claim.attribute
+            if about in last and last[about][0] != key and contradiction(last[about][1], claim):
+                yield last[about][0], key
+            last[about] = key, claim
+
+
+def _cosine(keys: Keys, vectors: Vectors, one: int, other: int) -> float:
+    """How alike two memories are; 0 while one of them has no vector."""
+    rows = np.flatnonzero(np.isin(keys, [one, other]))
+    return float(vectors[rows[0]] @ vectors[rows[1]]) if len(rows) == len((one, other)) else 0.0

@@ -20,6 +20,8 @@ SAID = {
     "train": "The train to Porto leaves at nine",
     "meat": "Tiago eats meat on Fridays",
     "no meat": "Tiago does not eat meat on Fridays",
+    "home": "Mara lives in Gothenburg, on the third floor",
+    "moved": "Mara has moved to Lisbon",
 }
 
 
@@ -43,6 +45,7 @@ def test_pairs_are_found_and_told_apart(vault: Engine) -> None:
     pairs = found(vault)
     assert pairs[frozenset(("rent", "rent now"))] == "conflict"
     assert pairs[frozenset(("meat", "no meat"))] == "conflict"
+    assert pairs[frozenset(("home", "moved"))] == "conflict"
     assert pairs[frozenset(("tea", "tea again"))] == "duplicate"
     assert not any("train" in pair for pair in pairs)
     listed = vault.duplicates.pairs()
@@ -51,7 +54,7 @@ def test_pairs_are_found_and_told_apart(vault: Engine) -> None:
     assert "1,350" in rent.reason and "1,420" in rent.reason
     assert rent.first.key < rent.second.key
     vault.change_settings({"review.alike": 1.0})
-    assert vault.duplicates.pairs() == []
+    assert set(found(vault)) == {frozenset(("rent", "rent now")), frozenset(("home", "moved"))}
 
 
 def test_keep_both_is_remembered_and_can_be_undone(vault: Engine, tmp_path: Path) -> None:
@@ -70,14 +73,14 @@ def test_keep_both_is_remembered_and_can_be_undone(vault: Engine, tmp_path: Path
 def test_the_newer_supersedes(vault: Engine) -> None:
     """F6: the older one is superseded by the other, many at once, in one step of undo; the lineage shows it."""
     pairs = [(one.first.id, one.second.id) for one in vault.duplicates.pairs() if one.kind == "conflict"]
-    assert vault.duplicates.supersede(pairs) == 2
+    assert vault.duplicates.supersede(pairs) == 3
     for old, new in pairs:
         assert (vault.get(old).status, vault.get(old).superseded_by) == (Status.SUPERSEDED, new)
         assert vault.get(new).status is Status.ACTIVE
         assert [(edge.source, edge.target, edge.how) for edge in vault.lineage(old).edges] == [(old, new, "supersede")]
     assert vault.verify().ok
     undone = vault.undo()
-    assert undone is not None and undone.name == "supersede 2 memories"
+    assert undone is not None and undone.name == "supersede 3 memories"
     assert vault.status().memories["active"] == len(SAID)
     for wrong in ([], [(pairs[0][0], pairs[0][0])], [pairs[0]]):
         with pytest.raises(InvalidCommandError):

@@ -1,0 +1,91 @@
+"""What two texts are to each other: duplicates, contradictions, or neither."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_desktop.core.claims import claims
+from memory_desktop.core.pairs import compared
+from memory_desktop.core.records import Memory
+from tests.helpers import NOON
+
+CONFLICTS = [
+    ("The rent of the flat is 1,350 euros a month", "The rent of the flat is 1,420 euros since June"),
+    ("Mara lives in Gothenburg.", "Mara has moved to Porto, near the river."),
+    ("Mara's dentist is Dr. Ek on Vasagatan", "In short: see below. Mara's dentist is Dr. Silva"),
+    ("My favourite tea is sencha", "My favourite tea is assam, since last year"),
+    ("Mara’s new phone number is 555-1234", "Mara's phone number is 555-9876"),
+    ("Tiago works as a physics teacher", "Tiago now works as a baker"),
+    ("The exam begins at 10:00 on 14 November; bring the passport.", "The exam begins at 10:30 on 14 November."),
+    ("The train to Porto leaves on Monday at nine", "The train to Porto leaves on Tuesday at nine"),
+    ("Tiago eats meat on Fridays", "Tiago does not eat meat on Fridays"),
+    ("She takes her coffee with oat milk every morning", "She takes her coffee with almond milk every morning"),
+    ("The oven needs 45 minutes at 230 degrees", "The oven needs 45 minutes at 250 degrees"),
+]
+COMPATIBLE = [
+    (
+        "Hotel Atlântico accepted the offer; a third is paid.",
+        "Offer to Hotel Atlântico: 14,200 euros, accepted on 9 April",
+    ),
+    ("Weighed 81.2 kg on 3 March after the run", "Weighed 80.4 kg on 10 March after the run"),
+    ("Mara lives in Lisbon", "Mara lives in Lisbon, Portugal"),
+    ("My old boss is Anna", "My boss is Eva"),
+    ("The rent of the flat was 1,350 euros", "The rent of the flat is 1,420 euros"),
+    ("Ordered a whole lunch in Portuguese and nobody laughed", "You ordered a lunch in July and nobody laughed"),
+    ("The file is 9 GB and the stick is FAT32.", "FAT32 ends at 4 GB. Format the stick as exFAT."),
+    ("Mara likes tea", "Tiago plays the violin in an orchestra"),
+]
+
+
+def memory(text: str, key: int = 1) -> Memory:
+    return Memory(
+        key=key, id=f"m{key}", content=text, content_hash=text, created_at=NOON, updated_at=NOON, recorded_at=NOON
+    )
+
+
+def kind(first: str, second: str) -> str:
+    return compared(memory(first), memory(second, 2), 0.9).kind
+
+
+@pytest.mark.parametrize(("first", "second"), CONFLICTS)
+def test_another_value_for_the_same_is_a_conflict(first: str, second: str) -> None:
+    """F6: whichever comes first; and the reason quotes what stands against what."""
+    assert kind(first, second) == kind(second, first) == "conflict"
+    pair = compared(memory(first), memory(second, 2), 0.9)
+    assert "“" in pair.reason or "denies" in pair.reason
+
+
+@pytest.mark.parametrize(("first", "second"), COMPATIBLE)
+def test_what_can_both_be_so_is_none(first: str, second: str) -> None:
+    """F6: more of the same, another occasion, another time, another person."""
+    assert kind(first, second) == kind(second, first) != "conflict"
+
+
+@pytest.mark.parametrize("text", ["My dog is hungry", "He lives in Rome", "My old boss is Anna", "Mara likes tea"])
+def test_what_there_can_be_many_of_is_no_claim(text: str) -> None:
+    """F6: a mood, a pronoun, the past, a liking."""
+    assert list(claims(text)) == []
+
+
+def test_the_same_words_are_a_duplicate() -> None:
+    """F6: in another order, or with a few more of them."""
+    assert kind("Mara likes green tea in the afternoon", "In the afternoon Mara likes green tea") == "duplicate"
+    assert (
+        kind("The dog is called Kaffe, a brown lagotto", "The dog is called Kaffe: a very brown lagotto") == "duplicate"
+    )
+
+
+@given(st.text(max_size=200), st.text(max_size=200))
+def test_any_texts_can_be_compared(first: str, second: str) -> None:
+    """F6: no text breaks it, and none contradicts itself."""
+    assert kind(first, second) in ("conflict", "duplicate", "similar")
+    assert kind(first, first) != "conflict"
+    list(claims(first))
+
+
+def test_a_long_text_takes_no_long_time() -> None:
+    """F6: the patterns stay linear on what looks like the beginning of a claim for ever."""
+    for text in ("Mara " * 20_000, "the " * 20_000 + "is x", "My " + "a " * 20_000, "A" * 50_000):
+        assert list(claims(text)) == []
