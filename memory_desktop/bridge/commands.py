@@ -208,11 +208,24 @@ class Commands(QObject):
 
         self._start(work)
 
-    def leave_assembly(self, id: str, member: str) -> None:
+    def join_assembly(self, id: str, keys: Sequence[int]) -> None:
+        """Take memories into an assembly."""
+
+        def work(engine: Engine) -> Done:
+            before = len(engine.assemblies.get(id).members)
+            made = engine.assemblies.add(id, _ids(engine, keys))
+            number = len(made.members) - before
+            if not number:
+                return Done(f"They are in “{made.name}” already.")
+            return Done(f"Added {memories(number)} to “{made.name}”.", undoable=True)
+
+        self._start(work)
+
+    def leave_assembly(self, id: str, memory: str) -> None:
         """Take a memory out of an assembly."""
 
         def work(engine: Engine) -> Done:
-            made = engine.assemblies.remove(id, [member])
+            made = engine.assemblies.let_go(id, memory)
             return Done(f"Taken out of “{made.name}”.", undoable=True)
 
         self._start(work)
@@ -226,11 +239,11 @@ class Commands(QObject):
 
         self._start(work)
 
-    def merge_assemblies(self, ids: Sequence[str]) -> None:
+    def merge_assemblies(self, ids: Sequence[str], name: str = "") -> None:
         """Merge assemblies; the sources end when the vector of the merged one is stored."""
 
         def work(engine: Engine) -> Done:
-            made = engine.merging.begin(ids)
+            made = engine.merging.begin(ids, name)
             return Done(f"Merged {count(len(ids), 'assembly', 'assemblies')} into “{made.name}”.", undoable=True)
 
         self._start(work)

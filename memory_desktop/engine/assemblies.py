@@ -48,7 +48,7 @@ class AssemblyState:
     Attributes:
         synced_at: when its vector was last stored or verified. freshness: "fresh", "ageing", "stale" or "never".
         vector: its row in the queue.
-        present: how many members are still active, themselves or by a successor.
+        present: how many memories stand for its members now. gone: how many members have been forgotten.
     """
 
     assembly: Assembly
@@ -56,6 +56,7 @@ class AssemblyState:
     freshness: str
     vector: VectorState
     present: int
+    gone: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,20 @@ class Lifts:
 
 
 @dataclass(frozen=True, slots=True)
+class _Standing:
+    """Sorted keys of the active memories that stand for some members, and how many members have none."""
+
+    keys: Keys
+    gone: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Kept:
-    """The book after an event. `members`: by assembly, the keys of those that stand for its members, once asked."""
+    """The book after an event. `members`: by assembly, what stands for its members, once asked."""
 
     position: int
     book: Book
-    members: dict[str, Keys]
+    members: dict[str, _Standing]
 
 
 class Assemblies:
@@ -132,14 +141,15 @@ class Assemblies:
         for one in active:
             row = rows.get(one.key, _NO_VECTOR)
             synced = row.vector_index_updated_at
-            found.append(AssemblyState(one, synced, freshness(synced, now, limit), row, len(keys[one.id])))
+            band, standing = freshness(synced, now, limit), keys[one.id]
+            found.append(AssemblyState(one, synced, band, row, len(standing.keys), standing.gone))
         return found
 
     def grouped(self) -> Keys:
         """Sorted keys of the memories that are in any active assembly."""
         kept = self._now()
-        keys = self._members(kept, a.active(kept.book))
-        return np.unique(np.concatenate([np.empty(0, dtype=np.int64), *keys.values()]))
+        standing = self._members(kept, a.active(kept.book)).values()
+        return np.unique(np.concatenate([np.empty(0, dtype=np.int64), *(one.keys for one in standing)]))
 
     # --- commands ---------------------------------------------------------------------------------------------------
 
@@ -197,6 +207,14 @@ class Assemblies:
             gone = set(members)
             left = tuple(one for one in self.get(id).members if one not in gone)
             return self._change(id, {"members": left}, actor, initiator)
+
+    def let_go(self, id: str, memory: str, *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Let a memory go, and every member that it stands for. Raises as `remove`."""
+        with self._writer.lock:
+            members = self.get(id).members
+            stands_for = current(self._store.records, members, through_merges=True)
+            gone = [one for one in members if one == memory or (one in stands_for and stands_for[one].id == memory)]
+            return self.remove(id, gone, actor=actor, initiator=initiator)
 
     def dissolve(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> int:
         """End assemblies; their memories stay. How many. Raises NotFoundError, InvalidCommandError."""
@@ -278,7 +296,7 @@ class Assemblies:
         boosts: dict[int, Boost] = {}
         for one, similarity in lifting:
             boost = Boost("assembly", weight * similarity, f"member of “{one.name}”, which matches ({similarity:.2f})")
-            for key in keys[one.id].tolist():
+            for key in keys[one.id].keys.tolist():
                 if key not in boosts or boosts[key].amount < boost.amount:
                     boosts[key] = boost
         return boosts
@@ -325,8 +343,8 @@ class Assemblies:
                 self._kept = _Kept(head, book, {})
             return self._kept
 
-    def _members(self, kept: _Kept, wanted: Sequence[Assembly]) -> dict[str, Keys]:
-        """Sorted keys of the active memories that stand for the members of some assemblies, by their ids."""
+    def _members(self, kept: _Kept, wanted: Sequence[Assembly]) -> dict[str, _Standing]:
+        """What stands for the members of some assemblies, by their ids."""
         unknown = [one for one in wanted if one.id not in kept.members]
         if unknown:
             ids = list(dict.fromkeys(id for one in unknown for id in one.members))
@@ -334,7 +352,8 @@ class Assemblies:
             keys = {id: memory.key for id, memory in found.items() if memory.status is Status.ACTIVE}
             for one in unknown:
                 present = [keys[id] for id in one.members if id in keys]
-                kept.members[one.id] = np.unique(np.array(present, dtype=np.int64))
+                gone = len(one.members) - len(present)
+                kept.members[one.id] = _Standing(np.unique(np.array(present, dtype=np.int64)), gone)
         return {one.id: kept.members[one.id] for one in wanted}
 
     def _change(self, id: str, values: Mapping[str, object], actor: str, initiator: str) -> Assembly:

@@ -25,10 +25,11 @@ from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events import EventType, NewEvent
 from memory_desktop.core.merges import UNMERGED, MergeState, moved, told
-from memory_desktop.core.records import Status
+from memory_desktop.core.records import Memory, Status
 from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
 from memory_desktop.engine.merge_log import MergeLog
 from memory_desktop.engine.space import Space
+from memory_desktop.engine.succession import current
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 
@@ -43,6 +44,32 @@ class Suggestion:
     second: Assembly
     similarity: float
     shared: int
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """What a merge of some assemblies would put together.
+
+    Attributes:
+        members: of each source, the memories that stand for its members now.
+        gone: how many members have been forgotten.
+        similarity: the least of any two sources; None when some have no vector. name, tags, topics: of the merged one.
+    """
+
+    sources: tuple[Assembly, ...]
+    members: tuple[tuple[Memory, ...], ...]
+    gone: int
+    similarity: float | None
+    name: str
+    tags: tuple[str, ...]
+    topics: tuple[str, ...]
+
+    def rows(self) -> list[tuple[Memory, tuple[bool, ...]]]:
+        """Each memory once, with which of the sources have it: first those that all have, then by source."""
+        every = {memory.key: memory for members in self.members for memory in members}
+        sets = [{memory.key for memory in members} for members in self.members]
+        rows = [(memory, tuple(key in keys for keys in sets)) for key, memory in every.items()]
+        return sorted(rows, key=lambda row: (not all(row[1]), tuple(not has for has in row[1]), row[0].key))
 
 
 class Merging:
@@ -64,14 +91,10 @@ class Merging:
             NotFoundError: an unknown id. InvalidCommandError: fewer than two, or one that is ended already.
         """
         with self._writer.lock:
-            sources = [self._assemblies.get(id) for id in dict.fromkeys(ids)]
-            if len(sources) < _LEAST:
-                raise InvalidCommandError("A merge needs at least two assemblies.")
-            for one in sources:
-                a.must_be_active(one)
+            sources = self._sources(ids)
             target = a.assemble(
                 self._assemblies.next_id(),
-                name or " + ".join(one.name for one in sources),
+                name or _joined(sources),
                 [member for one in sources for member in one.members],
                 tags=[tag for one in sources for tag in one.tags],
                 topics=[topic for one in sources for topic in one.topics],
@@ -80,6 +103,22 @@ class Merging:
             written = self._writer.execute(Note((target,)), actor=actor, initiator=initiator)
             self._log(self._assemblies.get(target.item), written.events[0].seq, actor, initiator)
             return self._assemblies.get(target.item)
+
+    def preview(self, ids: Sequence[str]) -> MergePreview:
+        """What `begin` would put together. Raises as it does."""
+        sources = self._sources(ids)
+        members = tuple(tuple(self._assemblies.members(one.id)) for one in sources)
+        named = {member for one in sources for member in one.members}
+        found = current(self._store.records, sorted(named), through_merges=True)
+        return MergePreview(
+            sources=tuple(sources),
+            members=members,
+            gone=sum(1 for id in named if id not in found or found[id].status is not Status.ACTIVE),
+            similarity=self._similarity([one.id for one in sources]),
+            name=_joined(sources),
+            tags=tuple(sorted({tag for one in sources for tag in one.tags})),
+            topics=tuple(dict.fromkeys(topic for one in sources for topic in one.topics)),
+        )
 
     def finish(self) -> int:
         """End the sources of every merge whose successor has its vector; how many merges were brought to an end."""
@@ -173,6 +212,14 @@ class Merging:
             found.append(Suggestion(one, other, float(similar[first, second]), shared))
         return sorted(found, key=lambda pair: (-pair.similarity, pair.first.key, pair.second.key))
 
+    def _sources(self, ids: Sequence[str]) -> list[Assembly]:
+        sources = [self._assemblies.get(id) for id in dict.fromkeys(ids)]
+        if len(sources) < _LEAST:
+            raise InvalidCommandError("A merge needs at least two assemblies.")
+        for one in sources:
+            a.must_be_active(one)
+        return sources
+
     def _standing(self, id: str) -> Assembly:
         """What was merged, or what a redo has made of it again."""
         book = self._assemblies.book()
@@ -199,3 +246,7 @@ class Merging:
             return None
         pairs = itertools.combinations([row for row in rows if row is not None], 2)
         return round(min(float(vectors[one] @ vectors[other]) for one, other in pairs), 6)
+
+
+def _joined(sources: Sequence[Assembly]) -> str:
+    return " + ".join(one.name for one in sources)

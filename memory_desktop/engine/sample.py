@@ -75,6 +75,7 @@ def _do(engine: Engine, step: Mapping[str, Any], refs: dict[str, str]) -> None:
         case "merge":
             merged = engine.merge([refs[ref] for ref in step["refs"]], step["content"], actor=actor)
             refs[step["new_ref"]] = merged.id
+            engine.sync()  # what was merged is retired once the merged one has its vector
         case "reinforce":
             engine.reinforce(refs[step["ref"]], step["credit"], actor=actor)
         case "conversation":

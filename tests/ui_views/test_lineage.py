@@ -15,9 +15,7 @@ from pytestqt.qtbot import QtBot
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.ui.lineage.lineage_view import LineageView
 from memory_desktop.ui.main_window import MainWindow
-from memory_desktop.ui.memories.dialogs import AssemblyDialog, MergeDialog
-from memory_desktop.ui.memories.memories_view import MemoriesView
-from memory_desktop.ui.sync.sync_view import SyncView
+from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from tests.ui.conftest import OpenWindow
 
 
@@ -125,49 +123,3 @@ def test_a_merge_says_what_it_would_lose(qtbot: QtBot, open_window: OpenWindow, 
     (mark,) = dialog.sources.extraSelections()
     assert mark.cursor.selectedText() == "The train leaves at nine"
     dialog.close()
-
-
-def test_assemblies_from_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
-    """A2, A4, A6: made of a selection, shown in sidebar, inspector and drift; merged, and undone step by step."""
-    window = open_window(small)
-    engine = window.session.engine
-    window.show_view("memories")
-    memories = window.views["memories"]
-    assert isinstance(memories, MemoriesView)
-    for name, rows in (("First", (0, 1, 2)), ("Second", (2, 3))):
-        memories.table.clearSelection()
-        for row in rows:
-            index = memories.model.index(row, 0)
-            memories.table.selectionModel().select(
-                index,
-                memories.table.selectionModel().SelectionFlag.Select
-                | memories.table.selectionModel().SelectionFlag.Rows,
-            )
-        memories.assemble_action.trigger()
-        dialog = memories.findChild(AssemblyDialog)
-        assert dialog is not None and not dialog.ok.isEnabled()
-        dialog.name.setText(name)
-        dialog.accept()
-        qtbot.waitUntil(lambda name=name: name in {one.name for one in engine.assemblies.all()})
-        qtbot.wait(1)
-    qtbot.waitUntil(lambda: all(one.freshness == "fresh" for one in engine.assemblies.states()), timeout=10_000)
-    member = engine.assemblies.all()[0].members[0]
-    window.inspector.show_id(member)
-    qtbot.waitUntil(lambda: "Second" in window.inspector.content._values["Assemblies"].text())
-    sidebar = window.sidebar._sections["Assemblies"]
-    qtbot.waitUntil(lambda: sidebar.childCount() == 2)
-    window.show_assembly(engine.assemblies.all()[0].id)
-    sync = window.views["sync"]
-    assert isinstance(sync, SyncView)
-    tab = sync.assemblies
-    qtbot.waitUntil(lambda: set(names(tab.list)[:2]) == {"First", "Second"})
-    assert tab.list.topLevelItem(0).text(2) == "fresh"
-    qtbot.waitUntil(lambda: tab.members.topLevelItemCount() == 2)
-    tab.list.topLevelItem(0).setSelected(True)
-    tab.list.topLevelItem(1).setSelected(True)
-    assert tab.merge.isEnabled()
-    tab.merge.click()
-    qtbot.waitUntil(lambda: [one.name for one in engine.assemblies.all()] == ["Second + First"], timeout=10_000)
-    qtbot.waitUntil(lambda: "merge 2 assemblies" in window.commands.undo.text())
-    window.undo()
-    qtbot.waitUntil(lambda: {one.name for one in engine.assemblies.all()} == {"First", "Second"})

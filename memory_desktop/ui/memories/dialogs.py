@@ -1,35 +1,24 @@
-"""The small dialogs of the Memories view: one memory's text and labels, tags of many, and a merge."""
+"""The small dialogs of the Memories view: one memory's text and labels, tags of many, a time, a name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
-    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
-    QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
-from memory_desktop.core.coverage import lost
 from memory_desktop.core.records import KINDS, Layer, Memory
-from memory_desktop.core.wording import count, memories
-from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import label, set_role
-
-_CHECK_MS = 150
-_TOLD = 3
+from memory_desktop.core.wording import memories
+from memory_desktop.ui.form_dialog import FormDialog
+from memory_desktop.ui.widgets import label
 
 
 def split_tags(text: str) -> tuple[str, ...]:
@@ -37,43 +26,7 @@ def split_tags(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tag.strip() for tag in text.split(",") if tag.strip()))
 
 
-class _Dialog(QDialog):
-    """A text, some fields, and two buttons; Ctrl+Return accepts."""
-
-    def __init__(self, title: str, accept: str, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setMinimumWidth(520)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(20, 18, 20, 16)
-        self.column.setSpacing(10)
-        self.column.addWidget(label(title, "heading"))
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.ok = QPushButton(accept)
-        self.ok.setProperty("primary", True)
-        self.ok.setDefault(True)
-        self.ok.setAccessibleName(accept)
-        self.buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        QShortcut(QKeySequence("Ctrl+Return"), self, self._accept_if_possible)
-
-    def finish(self) -> None:
-        """Add the buttons at the end."""
-        row = QHBoxLayout()
-        row.addWidget(label("Ctrl+Return saves", "muted"))
-        row.addWidget(self.buttons)
-        self.column.addSpacing(4)
-        self.column.addLayout(row)
-
-    @Slot()
-    def _accept_if_possible(self) -> None:
-        if self.ok.isEnabled():
-            self.accept()
-
-
-class MemoryEditor(_Dialog):
+class MemoryEditor(FormDialog):
     """A memory's text, kind, layer and tags; new when no memory is given."""
 
     def __init__(self, memory: Memory | None = None, parent: QWidget | None = None) -> None:
@@ -109,7 +62,7 @@ class MemoryEditor(_Dialog):
         self.ok.setEnabled(bool(self.text.toPlainText().strip()))
 
 
-class TagsDialog(_Dialog):
+class TagsDialog(FormDialog):
     """Tags to add to and take from many."""
 
     def __init__(self, number: int, known: Sequence[str], parent: QWidget | None = None) -> None:
@@ -134,7 +87,7 @@ class TagsDialog(_Dialog):
         self.ok.setEnabled(bool(split_tags(self.add.text()) or split_tags(self.remove.text())))
 
 
-class FadeDialog(_Dialog):
+class FadeDialog(FormDialog):
     """By how long a time the salience of many is to decay."""
 
     _UNITS = (("days", 24.0), ("hours", 1.0), ("weeks", 168.0))
@@ -163,88 +116,43 @@ class FadeDialog(_Dialog):
         return self.amount.value() * self._UNITS[self.unit.currentIndex()][1]
 
 
-class AssemblyDialog(_Dialog):
-    """The name of an assembly of several memories."""
+class AssemblyDialog(FormDialog):
+    """Which assembly several memories go into: a new one, or one that is there.
 
-    def __init__(self, number: int, parent: QWidget | None = None) -> None:
-        super().__init__(f"New assembly of {memories(number)}", "Make", parent)
+    Args:
+        existing: id → name of the assemblies that there are.
+    """
+
+    def __init__(self, number: int, existing: Mapping[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(f"Assembly of {memories(number)}", "Make", parent)
         note = "An assembly has a vector of its own. When a question matches it, its members are lifted."
         self.column.addWidget(label(note, "muted", wrap=True))
-        self.name = QLineEdit()
-        self.name.setPlaceholderText("Name")
+        self._ids = {name: id for id, name in existing.items()}
+        self.name = QComboBox()
+        self.name.setEditable(True)
+        self.name.addItems(list(self._ids))
         self.name.setAccessibleName("Name of the assembly")
+        edit = self.name.lineEdit()
+        if edit is not None:
+            edit.setPlaceholderText("The name of a new one, or choose one from the list" if existing else "Name")
+        self.name.setCurrentIndex(-1)
         self.column.addWidget(self.name)
+        self.told = label("", "muted")
+        self.column.addWidget(self.told)
         self.finish()
-        self.name.textChanged.connect(self._on_name)
+        self.name.editTextChanged.connect(self._on_name)
         self._on_name("")
 
+    @property
+    def chosen(self) -> str:
+        """The id of the assembly that is there already under this name; "" for a new one."""
+        return self._ids.get(self.name.currentText().strip(), "")
+
+    @Slot(str)
     def _on_name(self, text: str) -> None:
         self.ok.setEnabled(bool(text.strip()))
-
-
-class MergeDialog(_Dialog):
-    """The text that several memories become, beside theirs, and what of theirs it would lose."""
-
-    def __init__(self, memories: Sequence[Memory], parent: QWidget | None = None) -> None:
-        super().__init__(f"Merge {len(memories)} memories", "Merge", parent)
-        self.resize(820, 480)
-        self.keys = [memory.key for memory in memories]
-        self._texts = [memory.content for memory in memories]
-        note = "One memory with this text takes the place of the selected ones; they stay as its ancestors."
-        self.column.addWidget(label(note, "muted", wrap=True))
-        self.sources = QPlainTextEdit("\n\n".join(self._texts))
-        self.sources.setReadOnly(True)
-        self.sources.setAccessibleName("Texts of the selected memories; what would be lost is marked")
-        self.text = QPlainTextEdit("\n".join(self._texts))
-        self.text.setAccessibleName("Merged text")
-        self.text.setMinimumHeight(180)
-        for edit in (self.sources, self.text):
-            edit.setTabChangesFocus(True)
-        sides = QGridLayout()
-        sides.setHorizontalSpacing(12)
-        sides.addWidget(label("Now", "section"), 0, 0)
-        sides.addWidget(label("Merged", "section"), 0, 1)
-        sides.addWidget(self.sources, 1, 0)
-        sides.addWidget(self.text, 1, 1)
-        self.column.addLayout(sides, 1)
-        self.losses = label("", wrap=True, selectable=True)
-        self.losses.setTextFormat(Qt.TextFormat.PlainText)
-        self.column.addWidget(self.losses)
-        self.finish()
-        self._checked = QTimer(self)
-        self._checked.setSingleShot(True)
-        self._checked.setInterval(_CHECK_MS)
-        self._checked.timeout.connect(self.check)
-        self.text.textChanged.connect(self._on_text)
-        self.check()
-
-    @Slot()
-    def check(self) -> None:
-        """Say and mark what the merged text would lose."""
-        found = lost(self._texts, self.text.toPlainText())
-        if not found:
-            self.losses.setText("Every sentence is kept.")
-        else:
-            told = "; ".join(f"“{one.sentence}”" for one in found[:_TOLD])
-            more = f" and {len(found) - _TOLD} more" if len(found) > _TOLD else ""
-            self.losses.setText(f"{count(len(found), 'sentence')} would be lost: {told}{more}")
-        set_role(self.losses, "role", "warning" if found else "muted")
-        marks = []
-        for one in found:
-            cursor = self.sources.document().find(one.sentence)
-            if not cursor.isNull():
-                mark = QTextEdit.ExtraSelection()
-                mark.cursor = cursor
-                mark.format.setBackground(tokens_for(self.palette()).color("warning_soft"))
-                marks.append(mark)
-        self.sources.setExtraSelections(marks)
-
-    @Slot()
-    def _on_text(self) -> None:
-        empty = not self.text.toPlainText().strip()
-        self.ok.setEnabled(not empty)
-        set_role(self.text, "invalid", empty)
-        self._checked.start()
+        self.ok.setText("Add" if self.chosen else "Make")
+        self.told.setText("They are added to it." if self.chosen else "A new one is made." if text.strip() else "")
 
 
 def kind_box(value: str) -> QComboBox:

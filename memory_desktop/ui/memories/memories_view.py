@@ -23,11 +23,11 @@ from memory_desktop.ui.memories.dialogs import (
     AssemblyDialog,
     FadeDialog,
     MemoryEditor,
-    MergeDialog,
     TagsDialog,
     split_tags,
 )
 from memory_desktop.ui.memories.facet_panel import FacetPanel
+from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.view import View
@@ -214,7 +214,7 @@ class MemoriesView(View):
         self.export_action = make("Export selection…", "export", "", self.export_selected)
         self.reinforce_action = make("Reinforce", "reinforce", "Ctrl++", self.reinforce_selected)
         self.fade_action = make("Fade…", "fade", "", self.fade_selected)
-        self.assemble_action = make("New assembly…", "assembly", "Ctrl+G", self.assemble_selected)
+        self.assemble_action = make("Put into an assembly…", "assembly", "Ctrl+G", self.assemble_selected)
         self.lineage_action = make("Show lineage", "lineage", "Ctrl+L", self.show_lineage)
         self.back_action = make("Bring back to now", "restore", "", self.bring_back_selected)
         self.back_action.setVisible(False)
@@ -436,14 +436,28 @@ class MemoriesView(View):
     def assemble_selected(self) -> None:
         """Make an assembly of what is selected, with a name that is asked for."""
         keys = [int(key) for key in self.table.selected_keys()]
-        if keys and self.session is not None:
-            dialog = AssemblyDialog(len(keys), self)
-            dialog.accepted.connect(partial(self._assemble, dialog, keys))
-            dialog.open()
+        session = self.session
+        if not keys or session is None:
+            return
+        assemblies = session.engine.assemblies
+
+        def work(_token: Token) -> dict[str, str]:
+            return {one.id: one.name for one in assemblies.all()}
+
+        session.runner.query(self, work, partial(self._ask_assembly, keys), channel="assemblies")
+
+    def _ask_assembly(self, keys: list[int], existing: dict[str, str]) -> None:
+        dialog = AssemblyDialog(len(keys), existing, self)
+        dialog.accepted.connect(partial(self._assemble, dialog, keys))
+        dialog.open()
 
     def _assemble(self, dialog: AssemblyDialog, keys: list[int]) -> None:
-        if self.session is not None:
-            self.session.commands.assemble(keys, dialog.name.text())
+        if self.session is None:
+            return
+        if dialog.chosen:
+            self.session.commands.join_assembly(dialog.chosen, keys)
+        else:
+            self.session.commands.assemble(keys, dialog.name.currentText())
 
     def show_lineage(self) -> None:
         """Where the selected memory came from and what became of it."""

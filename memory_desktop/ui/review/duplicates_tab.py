@@ -24,7 +24,7 @@ from memory_desktop.core.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.memories.dialogs import MergeDialog
+from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip, width_of
 
 _PAIR = int(Qt.ItemDataRole.UserRole) + 1
@@ -120,7 +120,7 @@ class DuplicatesTab(QWidget):
         header.setStretchLastSection(False)
         for column in (1, 2):
             header.setSectionResizeMode(column, header.ResizeMode.Stretch)
-        header.resizeSection(0, width_of(made, "duplicate    "))
+        header.resizeSection(0, width_of(made, "duplicate         "))
         header.resizeSection(3, width_of(made, "0.99"))
         made.itemSelectionChanged.connect(self._on_selection)
         return made

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QBrush
+from PySide6.QtGui import QAction, QBrush, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.records import Memory
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.assemblies import AssemblyState
-from memory_desktop.engine.merging import Suggestion
+from memory_desktop.engine.merging import MergePreview, Suggestion
 from memory_desktop.engine.proposals import Proposal
 from memory_desktop.ui.format import ago, exact, one_line
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.sync.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip, width_of
 
@@ -55,7 +56,7 @@ class AssembliesTab(QWidget):
         self._shown: AssembliesLook | None = None
         self._wanted = ""
         self.summary = label("", "muted")
-        self.merge = button("Merge", self._merge, icon_name="merge")
+        self.merge = button("Merge…", self._merge, icon_name="merge")
         self.lineage = button("Lineage", self._lineage, icon_name="lineage")
         self.dissolve = button("Dissolve", self._dissolve, icon_name="forget")
         self.propose = button("Propose…", self._propose, icon_name="assembly")
@@ -72,6 +73,12 @@ class AssembliesTab(QWidget):
         self.members.setUniformRowHeights(True)
         self.members.setAccessibleName("Members of the selected assembly, or of the selected proposal")
         self.members.currentItemChanged.connect(self._on_member)
+        self.leave_action = QAction(icon("forget"), "Take out of the assembly", self.members)
+        self.leave_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
+        self.leave_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.leave_action.triggered.connect(self._leave)
+        self.members.addAction(self.leave_action)
+        self.members.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(self.list)
@@ -85,7 +92,7 @@ class AssembliesTab(QWidget):
                 "assembly",
                 "No assemblies yet",
                 "An assembly groups memories and lifts them when a question matches it. Select memories and choose "
-                "“New assembly”, or let related ones be proposed.",
+                "“Put into an assembly”, or let related ones be proposed.",
             )
         )
         column = QVBoxLayout(self)
@@ -153,7 +160,7 @@ class AssembliesTab(QWidget):
         header = made.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, header.ResizeMode.Stretch)
-        for column, sample in ((1, "Members"), (2, "suggestion "), (3, "12 minutes ago"), (4, "1,000 ×")):
+        for column, sample in ((1, "15 (2 gone)"), (2, "suggestion "), (3, "12 minutes ago"), (4, "1,000 ×")):
             header.resizeSection(column, width_of(made, sample))
         made.itemSelectionChanged.connect(self._on_selection)
         return made
@@ -162,12 +169,13 @@ class AssembliesTab(QWidget):
         one = state.assembly
         picture, token = FRESHNESS[state.freshness]
         at = ago(state.synced_at) if state.synced_at else "never"
-        members = f"{state.present}" if state.present == len(one.members) else f"{state.present} of {len(one.members)}"
+        members = f"{state.present}" if not state.gone else f"{state.present} ({state.gone} gone)"
         item = QTreeWidgetItem([one.name, members, state.freshness, at, f"{one.activation_count:,} ×"])
         item.setIcon(0, icon("assembly"))
         item.setIcon(2, icon(picture, token))
         item.setForeground(2, QBrush(tokens_for(self.palette()).color(token)))
-        told = [one.reason, state.vector.last_error and f"Last error: {state.vector.last_error}"]
+        gone = f"{memories(state.gone)} of it were forgotten" if state.gone else ""
+        told = [one.reason, gone, state.vector.last_error and f"Last error: {state.vector.last_error}"]
         told.append(f"Synchronised {exact(state.synced_at)}" if state.synced_at else "Never synchronised")
         item.setToolTip(0, plain_tip("\n".join(part for part in told if part)))
         item.setData(0, _ID, one.id)
@@ -193,18 +201,23 @@ class AssembliesTab(QWidget):
     def _chosen(self) -> list[str]:
         return [str(item.data(0, _ID)) for item in self.list.selectedItems()]
 
+    def _own(self) -> list[str]:
+        """Those of the chosen that are assemblies, and not suggestions."""
+        return [id for id in self._chosen() if id.startswith("asm_") and " " not in id]
+
     @Slot()
     def _on_selection(self) -> None:
         chosen = self._chosen()
-        own = [id for id in chosen if id.startswith("asm_") and " " not in id]
+        own = self._own()
         suggestion = len(chosen) == 1 and " asm_" in chosen[0]
         proposal = self._proposal(chosen)
-        self.merge.setText("Make" if proposal else "Merge")
+        self.merge.setText("Make" if proposal else "Merge…")
         self.merge.setEnabled(len(own) == len(chosen) >= 2 or suggestion or proposal is not None)
         self.dissolve.setEnabled(bool(own) and len(own) == len(chosen))
         self.lineage.setEnabled(len(own) == 1)
+        self.leave_action.setEnabled(len(own) == 1)
         if proposal is not None:
-            self._show_members(list(proposal.members))
+            self._show_members(proposal.members)
         elif len(own) == 1:
             self._load_members(own[0])
         else:
@@ -225,11 +238,15 @@ class AssembliesTab(QWidget):
         def work(_token: Token) -> list[Memory]:
             return assemblies.members(id)
 
-        session.runner.query(self, work, self._show_members, failed=self.failed.emit, channel="members")
+        def done(found: list[Memory]) -> None:
+            if self._own() == [id]:  # else another one has been selected meanwhile
+                self._show_members(found)
 
-    def _show_members(self, memories: list[Memory]) -> None:
+        session.runner.query(self, work, done, failed=self.failed.emit, channel="members")
+
+    def _show_members(self, members: Sequence[Memory]) -> None:
         self.members.clear()
-        for memory in memories:
+        for memory in members:
             item = QTreeWidgetItem([one_line(memory.content)])
             item.setData(0, _ID, memory.id)
             self.members.addTopLevelItem(item)
@@ -238,6 +255,12 @@ class AssembliesTab(QWidget):
     def _on_member(self, item: QTreeWidgetItem | None, _before: QTreeWidgetItem | None) -> None:
         if item is not None:
             self.selected.emit(item.data(0, _ID))
+
+    @Slot()
+    def _leave(self) -> None:
+        item, own = self.members.currentItem(), self._own()
+        if self._session is not None and item is not None and len(own) == 1:
+            self._session.commands.leave_assembly(own[0], item.data(0, _ID))
 
     def _merge(self) -> None:
         session, chosen = self._session, self._chosen()
@@ -248,7 +271,21 @@ class AssembliesTab(QWidget):
             self._proposals.remove(proposal)
             session.commands.assemble([memory.key for memory in proposal.members], proposal.name)
             return
-        session.commands.merge_assemblies([id for one in chosen for id in one.split()])
+        merging, ids = session.engine.merging, [id for one in chosen for id in one.split()]
+
+        def work(_token: Token) -> MergePreview:
+            return merging.preview(ids)
+
+        session.runner.query(self, work, self._ask_merge, failed=self.failed.emit, channel="preview")
+
+    def _ask_merge(self, preview: MergePreview) -> None:
+        dialog = MergeAssembliesDialog(preview, self)
+        dialog.accepted.connect(lambda: self._really_merge(dialog))
+        dialog.open()
+
+    def _really_merge(self, dialog: MergeAssembliesDialog) -> None:
+        if self._session is not None:
+            self._session.commands.merge_assemblies(dialog.ids, dialog.name.text())
 
     def _dissolve(self) -> None:
         if self._session is not None and self._chosen():

@@ -1,0 +1,83 @@
+"""The text that several memories become, beside theirs, and what of theirs it would lose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QTextEdit, QWidget
+
+from memory_desktop.core.coverage import lost
+from memory_desktop.core.records import Memory
+from memory_desktop.core.wording import count
+from memory_desktop.ui.form_dialog import FormDialog
+from memory_desktop.ui.theme import tokens_for
+from memory_desktop.ui.widgets import label, set_role
+
+_CHECK_MS = 150
+_TOLD = 3
+
+
+class MergeDialog(FormDialog):
+    """See the module."""
+
+    def __init__(self, memories: Sequence[Memory], parent: QWidget | None = None) -> None:
+        super().__init__(f"Merge {len(memories)} memories", "Merge", parent)
+        self.resize(820, 480)
+        self.keys = [memory.key for memory in memories]
+        self._texts = [memory.content for memory in memories]
+        note = "One memory with this text takes the place of the selected ones; they stay as its ancestors."
+        self.column.addWidget(label(note, "muted", wrap=True))
+        self.sources = QPlainTextEdit("\n\n".join(self._texts))
+        self.sources.setReadOnly(True)
+        self.sources.setAccessibleName("Texts of the selected memories; what would be lost is marked")
+        self.text = QPlainTextEdit("\n".join(self._texts))
+        self.text.setAccessibleName("Merged text")
+        self.text.setMinimumHeight(180)
+        for edit in (self.sources, self.text):
+            edit.setTabChangesFocus(True)
+        sides = QGridLayout()
+        sides.setHorizontalSpacing(12)
+        sides.addWidget(label("Now", "section"), 0, 0)
+        sides.addWidget(label("Merged", "section"), 0, 1)
+        sides.addWidget(self.sources, 1, 0)
+        sides.addWidget(self.text, 1, 1)
+        self.column.addLayout(sides, 1)
+        self.losses = label("", wrap=True, selectable=True)
+        self.losses.setTextFormat(Qt.TextFormat.PlainText)
+        self.column.addWidget(self.losses)
+        self.finish()
+        self._checked = QTimer(self)
+        self._checked.setSingleShot(True)
+        self._checked.setInterval(_CHECK_MS)
+        self._checked.timeout.connect(self.check)
+        self.text.textChanged.connect(self._on_text)
+        self.check()
+
+    @Slot()
+    def check(self) -> None:
+        """Say and mark what the merged text would lose."""
+        found = lost(self._texts, self.text.toPlainText())
+        if not found:
+            self.losses.setText("Every sentence is kept.")
+        else:
+            told = "; ".join(f"“{one.sentence}”" for one in found[:_TOLD])
+            more = f" and {len(found) - _TOLD} more" if len(found) > _TOLD else ""
+            self.losses.setText(f"{count(len(found), 'sentence')} would be lost: {told}{more}")
+        set_role(self.losses, "role", "warning" if found else "muted")
+        marks = []
+        for one in found:
+            cursor = self.sources.document().find(one.sentence)
+            if not cursor.isNull():
+                mark = QTextEdit.ExtraSelection()
+                mark.cursor = cursor
+                mark.format.setBackground(tokens_for(self.palette()).color("warning_soft"))
+                marks.append(mark)
+        self.sources.setExtraSelections(marks)
+
+    @Slot()
+    def _on_text(self) -> None:
+        empty = not self.text.toPlainText().strip()
+        self.ok.setEnabled(not empty)
+        set_role(self.text, "invalid", empty)
+        self._checked.start()
