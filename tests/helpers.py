@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import os
 import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -39,6 +43,20 @@ def vault_at(
     """A vault with the bundled model, made if it is not there yet."""
     ids = itertools.chain([vault_id], itertools.count())
     return open_vault(path, create=True, clock=clock or Clock(), new_id=lambda: str(next(ids)), embedder=embedder)
+
+
+def die_in_child(script: str, *arguments: str) -> None:
+    """Run a script in a process of its own, with `tests` to import, and make sure that it killed itself."""
+    root = str(Path(__file__).parent.parent)
+    child = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONPATH": root},
+    )
+    assert child.returncode == -signal.SIGKILL, child.stdout + child.stderr
 
 
 def bitten(path: Path, copy: Path, offset: int, bit: int = 0) -> Path:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +12,7 @@ from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Status
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import rebuild_vault
-from tests.helpers import vault_at
+from tests.helpers import die_in_child, vault_at
 
 TEXTS = ("Mara drinks green tea in the afternoon", "Mara takes her tea without sugar", "The boat is called Skarven")
 MERGED = "Mara drinks green tea in the afternoon. She takes her tea without sugar."
@@ -154,7 +150,6 @@ def test_what_happens_meanwhile_is_heeded(vault: Engine) -> None:
 CRASH = """
 import os, signal, sys
 from pathlib import Path
-sys.path.insert(0, {root!r})
 from tests.helpers import vault_at
 from tests.engine.test_memory_merging import MERGED, sources
 
@@ -189,16 +184,7 @@ def test_killed_at_any_step_the_merge_is_finished(tmp_path: Path, step: str) -> 
     path = tmp_path / "v"
     with vault_at(path) as vault:
         fill(vault)
-    root = str(Path(__file__).parent.parent.parent)
-    child = subprocess.run(
-        [sys.executable, "-c", CRASH.format(root=root), str(path), step],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**os.environ, "PYTHONPATH": root},
-    )
-    assert child.returncode == -signal.SIGKILL, child.stdout + child.stderr
+    die_in_child(CRASH, str(path), step)
     with vault_at(path) as vault:
         expected = {TEXTS[2], MERGED} if step == "retired" else {*TEXTS, MERGED}
         assert active(vault) == expected

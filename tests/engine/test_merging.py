@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +10,7 @@ import pytest
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.records import Status
 from memory_desktop.engine.engine import Engine
-from tests.helpers import Clock, vault_at
+from tests.helpers import Clock, die_in_child, vault_at
 
 TEXTS = {
     "tea": ("Mara prefers green tea", "Green tea is bought in Bica", "Sencha is a green tea"),
@@ -117,7 +113,6 @@ def test_unmerge_later(vault: Engine) -> None:
 CRASH = """
 import os, signal, sys
 from pathlib import Path
-sys.path.insert(0, {root!r})
 from tests.helpers import vault_at
 from tests.engine.test_merging import by_name
 
@@ -156,16 +151,7 @@ def test_killed_at_any_step_the_merge_is_finished(tmp_path: Path, step: str) -> 
     path = tmp_path / "v"
     with vault_at(path) as vault:
         sources = {name: id for name, id in fill(vault).items() if name != "boat"}
-    root = str(Path(__file__).parent.parent.parent)
-    child = subprocess.run(
-        [sys.executable, "-c", CRASH.format(root=root), str(path), step],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**os.environ, "PYTHONPATH": root},
-    )
-    assert child.returncode == -signal.SIGKILL, child.stdout + child.stderr
+    die_in_child(CRASH, str(path), step)
     with vault_at(path) as vault:
         (entry,) = vault.merges.entries()
         assert set(entry.sources) == set(sources.values())

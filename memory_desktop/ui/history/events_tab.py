@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 
 from PySide6.QtCore import QPoint, QSettings, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
@@ -26,8 +23,8 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.models.event_table import EventFilter, EventTable
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.plain_table import copy_rows
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, width_of
+from memory_desktop.ui.lists import row_table
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 # Texts that fit into each column; the last gets what is left.
 _SAMPLES = ("1,000,000", "2026-11-17 19:08", "CONSOLIDATE", "desktop-assistant", "")
@@ -142,28 +139,10 @@ class EventsTab(QWidget):
         column.addWidget(self.splitter, 1)
 
     def _make_table(self) -> QTableView:
-        table = self.table = QTableView()
-        table.setModel(self.model)
-        table.setAccessibleName("Events, newest first")
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        header = table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for number, sample in enumerate(_SAMPLES):
-            table.setColumnWidth(number, width_of(table, sample))
-        header.setSectionResizeMode(len(_SAMPLES) - 1, QHeaderView.ResizeMode.Stretch)
+        table = self.table = row_table("Events, newest first", self.model, _SAMPLES)
         table.selectionModel().currentRowChanged.connect(self._on_current)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._menu)
-        copy = QAction(icon("copy"), "Copy rows", table)
-        copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
-        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(lambda: copy_rows(table))
-        table.addAction(copy)
         return table
 
     # --- doing --------------------------------------------------------------------------------

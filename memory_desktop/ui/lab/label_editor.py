@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -14,6 +14,7 @@ from memory_desktop.core.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
@@ -46,15 +47,8 @@ class LabelEditor(QWidget):
         self.box.textEdited.connect(self._on_typed)
         self.hint = label("", "muted", wrap=True)
         self.save = button("Save label", self._save, role="primary", icon_name="check")
-        self.list = QTreeWidget()
-        self.list.setColumnCount(2)
-        self.list.setHeaderLabels(["Tick what should come", "Kind"])
-        self.list.setRootIsDecorated(False)
-        self.list.setUniformRowHeights(True)
-        self.list.setAccessibleName("Memories that the query finds")
-        self.list.header().setStretchLastSection(False)
-        self.list.header().setSectionResizeMode(0, self.list.header().ResizeMode.Stretch)
-        self.list.header().resizeSection(1, 90)
+        columns = (("Tick what should come", ""), ("Kind", "procedure"))
+        self.list = flat_list("Memories that the query finds", columns)
         self.list.itemChanged.connect(self._on_ticked)
         self.list.currentItemChanged.connect(self._on_current)
         top = QHBoxLayout()

@@ -7,14 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSettings, Qt, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QSpinBox,
     QSplitter,
-    QStackedWidget,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -29,12 +26,14 @@ from memory_desktop.models.lineage_table import LineageTable, Row
 from memory_desktop.ui.lineage.canvas import LineageCanvas, card
 from memory_desktop.ui.lineage.drawing import Drawing, draw
 from memory_desktop.ui.lineage.export import FILTERS, write
+from memory_desktop.ui.lists import or_empty, row_table
 from memory_desktop.ui.view import LiveView, Message
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, width_of
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 _DEPTH = 3
 #: So many nodes are shown whole when nothing is chosen; of more, what is around the newest.
 _FEW = 12
+_SAMPLES = ("", "supersede", "12 members", "superseded", "2026-11-17")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +129,13 @@ class LineageView(LiveView):
         self.splitter.addWidget(beside)
         self.splitter.setSizes([380, 240])
         self.splitter.setChildrenCollapsible(False)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.splitter)
-        self.pages.addWidget(
-            EmptyState(
-                "lineage",
-                "Nothing came of anything yet",
-                "Edit, merge or restore a memory, or merge assemblies: what came from what is drawn here. To see one "
-                "memory, choose “Show lineage” in its menu.",
-            )
+        empty = EmptyState(
+            "lineage",
+            "Nothing came of anything yet",
+            "Edit, merge or restore a memory, or merge assemblies: what came from what is drawn here. To see one "
+            "memory, choose “Show lineage” in its menu.",
         )
+        self.pages = or_empty(self.splitter, empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -176,20 +172,7 @@ class LineageView(LiveView):
         return bar
 
     def _make_table(self) -> QTableView:
-        table = self.table = QTableView()
-        table.setModel(self.model)
-        table.setAccessibleName("The lineage as an outline")
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        header = table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column, sample in ((1, "supersede"), (2, "12 members"), (3, "superseded"), (4, "2026-11-17")):
-            table.setColumnWidth(column, width_of(table, sample))
+        table = self.table = row_table("The lineage as an outline", self.model, _SAMPLES)
         table.selectionModel().currentRowChanged.connect(self._on_row)
         table.activated.connect(self._on_activated)
         return table

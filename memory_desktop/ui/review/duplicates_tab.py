@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QSplitter,
-    QStackedWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -24,11 +23,13 @@ from memory_desktop.core.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import flat_list, or_empty
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip, width_of
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip
 
 _PAIR = int(Qt.ItemDataRole.UserRole) + 1
 _LIMIT = 200
+_COLUMNS = (("What", "duplicate         "), ("Older", ""), ("Newer", ""), ("Alike", "0.99"))
 _ICONS = {"conflict": ("warning", "warning"), "duplicate": ("copy", "info"), "similar": ("info", "muted")}
 
 
@@ -44,14 +45,15 @@ class DuplicatesTab(QWidget):
         self._pairs: list[Pair] = []
         self.summary = label("", "muted")
         self.merge = button("Merge…", self._merge, icon_name="merge")
-        self.newer = button("Keep the newer", self._supersede, role="primary", icon_name="check")
+        self.newer = button("Keep the newer", self._keep_newer, role="primary", icon_name="check")
+        self.older = button("Keep the older", self._keep_older)
         self.both = button("Keep both", self._differ)
         self.both.setToolTip("They differ: never ask about them again")
         bar = QHBoxLayout()
         bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         bar.setSpacing(SPACE)
         bar.addWidget(self.summary, 1)
-        for made in (self.both, self.merge, self.newer):
+        for made in (self.both, self.merge, self.older, self.newer):
             bar.addWidget(made)
         self.list = self._make_list()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
@@ -66,15 +68,12 @@ class DuplicatesTab(QWidget):
         inner.setSpacing(0)
         inner.addLayout(bar)
         inner.addWidget(self.splitter, 1)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(full)
-        self.pages.addWidget(
-            EmptyState(
-                "success",
-                "No duplicates, no conflicts",
-                "Memories that say nearly the same, or the same with another number or a “not”, are listed here.",
-            )
+        empty = EmptyState(
+            "success",
+            "No duplicates, no conflicts",
+            "Memories that say nearly the same, or give the same thing another value, are listed here.",
         )
+        self.pages = or_empty(full, empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.pages)
@@ -109,19 +108,7 @@ class DuplicatesTab(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _make_list(self) -> QTreeWidget:
-        made = QTreeWidget()
-        made.setColumnCount(4)
-        made.setHeaderLabels(["What", "Older", "Newer", "Alike"])
-        made.setRootIsDecorated(False)
-        made.setUniformRowHeights(True)
-        made.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
-        made.setAccessibleName("Pairs of memories that are alike")
-        header = made.header()
-        header.setStretchLastSection(False)
-        for column in (1, 2):
-            header.setSectionResizeMode(column, header.ResizeMode.Stretch)
-        header.resizeSection(0, width_of(made, "duplicate         "))
-        header.resizeSection(3, width_of(made, "0.99"))
+        made = flat_list("Pairs of memories that are alike", _COLUMNS, several=True)
         made.itemSelectionChanged.connect(self._on_selection)
         return made
 
@@ -176,7 +163,7 @@ class DuplicatesTab(QWidget):
     @Slot()
     def _on_selection(self) -> None:
         chosen = self._chosen()
-        for made in (self.newer, self.both):
+        for made in (self.newer, self.older, self.both):
             made.setEnabled(bool(chosen))
         self.merge.setEnabled(len(chosen) == 1)
         one = chosen[0] if len(chosen) == 1 else None
@@ -195,9 +182,13 @@ class DuplicatesTab(QWidget):
         if self._session is not None and self._ids():
             self._session.commands.keep_both(self._ids())
 
-    def _supersede(self) -> None:
+    def _keep_newer(self) -> None:
         if self._session is not None and self._ids():
             self._session.commands.supersede(self._ids())
+
+    def _keep_older(self) -> None:
+        if self._session is not None and self._ids():
+            self._session.commands.supersede([(newer, older) for older, newer in self._ids()])
 
     def _merge(self) -> None:
         chosen = self._chosen()

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint, QSettings, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QMenu,
     QPlainTextEdit,
     QSplitter,
@@ -27,11 +25,18 @@ from memory_desktop.core.held import HeldItem
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.view import LiveView
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, width_of
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
+_COLUMNS = (
+    ("Text", ""),
+    ("Held back for", "Suspicious content"),
+    ("Actor", "desktop-assistant"),
+    ("When", "2026-11-17 19:08"),
+)
 GATES = {
     "pii": "Personal data",
     "validation": "Suspicious content",
@@ -136,18 +141,7 @@ class ReviewView(LiveView):
         outer.addWidget(self.tabs)
 
     def _make_list(self) -> QTreeWidget:
-        made = self.list = QTreeWidget()
-        made.setColumnCount(4)
-        made.setHeaderLabels(["Text", "Held back for", "Actor", "When"])
-        made.setRootIsDecorated(False)
-        made.setUniformRowHeights(True)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        made.setAccessibleName("Items that the gates held back")
-        header = made.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column, sample in ((1, "Suspicious content"), (2, "desktop-assistant"), (3, "2026-11-17 19:08")):
-            header.resizeSection(column, width_of(made, sample))
+        made = self.list = flat_list("Items that the gates held back", _COLUMNS, several=True)
         made.itemSelectionChanged.connect(self._on_selection)
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         made.customContextMenuRequested.connect(self._menu)

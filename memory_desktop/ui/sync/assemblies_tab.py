@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QBrush, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -18,11 +18,19 @@ from memory_desktop.engine.merging import MergePreview, Suggestion
 from memory_desktop.engine.proposals import Proposal
 from memory_desktop.ui.format import ago, exact, one_line
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import flat_list, or_empty
 from memory_desktop.ui.sync.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip, width_of
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip
 
 _LISTED = 500
+_COLUMNS = (
+    ("Assembly", ""),
+    ("Members", "15 (2 gone)"),
+    ("Freshness", "suggestion "),
+    ("Synchronised", "12 minutes ago"),
+    ("Activated", "1,000 ×"),
+)
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 #: Freshness → (icon, colour token): never by colour alone, the word stands beside.
 FRESHNESS = {
@@ -67,11 +75,7 @@ class AssembliesTab(QWidget):
         for made in (self.propose, self.lineage, self.dissolve, self.merge):
             bar.addWidget(made)
         self.list = self._make_list()
-        self.members = QTreeWidget()
-        self.members.setHeaderLabels(["Member"])
-        self.members.setRootIsDecorated(False)
-        self.members.setUniformRowHeights(True)
-        self.members.setAccessibleName("Members of the selected assembly, or of the selected proposal")
+        self.members = flat_list("Members of the selected assembly, or of the selected proposal", (("Member", ""),))
         self.members.currentItemChanged.connect(self._on_member)
         self.leave_action = QAction(icon("forget"), "Take out of the assembly", self.members)
         self.leave_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
@@ -85,16 +89,13 @@ class AssembliesTab(QWidget):
         self.splitter.addWidget(self.members)
         self.splitter.setSizes([200, 140])
         self.splitter.setChildrenCollapsible(False)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.splitter)
-        self.pages.addWidget(
-            EmptyState(
-                "assembly",
-                "No assemblies yet",
-                "An assembly groups memories and lifts them when a question matches it. Select memories and choose "
-                "“Put into an assembly”, or let related ones be proposed.",
-            )
+        empty = EmptyState(
+            "assembly",
+            "No assemblies yet",
+            "An assembly groups memories and lifts them when a question matches it. Select memories and choose "
+            "“Put into an assembly”, or let related ones be proposed.",
         )
+        self.pages = or_empty(self.splitter, empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -150,18 +151,7 @@ class AssembliesTab(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _make_list(self) -> QTreeWidget:
-        made = QTreeWidget()
-        made.setColumnCount(5)
-        made.setHeaderLabels(["Assembly", "Members", "Freshness", "Synchronised", "Activated"])
-        made.setRootIsDecorated(False)
-        made.setUniformRowHeights(True)
-        made.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
-        made.setAccessibleName("Assemblies, suggested merges and proposals")
-        header = made.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, header.ResizeMode.Stretch)
-        for column, sample in ((1, "15 (2 gone)"), (2, "suggestion "), (3, "12 minutes ago"), (4, "1,000 ×")):
-            header.resizeSection(column, width_of(made, sample))
+        made = flat_list("Assemblies, suggested merges and proposals", _COLUMNS, several=True)
         made.itemSelectionChanged.connect(self._on_selection)
         return made
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -11,8 +10,9 @@ from memory_desktop.engine.merging import MergePreview
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import label, plain_tip, width_of
+from memory_desktop.ui.widgets import label, plain_tip
 
 _WIDEST = "A name of an assembly"
 
@@ -35,18 +35,9 @@ class MergeAssembliesDialog(FormDialog):
         self.finish()
 
     def _make_list(self, preview: MergePreview) -> QTreeWidget:
-        made = QTreeWidget()
         names = [one.name for one in preview.sources]
-        made.setHeaderLabels(["Member", *names])
-        made.setRootIsDecorated(False)
-        made.setUniformRowHeights(True)
-        made.setAccessibleName("Members, and which of the assemblies have them")
-        made.ensurePolished()  # a row is measured when it is added, and would be too low without the style
-        header = made.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, header.ResizeMode.Stretch)
-        for place in range(1, len(names) + 1):
-            header.resizeSection(place, width_of(made, _WIDEST))
+        columns = [("Member", ""), *((name, _WIDEST) for name in names)]
+        made = flat_list("Members, and which of the assemblies have them", columns)
         shared = QBrush(tokens_for(self.palette()).color("success_soft"))
         for memory, having in preview.rows():
             item = QTreeWidgetItem([one_line(memory.content), *("has it" if has else "" for has in having)])
@@ -58,7 +49,6 @@ class MergeAssembliesDialog(FormDialog):
                 for place in range(len(names) + 1):
                     item.setBackground(place, shared)
             made.addTopLevelItem(item)
-        made.setTextElideMode(Qt.TextElideMode.ElideRight)
         return made
 
 

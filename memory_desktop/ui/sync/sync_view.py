@@ -6,15 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QMenu,
     QProgressBar,
-    QStackedWidget,
     QTableView,
     QTabWidget,
     QVBoxLayout,
@@ -27,10 +24,11 @@ from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatu
 from memory_desktop.core.wording import count, size
 from memory_desktop.engine.drift import MonthDrift
 from memory_desktop.engine.engine import Engine
-from memory_desktop.models.sync_queue import COLUMNS, SyncQueueModel
+from memory_desktop.models.sync_queue import SyncQueueModel
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.plain_table import PlainTable, copy_rows
+from memory_desktop.ui.lists import or_empty, row_table
+from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.sync.assemblies_tab import FRESHNESS, AssembliesLook, AssembliesTab
 from memory_desktop.ui.sync.drift_tab import DriftTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
@@ -43,7 +41,7 @@ _LEAST_MS = 250
 _IDLE_MS = 2000
 _SHOWN = 500
 _FRESHNESS_COLUMN = 6
-_WIDTHS = (72, 240, 80, 104, 136, 144)
+_SAMPLES = ("memory", "", "pending", "12 attempts", "in 12 minutes", "The index failed")
 #: Less than this, and the plot gives its room to the table; its numbers are in a tab.
 _ROOM_FOR_PLOT = 480
 
@@ -186,11 +184,6 @@ class SyncView(View):
         self.fault_action.setCheckable(True)
         self.fault_action.toggled.connect(self._simulate)
         self.addActions([self.pause_action, self.retry_action, self.fault_action])
-        copy = QAction(icon("copy"), "Copy rows", self.table)
-        copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
-        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(lambda: copy_rows(self.table))
-        self.table.addAction(copy)
 
     def _make_tabs(self) -> QTabWidget:
         self.which = QComboBox()
@@ -207,11 +200,8 @@ class SyncView(View):
         column = QVBoxLayout(queue)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.addLayout(bar)
-        self.queue_pages = QStackedWidget()
-        self.queue_pages.addWidget(self._make_table())
-        self.queue_pages.addWidget(
-            EmptyState("success", "Nothing waits", "New memories appear here until they are embedded.")
-        )
+        empty = EmptyState("success", "Nothing waits", "New memories appear here until they are embedded.")
+        self.queue_pages = or_empty(self._make_table(), empty)
         column.addWidget(self.queue_pages, 1)
         titles = ("File group", "Kind", "Items", "Size", "Written", "Verified", "Freshness")
         self.segments = PlainTable(titles, "Files of the indexes, and when their checksums were last compared")
@@ -234,21 +224,9 @@ class SyncView(View):
 
     def _make_table(self) -> QTableView:
         self.model = SyncQueueModel(self)
-        self.table = QTableView()
-        self.table.setModel(self.model)
-        self.table.setAccessibleName("Items that wait for their vectors")
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.verticalHeader().hide()
-        self.table.horizontalHeader().setMinimumSectionSize(64)
-        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for number, width in enumerate(_WIDTHS[: len(COLUMNS)]):
-            self.table.setColumnWidth(number, width)
-        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.table = row_table("Items that wait for their vectors", self.model, _SAMPLES, several=True)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._menu)
-        self.table.setTabKeyNavigation(False)
         self.table.activated.connect(lambda index: self._show_memory(index.row()))
         return self.table
 

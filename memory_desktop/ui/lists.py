@@ -1,0 +1,79 @@
+"""Lists and tables in the program's manner: whole rows, columns as wide as their texts, one that takes what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QTableView, QTreeWidget, QWidget
+
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.plain_table import copy_rows
+from memory_desktop.ui.widgets import EmptyState, width_of
+
+_ROWS = QAbstractItemView.SelectionBehavior.SelectRows
+_STRETCH = QHeaderView.ResizeMode.Stretch
+
+
+def flat_list(name: str, columns: Sequence[tuple[str, str]], *, several: bool = False) -> QTreeWidget:
+    """A list of items without a hierarchy.
+
+    Args:
+        name: what a screen reader calls it.
+        columns: (title, a text that it must have room for); with "" it shares the room that is left.
+        several: more than one can be selected.
+    """
+    made = QTreeWidget()
+    made.setColumnCount(len(columns))
+    made.setHeaderLabels([title for title, _ in columns])
+    made.setRootIsDecorated(False)
+    made.setUniformRowHeights(True)
+    made.setAccessibleName(name)
+    if several:
+        made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    made.ensurePolished()  # a row is measured when it is added, and would be too low without the style
+    header = made.header()
+    header.setStretchLastSection(False)
+    for column, (_, sample) in enumerate(columns):
+        if sample:
+            header.resizeSection(column, width_of(made, sample))
+        else:
+            header.setSectionResizeMode(column, _STRETCH)
+    return made
+
+
+def row_table(name: str, model: QAbstractItemModel, samples: Sequence[str], *, several: bool = False) -> QTableView:
+    """A table over a model, with “Copy rows”. Arguments as those of `flat_list`; `samples` are the columns' texts."""
+    made = QTableView()
+    made.setModel(model)
+    made.setAccessibleName(name)
+    made.setSelectionBehavior(_ROWS)
+    if not several:
+        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    made.setShowGrid(False)
+    made.setWordWrap(False)
+    made.setTabKeyNavigation(False)
+    made.verticalHeader().hide()
+    header = made.horizontalHeader()
+    header.setMinimumSectionSize(64)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    for column, sample in enumerate(samples):
+        if sample:
+            made.setColumnWidth(column, width_of(made, sample))
+        else:
+            header.setSectionResizeMode(column, _STRETCH)
+    copy = QAction(icon("copy"), "Copy rows", made)
+    copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+    copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    copy.triggered.connect(lambda: copy_rows(made))
+    made.addAction(copy)
+    return made
+
+
+def or_empty(full: QWidget, empty: EmptyState) -> QStackedWidget:
+    """Two pages: 0 is `full`, 1 says that there is nothing."""
+    pages = QStackedWidget()
+    pages.addWidget(full)
+    pages.addWidget(empty)
+    return pages
