@@ -7,7 +7,6 @@ it: the sync makes that from the members' vectors, and when it did is what the d
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -83,11 +82,6 @@ class Activation:
 
 
 Book = dict[str, Assembly]
-
-
-def assembly_id(vault_id: str, seq: int) -> str:
-    """The id of the assembly that event `seq` makes."""
-    return "asm_" + hashlib.sha256(f"{vault_id}:{seq}".encode()).hexdigest()[:16]
 
 
 def fold(book: Book, events: Iterable[Event]) -> None:
@@ -191,20 +185,27 @@ def dissolve(assembly: Assembly, into: str | None = None, reason: str = "") -> N
     return NewEvent(EventType.DISSOLVE, payload, assembly.id)
 
 
-def undone(event: Event, id: str) -> NewEvent | None:
-    """The event that makes good what this one did; `id` is for an assembly that has to be made again."""
+def taken_back(event: Event) -> NewEvent:
+    """The event that takes the making, or a change, of an assembly back."""
     payload = orjson.loads(event.payload)
-    match event.type:
-        case EventType.ASSEMBLE:
-            return NewEvent(EventType.DISSOLVE, {"id": event.item, "assembly": payload["assembly"]}, event.item)
-        case EventType.REASSEMBLE:
-            back = {**payload, "set": payload["was"], "was": payload["set"]}
-            return NewEvent(EventType.REASSEMBLE, back, event.item)
-        case EventType.DISSOLVE:
-            body = {**payload["assembly"], "id": id, "restores": event.item}
-            return NewEvent(EventType.ASSEMBLE, {"assembly": body}, id)
-        case _:
-            return None
+    if event.type == EventType.ASSEMBLE:
+        return NewEvent(EventType.DISSOLVE, {"id": event.item, "assembly": payload["assembly"]}, event.item)
+    return NewEvent(EventType.REASSEMBLE, {**payload, "set": payload["was"], "was": payload["set"]}, event.item)
+
+
+def made_again(body: Mapping[str, Any], id: str) -> NewEvent:
+    """The event that makes an assembly that has ended again, under a new id; `body` as `to_plain` gives it."""
+    return NewEvent(EventType.ASSEMBLE, {"assembly": {**body, "id": id, "restores": body["id"]}}, id)
+
+
+def back(then: Assembly | None, now: Assembly | None, id: str) -> NewEvent | None:
+    """The event that makes an assembly as it was; None when it is. `id` is for one that has to be made again."""
+    was, there = (one is not None and one.status is Status.ACTIVE for one in (then, now))
+    if then is not None and was:
+        if now is None or not there:
+            return made_again(to_plain(then), id)
+        return change(now, name=then.name, members=then.members, tags=then.tags, topics=then.topics)
+    return dissolve(now) if now is not None and there else None
 
 
 def vector_work(events: Iterable[Event]) -> tuple[list[int], list[int]]:

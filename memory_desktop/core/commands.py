@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.events import Event, NewEvent
 from memory_desktop.core.held import HeldItem, Verdict
 from memory_desktop.core.merges import MergeState
@@ -186,6 +187,7 @@ class Compensate:
         before: by id, each memory as it should be again; None for one that should not be there.
         after: by id, each memory as the events left it.
         current: by id, the memory that stands for it now: itself, or the active one that followed it.
+        assemblies: (as it should be again, as it is now) of each that differs.
     """
 
     head: NewEvent
@@ -193,6 +195,7 @@ class Compensate:
     before: Mapping[str, Memory | None]
     after: Mapping[str, Memory]
     current: Mapping[str, Memory]
+    assemblies: tuple[tuple[Assembly | None, Assembly | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

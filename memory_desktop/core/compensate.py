@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 
 from memory_desktop.core import commands as c
-from memory_desktop.core.assemblies import undone
+from memory_desktop.core.assemblies import taken_back
 from memory_desktop.core.encoding import draft_from_payload, encode_field, verdicts_from_payload
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.held import Verdict
@@ -31,14 +31,14 @@ class Plan:
         restore: memories, as they were, whose content comes back.
         retire: memories to be retired, each with the ids of those that it had taken the place of.
         others: events that depend on nothing else.
-        reassemble: the ends of assemblies that are made again.
+        reassemble: assemblies that are made again, as their ends have them.
         hold: items that are held back again, and from whom they came when.
     """
 
     restore: list[Memory] = field(default_factory=list)
     retire: list[tuple[Memory, tuple[str, ...]]] = field(default_factory=list)
     others: list[NewEvent] = field(default_factory=list)
-    reassemble: list[Event] = field(default_factory=list)
+    reassemble: list[Mapping[str, Any]] = field(default_factory=list)
     hold: list[tuple[Draft, tuple[Verdict, ...], Mapping[str, str] | None]] = field(default_factory=list)
 
 
@@ -118,9 +118,8 @@ def _other(event: Event, plan: Plan) -> None:
         case EventType.MERGED if payload["state"] in _TURNED:
             plan.others.append(moved(event.item, _TURNED[payload["state"]]))
         case EventType.DISSOLVE:
-            plan.reassemble.append(event)
+            plan.reassemble.append({**payload["assembly"], "id": event.item})
         case EventType.ASSEMBLE | EventType.REASSEMBLE:
-            made_good = undone(event, "")
-            plan.others += [made_good] if made_good is not None else []
+            plan.others.append(taken_back(event))
         case _:
             return

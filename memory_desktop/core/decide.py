@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,12 +12,12 @@ from datetime import datetime
 from typing import Any
 
 from memory_desktop.core import commands as c
-from memory_desktop.core.assemblies import assembly_id, undone
+from memory_desktop.core.assemblies import back, made_again
 from memory_desktop.core.canonical import canonical_text, content_hash, iso
 from memory_desktop.core.compensate import compensate
 from memory_desktop.core.encoding import draft_to_payload, memory_to_payload, verdicts_to_payload
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events import EventType, NewEvent
+from memory_desktop.core.events import EventType, NewEvent, item_id
 from memory_desktop.core.held import HeldItem, Verdict
 from memory_desktop.core.kernel import SALIENCE_CAP, combined_content, combined_lineage
 from memory_desktop.core.merges import UNMERGED, MergeState, moved
@@ -63,11 +62,6 @@ class State:
             return self.memories[id]
         except KeyError:
             raise NotFoundError(f"There is no memory with the id {id}.") from None
-
-
-def memory_id(vault_id: str, seq: int) -> str:
-    """The id of the memory that event `seq` creates: the same log gives the same ids, two vaults never share one."""
-    return "mem_" + hashlib.sha256(f"{vault_id}:{seq}".encode()).hexdigest()[:16]
 
 
 def decide(state: State, command: c.Command) -> list[NewEvent]:
@@ -151,14 +145,13 @@ def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ..
     return c.Prepared(draft, content, content_hash(content), verdicts, pii)
 
 
-def held_id(vault_id: str, seq: int) -> str:
-    """The id of the item that event `seq` holds back."""
-    return "held_" + hashlib.sha256(f"{vault_id}:{seq}".encode()).hexdigest()[:16]
-
-
 def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Tags trimmed, without empties and repetitions, sorted."""
     return tuple(sorted({" ".join(tag.split()) for tag in tags} - {""}))
+
+
+def _id(kind: str, state: State, offset: int) -> str:
+    return item_id(kind, state.vault_id, state.next_seq + offset)
 
 
 def _new_memory(state: State, offset: int, draft: Draft, canonical: str, digest: str, **more: Any) -> Memory:
@@ -170,7 +163,7 @@ def _new_memory(state: State, offset: int, draft: Draft, canonical: str, digest:
     seq = state.next_seq + offset
     return Memory(
         key=seq,
-        id=memory_id(state.vault_id, seq),
+        id=_id("mem", state, offset),
         content=canonical,
         content_hash=digest,
         layer=draft.layer,
@@ -208,7 +201,7 @@ def _hold(
     payload: dict[str, Any] = {"draft": draft_to_payload(draft), "verdicts": verdicts_to_payload(verdicts)}
     if origin is not None:
         payload["from"] = dict(origin)
-    return NewEvent(EventType.HOLD, payload, held_id(state.vault_id, state.next_seq + offset))
+    return NewEvent(EventType.HOLD, payload, _id("held", state, offset))
 
 
 def _resolved(type: EventType, item: HeldItem, **more: Any) -> NewEvent:
@@ -498,9 +491,11 @@ def _compensate(state: State, command: c.Compensate) -> list[NewEvent]:
         # What an undone edit or merge had put in the place of others is superseded by what comes back.
         events.append(_retire(memory, "supersede", by=by) if by is not None else _retire(memory, "tombstone"))
     events += plan.others
-    for dissolved in plan.reassemble:
-        again = undone(dissolved, assembly_id(state.vault_id, state.next_seq + len(events)))
-        events += [again] if again is not None else []
+    for body in plan.reassemble:
+        events.append(made_again(body, _id("asm", state, len(events))))
+    for then, now in command.assemblies:
+        as_then = back(then, now, _id("asm", state, len(events)))
+        events += [as_then] if as_then is not None else []
     for draft, verdicts, origin in plan.hold:
         events.append(_hold(state, len(events), draft, verdicts, origin))
     return events if len(events) > 1 else []

@@ -90,6 +90,15 @@ class Event:
     hash: bytes = b""
 
 
+def item_id(kind: str, vault_id: str, seq: int) -> str:
+    """The id of the item that event `seq` makes: the same log gives the same ids, two vaults never share one.
+
+    Args:
+        kind: "mem", "asm" or "held", the beginning of the id.
+    """
+    return f"{kind}_{hashlib.sha256(f'{vault_id}:{seq}'.encode()).hexdigest()[:16]}"
+
+
 def event_hash(event: Event) -> bytes:
     """SHA-256 over the previous hash and every other field of the event."""
     head = canonical_json(

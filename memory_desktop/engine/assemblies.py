@@ -24,7 +24,7 @@ from memory_desktop.core.assemblies import Activation, Assembly, Book
 from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events import EventType, NewEvent
+from memory_desktop.core.events import EventType, NewEvent, item_id
 from memory_desktop.core.ports import Clock, Keys
 from memory_desktop.core.query import RecordFilter, parse_query
 from memory_desktop.core.records import Memory, Status
@@ -247,7 +247,7 @@ class Assemblies:
                 return len(usable), refused
             first = self._store.log.head + 1
             names = {
-                group.body["id"]: a.assembly_id(self.vault_id, first + place) for place, group in enumerate(usable)
+                group.body["id"]: item_id("asm", self.vault_id, first + place) for place, group in enumerate(usable)
             }
             events = [_imported(group.body, names, {**here, **names}, known) for group in usable]
             self._writer.execute(Note(tuple(events)), actor=actor, initiator="import", belongs_to=command)
@@ -368,7 +368,7 @@ class Assemblies:
 
     def next_id(self) -> str:
         """The id of an assembly that the next event makes."""
-        return a.assembly_id(self.vault_id, self._store.log.head + 1)
+        return item_id("asm", self.vault_id, self._store.log.head + 1)
 
     def _check(self, members: Sequence[str]) -> None:
         known = self._store.records.by_ids(list(members))

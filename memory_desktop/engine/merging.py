@@ -23,7 +23,7 @@ from memory_desktop.core import assemblies as a
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.events import EventType, NewEvent
+from memory_desktop.core.events import EventType, NewEvent, item_id
 from memory_desktop.core.merges import UNMERGED, MergeState, moved, told
 from memory_desktop.core.records import Memory, Status
 from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
@@ -169,15 +169,15 @@ class Merging:
             if not target.merged_from:
                 raise InvalidCommandError(f"“{target.name}” was not merged from others.")
             events = [a.dissolve(target, reason=UNMERGED)]
-            ends = self._store.log.of_types([EventType.DISSOLVE])
             first = self._store.log.head + 1
             made: list[str] = []
-            for event in ends:
-                if event.item in target.merged_from and orjson.loads(event.payload).get("into") == id:
-                    again = a.undone(event, a.assembly_id(self._assemblies.vault_id, first + len(events)))
-                    if again is not None:
-                        made.append(again.item)
-                        events.append(again)
+            for event in self._store.log.of_types([EventType.DISSOLVE]):
+                payload = orjson.loads(event.payload)
+                if event.item in target.merged_from and payload.get("into") == id:
+                    body = {**payload["assembly"], "id": event.item}
+                    again = a.made_again(body, item_id("asm", self._assemblies.vault_id, first + len(events)))
+                    made.append(again.item)
+                    events.append(again)
             events.append(moved(id, MergeState.UNDONE))
             self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
             self._assemblies.reconcile()

@@ -12,11 +12,12 @@ from what it was on that day. `rebuild --to T` gives exactly that.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from memory_desktop.core import commands as c
+from memory_desktop.core.assemblies import TYPES, Assembly, Book, fold
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.fold import changed_ids, fold_one
@@ -195,7 +196,8 @@ class TimeMachine:
     ) -> Rewound:
         """Bring memories back to how they were after event `seq`: all, or these and what followed them.
 
-        Nothing of the log is cut: the way back is new events, one command, which can be undone. Settings stay.
+        Nothing of the log is cut: the way back is new events, one command, which can be undone. Assemblies come back
+        with all memories, and not with some. Settings stay.
 
         Raises:
             InvalidCommandError: no such event.
@@ -212,17 +214,15 @@ class TimeMachine:
                 }
                 before |= self._states.at(page, seq)
             payload = {"to": seq, "snapshot": snapshot, "ids": list(ids) if ids is not None else None}
-            head = NewEvent(EventType.ROLLBACK, payload)
-            written = self._writer.execute(
-                c.Compensate(
-                    head,
-                    (),
-                    before,
-                    dict(sorted(after.items(), key=_by_key)),
-                    current(self._store.records, list(after)),
-                ),
-                actor=actor,
+            command = c.Compensate(
+                NewEvent(EventType.ROLLBACK, payload),
+                (),
+                before,
+                dict(sorted(after.items(), key=_by_key)),
+                current(self._store.records, list(after)),
+                tuple(self._assemblies_since(seq)) if ids is None else (),
             )
+            written = self._writer.execute(command, actor=actor)
         types = [event.type for event in written.events]
         return Rewound(
             seq,
@@ -231,6 +231,14 @@ class TimeMachine:
             relabelled=types.count(EventType.UPDATE),
             command=written.events[0].seq if written.events else None,
         )
+
+    def _assemblies_since(self, seq: int) -> Iterator[tuple[Assembly | None, Assembly | None]]:
+        """(as it was after event `seq`, as it is now) of each assembly that an event since then has touched."""
+        then: Book = {}
+        fold(then, self._store.log.of_types(TYPES, to=seq))
+        now = dict(then)
+        fold(now, self._store.log.of_types(TYPES, after=seq))
+        yield from ((then.get(id), one) for id, one in now.items() if then.get(id) != one)
 
     def _with_followers(self, ids: Sequence[str]) -> list[str]:
         every = dict.fromkeys(ids)

@@ -14,10 +14,10 @@ from memory_desktop.core import commands as c
 from memory_desktop.core import kernel
 from memory_desktop.core.backoff import CAP_SECONDS, retry_delay
 from memory_desktop.core.canonical import canonical_json
-from memory_desktop.core.decide import Known, State, decide, memory_id, prepare
+from memory_desktop.core.decide import Known, State, decide, prepare
 from memory_desktop.core.encoding import memory_from_payload, memory_to_payload
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events import EVENT_SCHEMA, GENESIS_HASH, Event, event_hash, sealed
+from memory_desktop.core.events import EVENT_SCHEMA, GENESIS_HASH, Event, event_hash, item_id, sealed
 from memory_desktop.core.fold import FoldError, fold
 from memory_desktop.core.merges import MergeState
 from memory_desktop.core.records import Draft, Layer, Memory, Status
@@ -256,8 +256,8 @@ def test_unknown_events_change_nothing() -> None:
 
 def test_ids_are_deterministic_and_belong_to_their_vault() -> None:
     """D2: the same log gives the same ids; two vaults never share one."""
-    assert memory_id("v", 1) == memory_id("v", 1)
-    assert len({memory_id(vault, seq) for vault in "ab" for seq in range(1000)}) == 2000
+    assert item_id("mem", "v", 1) == item_id("mem", "v", 1)
+    assert len({item_id("mem", vault, seq) for vault in "ab" for seq in range(1000)}) == 2000
 
 
 def test_retries_wait_longer_and_longer() -> None:

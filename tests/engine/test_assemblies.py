@@ -128,6 +128,32 @@ def test_a_member_that_was_merged_is_followed(vault: Engine) -> None:
     assert [one.id for one in vault.memberships(boat)] == [tea.id]
 
 
+def test_going_back_brings_assemblies_back(vault: Engine) -> None:
+    """D6, F10, A2: made since: gone; dissolved since: made again; changed since: as it was; and all of it is undone."""
+
+    def shape() -> dict[str, tuple[int, tuple[str, ...]]]:
+        return {one.name: (len(vault.assemblies.members(one.id)), one.tags) for one in vault.assemblies.all()}
+
+    tea = vault.assemblies.create("Tea", ids(vault, "tea"), tags=["drinks"])
+    boats = vault.assemblies.create_by_rule("Boats", "tag:other")
+    then, before = vault.head, shape()
+    vault.assemblies.dissolve([tea.id])
+    vault.assemblies.change(boats.id, name="Ships")
+    vault.assemblies.remove(boats.id, [boats.members[0]])
+    vault.assemblies.create("Later", ids(vault, "boat"))
+    vault.forget(boats.members[1])
+    after = shape()
+    done = vault.time.rewind(then)
+    assert done.restored == 1
+    assert shape() == before
+    assert vault.time.rewind(vault.head).command is None
+    vault.sync()
+    assert {state.freshness for state in vault.assemblies.states()} == {"fresh"}
+    vault.undo()
+    assert shape() == after
+    assert vault.verify().ok
+
+
 def test_recalls_beside_writes_count_each_activation_once(vault: Engine) -> None:
     """A2: many threads ask for the book while events come in; none is folded twice, none is lost."""
     tea = vault.assemblies.create("Tea", ids(vault, "tea"))
