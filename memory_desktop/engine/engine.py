@@ -42,6 +42,7 @@ from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Draft, Layer, Memory
 from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
 from memory_desktop.core.undo import Undone, UndoStacks
+from memory_desktop.core.wording import memories
 from memory_desktop.engine.assemblies import Assemblies, Lifts
 from memory_desktop.engine.assembly_sync import AssemblySync
 from memory_desktop.engine.changes import Subscribers
@@ -586,23 +587,27 @@ class Engine(Reader):
         progress: Callable[[int, int], None] | None = None,
         cancel: CancelToken | None = None,
     ) -> ExportReport:
-        """Write the memories that fit (all but tombstones by default) to a file or folder.
+        """Write the memories that fit to a file or folder; by default all but tombstones, as entries the active ones.
 
         Raises:
             KnownError: the destination is there already, or cannot be written, or the format is not known.
         """
         self._check_open()
-        wanted = filter or RecordFilter(statuses=("active", "superseded"))
+        whole = RecordFilter() if format == "entries" else RecordFilter(statuses=("active", "superseded"))
+        wanted = filter or whole
         total = self._store.records.count(wanted)
         if format == "entries":
-            return export_entries(
-                self._store.records.iterate(RecordFilter().merged(wanted) if filter is None else wanted),
-                self.assemblies.states(),
+            superseded = self._store.records.counts("status").get("superseded", 0) if filter is None else 0
+            report = export_entries(
+                self._store.records.iterate(wanted),
+                ((state, self.assemblies.members(state.assembly.id)) for state in self.assemblies.states()),
                 Path(dest),
                 overwrite=overwrite,
                 progress=(lambda done: progress(done, total)) if progress else None,
                 cancel=cancel,
             )
+            left_out = (f"{memories(superseded)} that others have superseded",) if superseded else ()
+            return replace(report, left_out=left_out)
         return export_memories(
             self._store.records.iterate(wanted),
             Path(dest),

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.records import Draft, Layer
 from memory_desktop.engine.engine import Engine
 from tests.helpers import Clock, vault_at
 
@@ -89,6 +91,43 @@ def test_a_round_trip_loses_nothing(vault: Engine, entries: Path, tmp_path: Path
             0,
             0.25,
         }
+
+
+def test_our_own_memories_survive_the_way_out_and_in(vault: Engine, tmp_path: Path) -> None:
+    """A10: each has a file of its own, whatever its id elsewhere; what the format has no field for comes back, too."""
+    ids = []
+    for number, name in enumerate(("Same", "same", "a/b", "a_b", "x" * 20, "CON")):
+        draft = Draft(
+            content=f"Note {number}",
+            layer=Layer.PROCEDURAL if number % 2 else Layer.EPISODIC,
+            source="notes" if number < 4 else "entries",
+            external_id=name,
+            thread=f"t{number}",
+            confidence=0.5,
+            trust=0.25,
+            salience=0.75,
+            synthetic=number == 1,
+        )
+        ids.append(vault.remember(draft).memory.id)
+    ids[2] = vault.edit(ids[2], "Note 2, corrected").id
+    vault.forget(ids[3])
+    vault.assemblies.create("All of them", [one for one in ids if one != ids[3]])
+    report = vault.export(tmp_path / "out", "entries")
+    files = read(tmp_path / "out", ".mem.json")
+    assert report.memories == len(files) == len({one["id"] for one in files}) == 5
+    assert report.left_out == ("1 memory that others have superseded",)
+    with vault_at(tmp_path / "other", Clock(), vault_id="other") as other:
+        assert other.import_path(tmp_path / "out").rejected == 0
+
+        def told(engine: Engine) -> set[tuple[object, ...]]:
+            found = engine.page(engine.keys(RecordFilter()))
+            return {(m.content, m.layer, m.thread, m.confidence, m.trust, m.salience, m.synthetic) for m in found}
+
+        assert told(other) == told(vault)
+        (group,) = other.assemblies.all()
+        assert len(other.assemblies.members(group.id)) == 5
+        other.export(tmp_path / "again", "entries")
+    assert read(tmp_path / "again", ".mem.json") == files
 
 
 def test_an_import_with_assemblies_is_one_step_of_undo(vault: Engine, entries: Path) -> None:

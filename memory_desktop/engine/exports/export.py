@@ -31,7 +31,9 @@ from memory_desktop.core.records import Memory, Status
 from memory_desktop.durable import sync_folder
 from memory_desktop.engine.imports.mcp import RELATION, SOURCE, entity_text, observation_text, relation_text
 
-FORMATS = ("jsonl", "mcp")
+_HERE = ("jsonl", "mcp")
+#: All that a vault can be exported to; entries have a module of their own.
+FORMATS = (*_HERE, "entries")
 _PROGRESS_EVERY = 500
 _NAMES = tuple(field.name for field in fields(Memory))
 
@@ -73,7 +75,7 @@ def export_memories(
         KnownError: an unknown format, a destination that is there already, or one that cannot be written.
         CancelledError: cancelled; nothing is left at the destination.
     """
-    if format not in FORMATS:
+    if format not in _HERE:
         raise KnownError(f"The format “{format}” is not known.", hint=f"Choose one of {', '.join(FORMATS)}.")
     single = dest.suffix == ".jsonl"
     folder = dest.parent if single else dest

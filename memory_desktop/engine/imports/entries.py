@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memory_desktop.core.records import Draft
+from memory_desktop.core.records import Draft, Layer
 from memory_desktop.engine.imports.items import (
     BadItemError,
     ImportedGroup,
@@ -18,6 +18,7 @@ from memory_desktop.engine.imports.items import (
     mapping_of,
     moment_of,
     number_of,
+    shown,
     text_of,
     texts_of,
 )
@@ -27,6 +28,17 @@ SOURCE = "entries"
 #: Under this name the metadata holds fields that nobody here knows.
 KEPT = "entry fields"
 MEMORY, ASSEMBLY = ".mem.json", ".asm.json"
+#: Under this name an entry has what only our memories have: see `OWN`, and the source that it came from at first.
+OURS = "memory_desktop"
+#: Fields of ours, and what they are when an entry does not have them.
+OWN: Mapping[str, Any] = {
+    "layer": Layer.SEMANTIC,
+    "thread": "",
+    "confidence": 1.0,
+    "trust": 1.0,
+    "salience": 0.5,
+    "synthetic": False,
+}
 _MEMORY = frozenset(
     "id content embedding timestamp memory_type metadata quick_recal_score tags emotion_metadata".split()
 )
@@ -63,8 +75,23 @@ def _memory(value: Mapping[str, Any]) -> Draft:
     if not 0.0 <= score <= 1.0:
         raise BadItemError(f"“quick_recal_score” is {score}; it must be from 0 to 1")
     metadata = mapping_of(value, "metadata")
-    unknown = {name: found for name, found in value.items() if name not in _MEMORY | _DERIVED}
+    unknown = {name: found for name, found in value.items() if name not in _MEMORY | _DERIVED | {OURS}}
+    ours = mapping_of(value, OURS)
+    left = {name: found for name, found in ours.items() if name not in OWN}
+    if left:
+        unknown[OURS] = left
+    layer, synthetic = text_of(ours, "layer", Layer.SEMANTIC.value), ours.get("synthetic", False)
+    if layer not in set(Layer):
+        raise BadItemError(f"the layer {shown(layer)} is not known; it is one of {', '.join(Layer)}")
+    if not isinstance(synthetic, bool):
+        raise BadItemError("“synthetic” must be true or false")
     return Draft(
+        layer=Layer(layer),
+        thread=text_of(ours, "thread"),
+        confidence=number_of(ours, "confidence", 1.0),
+        trust=number_of(ours, "trust", 1.0),
+        salience=number_of(ours, "salience", 0.5),
+        synthetic=synthetic,
         content=content,
         kind=text_of(value, "memory_type") or "general",
         tags=texts_of(value, "tags"),
