@@ -126,10 +126,17 @@ class Assemblies:
 
     def members(self, id: str) -> list[Memory]:
         """The memories that stand for the members now, in the members' order; what was forgotten is left out."""
-        members = self.get(id).members
-        found = current(self._store.records, members, through_merges=True)
-        active = [found[one] for one in members if one in found]
-        return list({memory.key: memory for memory in active if memory.status is Status.ACTIVE}.values())
+        return self.members_of([self.get(id)])[id]
+
+    def members_of(self, assemblies: Sequence[Assembly]) -> dict[str, list[Memory]]:
+        """The same for many, by their ids."""
+        ids = list(dict.fromkeys(id for one in assemblies for id in one.members))
+        found = current(self._store.records, ids, through_merges=True)
+        active = {id: memory for id, memory in found.items() if memory.status is Status.ACTIVE}
+        return {
+            one.id: list({active[id].key: active[id] for id in one.members if id in active}.values())
+            for one in assemblies
+        }
 
     def states(self) -> list[AssemblyState]:
         """Every active assembly and where its vector stands, newest first."""
@@ -348,8 +355,10 @@ class Assemblies:
         unknown = [one for one in wanted if one.id not in kept.members]
         if unknown:
             ids = list(dict.fromkeys(id for one in unknown for id in one.members))
-            found = current(self._store.records, ids, through_merges=True)
-            keys = {id: memory.key for id, memory in found.items() if memory.status is Status.ACTIVE}
+            keys = self._store.records.active_keys(ids)
+            retired = [id for id in ids if id not in keys]
+            found = current(self._store.records, retired, through_merges=True) if retired else {}
+            keys |= {id: memory.key for id, memory in found.items() if memory.status is Status.ACTIVE}
             for one in unknown:
                 present = [keys[id] for id in one.members if id in keys]
                 gone = len(one.members) - len(present)

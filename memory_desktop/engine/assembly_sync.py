@@ -14,7 +14,7 @@ from datetime import timedelta
 
 import numpy as np
 
-from memory_desktop.core.assemblies import Assembly, composite
+from memory_desktop.core.assemblies import composite
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.ports import Clock, Vectors
 from memory_desktop.core.records import Memory
@@ -76,32 +76,42 @@ class AssemblySync:
     def _process(self, keys: Sequence[int]) -> tuple[int, int]:
         space = self._space()
         by_key = {one.key: one for one in self._assemblies.all()}
-        stored, failed = 0, 0
-        for key in keys:
-            assembly = by_key.get(key)
-            if assembly is None:
-                self._store.queue.remove([key])
-                continue
+        ended = [key for key in keys if key not in by_key]
+        if ended:
+            self._store.queue.remove(ended)
+        due = [by_key[key] for key in keys if key in by_key]
+        members = self._assemblies.members_of(due)
+        made: dict[int, Vectors] = {}
+        failed = 0
+        for one in due:
             try:
-                vector = self._composite(space, assembly)
+                made[one.key] = _composite(space, members[one.id])
+            except KnownError as error:
+                self._fail([one.key], error)
+                failed += 1
+        if made:
+            try:
                 self.fault()
                 with self._store.database.transaction() as cursor:
-                    self._store.composites.put(cursor, space.model_version, [key], vector[None, :])
-                    self._store.queue.confirm([key], self._clock())
-                stored += 1
+                    self._store.composites.put(cursor, space.model_version, list(made), np.stack(list(made.values())))
+                    self._store.queue.confirm(list(made), self._clock())
             except (KnownError, OSError, RuntimeError) as error:
-                _log.info("assembly %s: %s", assembly.id, error)
-                self._store.queue.fail([key], self._clock(), str(error))
-                failed += 1
-        return stored, failed
+                self._fail(list(made), error)
+                return 0, failed + len(made)
+        return len(made), failed
 
-    def _composite(self, space: Space, assembly: Assembly) -> Vectors:
-        members: list[Memory] = sorted(self._assemblies.members(assembly.id), key=lambda memory: memory.key)
-        if not members:
-            raise IncompleteError("None of its members is left.")
-        found, vectors = space.vectors.index.fetch(np.array([memory.key for memory in members], dtype=np.int64))
-        missing = len(members) - len(found)
-        if missing:
-            raise IncompleteError(f"{missing} of its {len(members)} members have no vector yet.")
-        salience = {memory.key: memory.salience for memory in members}
-        return composite(vectors.astype(np.float32), [salience[int(key)] for key in found])
+    def _fail(self, keys: Sequence[int], error: Exception) -> None:
+        _log.info("composites of %s: %s", keys, error)
+        self._store.queue.fail(keys, self._clock(), str(error))
+
+
+def _composite(space: Space, members: Sequence[Memory]) -> Vectors:
+    if not members:
+        raise IncompleteError("None of its members is left.")
+    keys = np.array(sorted(memory.key for memory in members), dtype=np.int64)
+    found, vectors = space.vectors.index.fetch(keys)
+    missing = len(keys) - len(found)
+    if missing:
+        raise IncompleteError(f"{missing} of its {len(keys)} members have no vector yet.")
+    salience = {memory.key: memory.salience for memory in members}
+    return composite(vectors.astype(np.float32), [salience[int(key)] for key in found])

@@ -11,6 +11,7 @@ that dies later has left a merge without its end: it is taken up where it was.
 
 from __future__ import annotations
 
+import heapq
 import itertools
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -196,21 +197,22 @@ class Merging:
         said.append(f"It has {len(target.members)} members, of which {shared} were in more than one of the sources.")
         return [*said, *(told(entry, len(names), "assemblies") if entry is not None else ())]
 
-    def suggestions(self) -> list[Suggestion]:
+    def suggestions(self, limit: int = 50) -> list[Suggestion]:
         """Pairs of active assemblies that are at least as alike as the settings say, most alike first."""
         least = self._writer.settings.number("assemblies.merge_above")
         active = {one.key: one for one in self._assemblies.all()}
         keys, vectors = self._store.composites.all(self._space().model_version)
         rows = [row for row, key in enumerate(keys.tolist()) if key in active]
-        if len(rows) < _LEAST:
-            return []
-        similar = vectors[rows] @ vectors[rows].T
-        found = []
-        for first, second in np.argwhere(np.triu(similar >= least, k=1)).tolist():
-            one, other = active[int(keys[rows[first]])], active[int(keys[rows[second]])]
-            shared = len(set(one.members) & set(other.members))
-            found.append(Suggestion(one, other, float(similar[first, second]), shared))
-        return sorted(found, key=lambda pair: (-pair.similarity, pair.first.key, pair.second.key))
+        found: list[tuple[float, int, int]] = []
+        for place in range(len(rows) - 1):
+            similar = vectors[rows[place + 1 :]] @ vectors[rows[place]]
+            near = np.flatnonzero(similar >= least)
+            near = near[np.argsort(-similar[near], kind="stable")[:limit]]
+            pairs = [
+                (-float(similar[other]), int(keys[rows[place]]), int(keys[rows[place + 1 + other]])) for other in near
+            ]
+            found = heapq.nsmallest(limit, [*found, *pairs]) if pairs else found
+        return [_suggestion(active[one], active[other], -similarity) for similarity, one, other in found]
 
     def _sources(self, ids: Sequence[str]) -> list[Assembly]:
         sources = [self._assemblies.get(id) for id in dict.fromkeys(ids)]
@@ -250,3 +252,7 @@ class Merging:
 
 def _joined(sources: Sequence[Assembly]) -> str:
     return " + ".join(one.name for one in sources)
+
+
+def _suggestion(one: Assembly, other: Assembly, similarity: float) -> Suggestion:
+    return Suggestion(one, other, similarity, len(set(one.members) & set(other.members)))

@@ -62,6 +62,7 @@ class AssembliesTab(QWidget):
         self._suggestions: list[Suggestion] = []
         self._proposals: list[Proposal] = []
         self._shown: AssembliesLook | None = None
+        self._compared: tuple[object, Sequence[Suggestion]] = (None, ())
         self._wanted = ""
         self.summary = label("", "muted")
         self.merge = button("Merge…", self._merge, icon_name="merge")
@@ -110,13 +111,19 @@ class AssembliesTab(QWidget):
     def close_session(self) -> None:
         """Forget it."""
         self._session = self._shown = None
+        self._compared = (None, ())
         self._proposals, self._suggestions = [], []
         self.list.clear()
         self.members.clear()
 
     def look(self, session: VaultSession) -> AssembliesLook:
         """What there is to show. Not for the GUI thread."""
-        return AssembliesLook(session.engine.assemblies.states(), session.engine.merging.suggestions()[:50])
+        engine = session.engine
+        states, least = engine.assemblies.states(), engine.settings["assemblies.merge_above"]
+        seen = (least, tuple((state.assembly.revision, state.synced_at) for state in states))
+        if seen != self._compared[0]:  # all are compared with all, which is not to be done four times a second
+            self._compared = seen, engine.merging.suggestions()
+        return AssembliesLook(states, self._compared[1])
 
     def show_look(self, look: AssembliesLook) -> None:
         """Show it; what is selected stays."""
