@@ -208,6 +208,16 @@ class Commands(QObject):
 
         self._start(work)
 
+    def change_assembly(self, id: str, name: str, tags: Sequence[str], topics: Sequence[str]) -> None:
+        """Rename or relabel an assembly."""
+
+        def work(engine: Engine) -> Done:
+            before = engine.head
+            made = engine.assemblies.change(id, name=name, tags=tags, topics=topics)
+            return Done(f"Changed “{made.name}”.", undoable=True) if engine.head != before else Done("Nothing changed.")
+
+        self._start(work)
+
     def join_assembly(self, id: str, keys: Sequence[int]) -> None:
         """Take memories into an assembly."""
 

@@ -11,6 +11,7 @@ from memory_desktop.core.records import Layer
 
 MODES = ("hybrid", "rrf", "vector", "keyword")
 EXPORT_FORMATS = ("jsonl", "mcp", "entries")
+ASSEMBLY_ACTIONS = tuple("list show create rule add remove rename tag topic dissolve propose suggest".split())
 
 _EPILOG = f"""\
 Without a command, the window opens: memory-desktop [VAULT].
@@ -204,8 +205,9 @@ def _grouping(commands: _Commands) -> None:
         "action",
         nargs="?",
         default="list",
-        choices=("list", "show", "create", "rule", "add", "remove", "rename", "dissolve", "propose", "suggest"),
-        help="create NAME ID…; rule NAME QUERY; add, remove ID MEMORY…; rename ID NAME; dissolve ID…; show ID",
+        choices=ASSEMBLY_ACTIONS,
+        help="create NAME ID…; rule NAME QUERY; add, remove ID MEMORY…; rename ID NAME; tag ID TAG…; topic ID TOPIC…;"
+        " dissolve ID…; show ID",
     )
     assemblies.add_argument("words", nargs="*", metavar="WORD", help="what the action needs")
     assemblies.add_argument("--actor", default="user")

@@ -34,6 +34,10 @@ def assemblies(vault: Engine, args: Namespace) -> int:
             made = book.remove(_need(words, 0, "an id"), words[1:], actor=args.actor)
         case "rename":
             made = book.change(_need(words, 0, "an id"), name=_need(words, 1, "a name"), actor=args.actor)
+        case "tag":
+            made = book.change(_need(words, 0, "an id"), tags=words[1:], actor=args.actor)
+        case "topic":
+            made = book.change(_need(words, 0, "an id"), topics=words[1:], actor=args.actor)
         case "dissolve":
             number = book.dissolve(words, actor=args.actor)
             text = f"{count(number, 'assembly', 'assemblies')} dissolved; the memories stay."
@@ -109,7 +113,8 @@ def _show(vault: Engine, id: str, *, json: bool) -> int:
         out.print_json({**_plain(one), "explanation": vault.explain(id)})
         return OK
     out.print_lines([f"{one.name} ({one.status.value}), {memories(len(one.members))}"])
-    out.print_lines([f"tags: {', '.join(one.tags)}"] if one.tags else [])
+    labels = (("tags", one.tags), ("topics", one.topics))
+    out.print_lines(f"{title}: {', '.join(values)}" for title, values in labels if values)
     out.print_lines(vault.explain(id))
     out.print_lines(f"  {memory.id}  {out.one_line(memory.content)}" for memory in members)
     return OK

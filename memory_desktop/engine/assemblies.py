@@ -198,7 +198,7 @@ class Assemblies:
         initiator: str = "",
     ) -> Assembly:
         """Rename or relabel. Raises NotFoundError, InvalidCommandError."""
-        values = {"name": name, "tags": tags, "topics": topics}
+        values = {"name": name, "tags": tags if tags is None else sorted(set(tags)), "topics": topics}
         return self._change(id, {key: value for key, value in values.items() if value is not None}, actor, initiator)
 
     def add(self, id: str, members: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:

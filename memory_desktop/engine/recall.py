@@ -28,6 +28,7 @@ from memory_desktop.core.ports import CancelToken, Keys, KeySelection, ScoredKey
 from memory_desktop.core.query import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.records import Memory
 from memory_desktop.core.settings import Settings
+from memory_desktop.core.wording import count
 from memory_desktop.engine.assemblies import Lifts
 from memory_desktop.engine.guards import Candidate, Guards
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
@@ -211,6 +212,7 @@ class Recall:
             search.model_version = space.model_version
             if self._lifts is not None:
                 search.lifts = self._lifts(vector)
+                search.notes.extend(_left_out(search.lifts))
         except EmbeddingError as error:
             search.notes.append(f"Search by meaning is off: {error.message}")
             return None
@@ -370,6 +372,17 @@ def _candidates(
         Candidate(key, score, fusion.places(key), (*(by[key] for by in boosts if key in by), *weights.get(key, ())))
         for key, score in zip(keys[:count].tolist(), scores[:count].tolist(), strict=True)
     ]
+
+
+def _left_out(lifts: Lifts) -> list[str]:
+    """That the drift gate kept assemblies from lifting their members, in a sentence; the whole list is the answer's."""
+    skipped = [one for one in lifts.activations if one.state == "skipped"]
+    if not skipped:
+        return []
+    others = len(skipped) - 1
+    verb = "do" if others > 1 else "does"
+    nor = f"; nor {verb} {count(others, 'other assembly', 'other assemblies')}" if others else ""
+    return [f"“{skipped[0].name}” lifts nothing: {skipped[0].reason}{nor}."]
 
 
 def _plain_words(text: str) -> str:

@@ -25,6 +25,9 @@ def test_assemblies_from_making_to_unmerging(run: Run, vault: str, capsys: pytes
     run("assemblies", "add", one, ids[2])
     run("assemblies", "remove", one, ids[0])
     run("assemblies", "rename", one, "Some tea")
+    run("assemblies", "tag", one, "drinks", "afternoon")
+    run("assemblies", "topic", one, "tea")
+    assert "tags: afternoon, drinks\ntopics: tea" in run("assemblies", "show", one)
     assert "Some tea" in run("assemblies", "show", one)
     run("sync")
     assert "Some tea" in run("assemblies", "suggest")
@@ -35,6 +38,11 @@ def test_assemblies_from_making_to_unmerging(run: Run, vault: str, capsys: pytes
     graph = run("lineage", one, "--json")[0]
     assert {edge["how"] for edge in graph["edges"]} == {"merge"}
     assert "fresh" in run("drift")
+    a, b = ids[:2]
+    memory = run("merge", a, b, "--text", "Mara prefers tea. Tea is bought in Bica").strip()
+    assert "Merged from 2 memories" in run("lineage", memory)
+    assert "Superseded by" in run("lineage", a)
+    assert run("unmerge", memory, "--json")[0]["ids"] and "unmerge memory" in run("undo", "--list")
     run("unmerge", merged)
     assert {row["name"] for row in run("assemblies", "--json")} == {"Some tea", "All tea"}
     assert "unmerge assembly" in run("undo", "--list")

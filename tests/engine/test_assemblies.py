@@ -176,6 +176,17 @@ def test_recalls_beside_writes_count_each_activation_once(vault: Engine) -> None
     assert vault.assemblies.get(tea.id).activation_count == 150
 
 
+def test_what_was_skipped_is_noted_in_the_answer(vault: Engine, clock: Clock) -> None:
+    """A4: one sentence with the first reason, and how many others; none while all may lift."""
+    for name in ("Tea", "More tea", "Much tea"):
+        vault.assemblies.create(name, ids(vault, "tea"))
+    vault.sync()
+    assert not any("lifts nothing" in note for note in vault.recall("green tea").notes)
+    clock.forward(hours=2)
+    (note,) = (note for note in vault.recall("green tea").notes if "lifts nothing" in note)
+    assert "ago; 1 h is the limit; nor do 2 other assemblies." in note
+
+
 def test_a_synchronised_assembly_lifts_its_members(vault: Engine) -> None:
     """A5: members get a lift that their explanation names with its size; others do not, in every mode with vectors."""
     kettle = next(id for id in ids(vault, "tea") if "kettle" in vault.get(id).content)

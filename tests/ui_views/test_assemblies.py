@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.ui.lineage.lineage_view import LineageView
 from memory_desktop.ui.main_window import MainWindow
-from memory_desktop.ui.memories.dialogs import AssemblyDialog
+from memory_desktop.ui.memories.dialogs import AssemblyDialog, AssemblyEditor
 from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.sync.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.sync.sync_view import SyncView
@@ -74,6 +74,17 @@ def test_made_joined_and_left(open_window: OpenWindow, small: Path, qtbot: QtBot
     tab.members.setCurrentItem(tab.members.topLevelItem(0))
     tab.leave_action.trigger()
     qtbot.waitUntil(lambda: members(window, "First") == 3)
+    tab.edit.click()
+    editor = tab.findChild(AssemblyEditor)
+    assert editor is not None
+    editor.name.setText("Renamed")
+    editor.tags.setText("b, a")
+    editor.topics.setText("bread")
+    editor.accept()
+    qtbot.waitUntil(lambda: engine.assemblies.get(id).name == "Renamed")
+    assert (engine.assemblies.get(id).tags, engine.assemblies.get(id).topics) == (("a", "b"), ("bread",))
+    window.undo()
+    qtbot.waitUntil(lambda: engine.assemblies.get(id).name == "First")
     qtbot.waitUntil(lambda: "change assembly" in window.commands.undo.text())
     window.undo()
     qtbot.waitUntil(lambda: members(window, "First") == 4)

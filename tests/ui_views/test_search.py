@@ -223,3 +223,19 @@ def test_the_modes_find_room(open_window: OpenWindow, small: Path, qtbot: QtBot)
         for made in view.modes._buttons.values():
             assert made.width() >= made.sizeHint().width()
         assert view.box.width() >= 200
+
+
+def test_a_hit_that_is_looked_at_is_a_recall(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """A8, F2: who stays at a hit has recalled it for that query; the search alone recalls nothing."""
+    window = open_window(small)
+    view = searching(window)
+    view._look.setInterval(1)
+    ask(qtbot, view, "kind:fact")
+    engine = window.session.engine
+    assert not engine.recalls.flush()
+    chosen = view.model.hit(1)
+    assert chosen is not None
+    view.list.setCurrentIndex(view.model.index(1, 0))
+    qtbot.waitUntil(engine.recalls.flush)
+    assert engine.get(chosen.memory.id).recall_count == 1
+    assert engine.events(limit=1)[0].summary == "Recalled for “kind:fact”"

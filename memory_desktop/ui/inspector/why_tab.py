@@ -9,11 +9,14 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
+from memory_desktop.core.wording import count
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import Inspectable
 from memory_desktop.ui.widgets import label, line, tool_button
 
+#: So many assemblies are listed: those that lift, those that were skipped, then the rest.
+_ASSEMBLIES = 20
 _TITLES = {"vector": "Vector (meaning)", "keyword": "Keyword (words)"}
 
 
@@ -127,7 +130,10 @@ class WhyTab(QScrollArea):
             if answer.keyword_total is not None:
                 rows.append(("Words match", f"{answer.keyword_total:,}"))
             rows += [("Note", note) for note in answer.notes]
-            rows += [("Assembly", f"“{one.name}” {one.state}: {one.reason}") for one in answer.assemblies]
+            told = answer.assemblies[:_ASSEMBLIES]
+            rows += [("Assembly", f"“{one.name}” {one.state}: {one.reason}") for one in told]
+            if len(told) < len(answer.assemblies):
+                rows.append(("Assemblies", f"{count(len(answer.assemblies) - len(told))} more"))
             self._pairs(column, rows)
 
     def _pairs(self, column: QVBoxLayout, rows: list[tuple[str, str]]) -> None:

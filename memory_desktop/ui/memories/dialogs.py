@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.records import KINDS, Layer, Memory
 from memory_desktop.core.wording import memories
 from memory_desktop.ui.form_dialog import FormDialog
@@ -114,6 +115,28 @@ class FadeDialog(FormDialog):
     def hours(self) -> float:
         """The time in hours."""
         return self.amount.value() * self._UNITS[self.unit.currentIndex()][1]
+
+
+class AssemblyEditor(FormDialog):
+    """Name, tags and topics of an assembly."""
+
+    def __init__(self, assembly: Assembly, parent: QWidget | None = None) -> None:
+        super().__init__("Edit assembly", "Save", parent)
+        self.id = assembly.id
+        form = QFormLayout()
+        form.setSpacing(8)
+        self.name = QLineEdit(assembly.name)
+        self.tags = QLineEdit(", ".join(assembly.tags))
+        self.topics = QLineEdit(", ".join(assembly.topics))
+        for title, field in (("Name", self.name), ("Tags", self.tags), ("Topics", self.topics)):
+            field.setAccessibleName(title)
+            form.addRow(f"&{title}" if title != "Topics" else "T&opics", field)
+        for field in (self.tags, self.topics):
+            field.setPlaceholderText("Separated by commas")
+        self.column.addLayout(form)
+        self.finish()
+        self.name.textChanged.connect(lambda text: self.ok.setEnabled(bool(text.strip())))
+        self.name.selectAll()
 
 
 class AssemblyDialog(FormDialog):

@@ -19,6 +19,7 @@ from memory_desktop.engine.proposals import Proposal
 from memory_desktop.ui.format import ago, exact, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import flat_list, or_empty
+from memory_desktop.ui.memories.dialogs import AssemblyEditor, split_tags
 from memory_desktop.ui.sync.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip
@@ -67,13 +68,14 @@ class AssembliesTab(QWidget):
         self.summary = label("", "muted")
         self.merge = button("Merge…", self._merge, icon_name="merge")
         self.lineage = button("Lineage", self._lineage, icon_name="lineage")
+        self.edit = button("Edit…", self._edit, icon_name="edit")
         self.dissolve = button("Dissolve", self._dissolve, icon_name="forget")
         self.propose = button("Propose…", self._propose, icon_name="assembly")
         bar = QHBoxLayout()
         bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         bar.setSpacing(SPACE)
         bar.addWidget(self.summary, 1)
-        for made in (self.propose, self.lineage, self.dissolve, self.merge):
+        for made in (self.propose, self.lineage, self.edit, self.dissolve, self.merge):
             bar.addWidget(made)
         self.list = self._make_list()
         self.members = flat_list("Members of the selected assembly, or of the selected proposal", (("Member", ""),))
@@ -160,6 +162,7 @@ class AssembliesTab(QWidget):
     def _make_list(self) -> QTreeWidget:
         made = flat_list("Assemblies, suggested merges and proposals", _COLUMNS, several=True)
         made.itemSelectionChanged.connect(self._on_selection)
+        made.itemActivated.connect(lambda *_: self._edit())
         return made
 
     def _add_state(self, state: AssemblyState, chosen: set[str]) -> None:
@@ -172,7 +175,8 @@ class AssembliesTab(QWidget):
         item.setIcon(2, icon(picture, token))
         item.setForeground(2, QBrush(tokens_for(self.palette()).color(token)))
         gone = f"{memories(state.gone)} of it were forgotten" if state.gone else ""
-        told = [one.reason, gone, state.vector.last_error and f"Last error: {state.vector.last_error}"]
+        labels = [f"{title}: {', '.join(of)}" for title, of in (("Tags", one.tags), ("Topics", one.topics)) if of]
+        told = [one.reason, *labels, gone, state.vector.last_error and f"Last error: {state.vector.last_error}"]
         told.append(f"Synchronised {exact(state.synced_at)}" if state.synced_at else "Never synchronised")
         item.setToolTip(0, plain_tip("\n".join(part for part in told if part)))
         item.setData(0, _ID, one.id)
@@ -211,7 +215,8 @@ class AssembliesTab(QWidget):
         self.merge.setText("Make" if proposal else "Merge…")
         self.merge.setEnabled(len(own) == len(chosen) >= 2 or suggestion or proposal is not None)
         self.dissolve.setEnabled(bool(own) and len(own) == len(chosen))
-        self.lineage.setEnabled(len(own) == 1)
+        for made in (self.lineage, self.edit):
+            made.setEnabled(len(own) == 1)
         self.leave_action.setEnabled(len(own) == 1)
         if proposal is not None:
             self._show_members(proposal.members)
@@ -283,6 +288,19 @@ class AssembliesTab(QWidget):
     def _really_merge(self, dialog: MergeAssembliesDialog) -> None:
         if self._session is not None:
             self._session.commands.merge_assemblies(dialog.ids, dialog.name.text())
+
+    def _edit(self) -> None:
+        own, look = self._own(), self._shown
+        found = next((one.assembly for one in look.states if one.assembly.id in own), None) if look else None
+        if found is not None:
+            dialog = AssemblyEditor(found, self)
+            dialog.accepted.connect(lambda: self._really_edit(dialog))
+            dialog.open()
+
+    def _really_edit(self, dialog: AssemblyEditor) -> None:
+        if self._session is not None:
+            tags, topics = split_tags(dialog.tags.text()), split_tags(dialog.topics.text())
+            self._session.commands.change_assembly(dialog.id, dialog.name.text(), tags, topics)
 
     def _dissolve(self) -> None:
         if self._session is not None and self._chosen():
