@@ -131,16 +131,32 @@ class TantivyPart:
         return tantivy.Query.boolean_query([(tantivy.Occur.Should, one) for one in sets])
 
     def problems(self) -> list[str]:
-        """What is wrong with the files, in sentences; nothing for a folder that is new."""
-        meta = self.folder / _META
-        files = [path for path in self.folder.iterdir() if path.suffix and not path.name.startswith(".")]
-        if not meta.exists():
-            return [f"{meta} is missing"] if any(path.suffix == ".idx" for path in files) else []
+        """What is wrong with the files, in sentences; nothing for a folder that is new.
+
+        A writer's merges put one segment in the place of others at any time, in threads of their own: first the new
+        files, then the meta file, then the old files go. So what is wrong counts only if the meta file has stayed.
+        """
+        while True:
+            meta = self._meta()
+            problems = self._problems(meta)
+            if not problems or self._meta() == meta:
+                return problems
+
+    def _meta(self) -> bytes | None:
         try:
-            segments = orjson.loads(meta.read_bytes())["segments"]
-            names = [str(one["segment_id"]).replace("-", "") for one in segments]
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            return [f"{meta} is unreadable: {error}"]
+            return (self.folder / _META).read_bytes()
+        except OSError:
+            return None
+
+    def _problems(self, meta: bytes | None) -> list[str]:
+        files = [path for path in self.folder.iterdir() if path.suffix and not path.name.startswith(".")]
+        where = self.folder / _META
+        if meta is None:
+            return [f"{where} is missing"] if where.exists() or any(path.suffix == ".idx" for path in files) else []
+        try:
+            names = [str(one["segment_id"]).replace("-", "") for one in orjson.loads(meta)["segments"]]
+        except (ValueError, KeyError, TypeError) as error:
+            return [f"{where} is unreadable: {error}"]
         problems = []
         for name in names:
             parts = [path for path in files if path.name.startswith(name)]

@@ -84,3 +84,13 @@ def test_a_damaged_file_is_noticed_and_rebuilt(vault: Engine, clock: Clock, tmp_
     assert vault.status().notes == ()
     assert vault.verify().ok
     assert bands(vault) == {"fresh"}
+
+
+def test_a_check_beside_merging_threads_finds_nothing(tmp_path: Path, clock: Clock) -> None:
+    """E5: files that the keyword index's own merges replace meanwhile are not taken for damage."""
+    with vault_at(tmp_path / "busy", clock) as vault:
+        for number in range(60):
+            vault.remember(f"note {number} about the boat Skarven")
+            vault._keywords.index.flush()
+            assert vault._keywords.index.check() == (), number
+        assert vault.verify().ok
