@@ -742,14 +742,14 @@ class Engine(Reader):
         records, last = self._store.records, self._store.meta.get("last_check")
         notes = (*self._keywords.notes, *self._vectors.notes)
         health = "rebuilding" if notes else (last or {}).get("health", "unchecked")
-        folder = self._folder
+        folder, memories_by_status = self._folder, records.counts("status")
         return VaultStatus(
             path=str(folder.path),
             vault_id=self.vault_id,
             name=self.name,
             format_version=self._info.format,
             head=self.head,
-            memories=records.counts("status"),
+            memories=memories_by_status,
             by_layer=records.counts("layer", RecordFilter()),
             sync=self._sync.status(),
             keyword_position=self._keywords.index.position,
@@ -758,7 +758,7 @@ class Engine(Reader):
                 Segment(
                     "keywords",
                     "words",
-                    len(self._keywords.index),
+                    sum(memories_by_status.values()),  # asking the index would make it commit
                     folder_size(folder.keywords),
                     verified_at=self._keywords.verified_at,
                 )

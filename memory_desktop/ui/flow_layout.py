@@ -1,6 +1,8 @@
-"""A row of widgets that wraps."""
+"""Rows of widgets that wrap."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -8,6 +10,8 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 class FlowLayout(QLayout):
     """Left to right, then the next line."""
+
+    _centred = False
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
         super().__init__(parent)
@@ -56,17 +60,67 @@ class FlowLayout(QLayout):
         """The widest item."""
         size = QSize()
         for item in self._items:
-            size = size.expandedTo(item.minimumSize())
-        return size
+            if not item.isEmpty():
+                size = size.expandedTo(item.minimumSize())
+        margins = self.contentsMargins()
+        return size.grownBy(margins)
 
     def _place(self, rect: QRect, *, move: bool) -> int:
-        x, y, height = rect.x(), rect.y(), 0
-        for item in self._items:
-            hint = item.sizeHint()
-            if x > rect.x() and x + hint.width() > rect.right() + 1:
-                x, y, height = rect.x(), y + height + self.spacing(), 0
+        inner = rect.marginsRemoved(self.contentsMargins())
+        y = inner.y()
+        for line in self._lines(inner.width()):
+            height = max(item.sizeHint().height() for item in line)
             if move:
-                item.setGeometry(QRect(QPoint(x, y), hint))
+                self._place_line(line, QRect(inner.x(), y, inner.width(), height))
+            y += height + self.spacing()
+        margins = self.contentsMargins()
+        return max(0, y - self.spacing() - inner.y()) + margins.top() + margins.bottom()
+
+    def _lines(self, width: int) -> Iterator[list[QLayoutItem]]:
+        line: list[QLayoutItem] = []
+        used = 0
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            wanted = item.sizeHint().width()
+            if line and used + self.spacing() + wanted > width:
+                yield line
+                line, used = [], 0
+            used += wanted + (self.spacing() if line else 0)
+            line.append(item)
+        if line:
+            yield line
+
+    def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
+        x = rect.x()
+        for item in line:
+            hint = item.sizeHint()
+            top = rect.y() + (rect.height() - hint.height()) // 2 if self._centred else rect.y()
+            item.setGeometry(QRect(QPoint(x, top), hint))
             x += hint.width() + self.spacing()
-            height = max(height, hint.height())
-        return y + height - rect.y()
+
+
+class BarLayout(FlowLayout):
+    """A row of fields and buttons that wraps: one widget takes the room that is left, and the rest stands at the right.
+
+    Args:
+        filling: takes what is left of its line.
+    """
+
+    _centred = True
+
+    def __init__(self, filling: QWidget, parent: QWidget | None = None, spacing: int = 8) -> None:
+        super().__init__(parent, spacing)
+        self._filling = filling
+
+    def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
+        used = sum(item.sizeHint().width() for item in line) + self.spacing() * (len(line) - 1)
+        left = max(0, rect.width() - used)
+        fills = any(item.widget() is self._filling for item in line)
+        x = rect.x() if fills else rect.x() + left
+        for item in line:
+            size = item.sizeHint()
+            if item.widget() is self._filling:
+                size.setWidth(size.width() + left)
+            item.setGeometry(QRect(QPoint(x, rect.y() + (rect.height() - size.height()) // 2), size))
+            x += size.width() + self.spacing()

@@ -8,9 +8,10 @@ from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QTableView, QTreeWidget, QWidget
 
+from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import copy_rows
-from memory_desktop.ui.widgets import EmptyState, width_of
+from memory_desktop.ui.widgets import SPACE, EmptyState, width_of
 
 _ROWS = QAbstractItemView.SelectionBehavior.SelectRows
 _STRETCH = QHeaderView.ResizeMode.Stretch
@@ -69,6 +70,16 @@ def row_table(name: str, model: QAbstractItemModel, samples: Sequence[str], *, s
     copy.triggered.connect(lambda: copy_rows(made))
     made.addAction(copy)
     return made
+
+
+def bar(*parts: QWidget, filling: QWidget) -> QWidget:
+    """A row above a list that wraps where it is narrow; `filling`, one of the parts, takes the room that is left."""
+    host = QWidget()
+    row = BarLayout(filling, host, SPACE)
+    row.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+    for part in parts:
+        row.addWidget(part)
+    return host
 
 
 def or_empty(full: QWidget, empty: EmptyState) -> QStackedWidget:

@@ -25,10 +25,10 @@ from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, VaultStatus
-from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.errors import KnownError, VaultDamagedError
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Memory
+from memory_desktop.engine.assemblies import AssemblyState
 from memory_desktop.engine.reader import Past
 from memory_desktop.engine.rebuild import Rebuilt
 from memory_desktop.ui.banner import BannerStack
@@ -222,12 +222,12 @@ class MainWindow(QMainWindow):
             return
         engine = session.engine
 
-        def work(_token: Token) -> tuple[Facets, VaultStatus, list[Assembly]]:
-            return engine.facets(RecordFilter()), engine.status(), engine.assemblies.all()
+        def work(_token: Token) -> tuple[Facets, VaultStatus, list[AssemblyState]]:
+            return engine.facets(RecordFilter()), engine.status(), engine.assemblies.states()
 
         session.runner.query(self, work, self._show_overview, channel="overview")
 
-    def _show_overview(self, answer: tuple[Facets, VaultStatus, list[Assembly]]) -> None:
+    def _show_overview(self, answer: tuple[Facets, VaultStatus, list[AssemblyState]]) -> None:
         facets, status, assemblies = answer
         self.sidebar.show_assemblies(assemblies)
         self.sidebar.show_layers(facets.layers)

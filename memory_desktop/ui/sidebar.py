@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.query import operator_text
 from memory_desktop.core.records import Layer
+from memory_desktop.engine.assemblies import AssemblyState
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.widgets import button, plain_tip, tool_button
@@ -170,10 +170,11 @@ class Sidebar(QWidget):
             [(tag, "tag", ("filter", operator_text("tag", tag)), f"{number:,}") for tag, number in rows],
         )
 
-    def show_assemblies(self, assemblies: Sequence[Assembly]) -> None:
+    def show_assemblies(self, states: Sequence[AssemblyState]) -> None:
         """The newest assemblies, with how many members they have."""
         rows = [
-            (one.name, "assembly", ("assembly", one.id), f"{len(one.members):,}") for one in assemblies[:_ASSEMBLIES]
+            (state.assembly.name, "assembly", ("assembly", state.assembly.id), f"{state.present:,}")
+            for state in states[:_ASSEMBLIES]
         ]
         self._fill("Assemblies", rows)
 

@@ -26,7 +26,7 @@ from memory_desktop.models.lineage_table import LineageTable, Row
 from memory_desktop.ui.lineage.canvas import LineageCanvas, card
 from memory_desktop.ui.lineage.drawing import Drawing, draw
 from memory_desktop.ui.lineage.export import FILTERS, write
-from memory_desktop.ui.lists import or_empty, row_table
+from memory_desktop.ui.lists import bar, or_empty, row_table
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
@@ -139,10 +139,10 @@ class LineageView(LiveView):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._make_bar())
+        column.addWidget(self._make_bar())
         column.addWidget(self.pages, 1)
 
-    def _make_bar(self) -> QHBoxLayout:
+    def _make_bar(self) -> QWidget:
         self.finder = QLineEdit()
         self.finder.setPlaceholderText("Find a node")
         self.finder.setAccessibleName("Find a node by its text")
@@ -157,19 +157,9 @@ class LineageView(LiveView):
         self.steps.valueChanged.connect(self.refresh)
         self.whole = button("Everything", self._toggle_whole)
         self.whole.setCheckable(True)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(SPACE * 2, 12, SPACE * 2, SPACE)
-        bar.setSpacing(SPACE)
-        bar.addWidget(self.finder, 1)
-        bar.addWidget(self.summary, 1)
-        for made in (
-            self.steps,
-            self.whole,
-            button("Fit", self.canvas.fit),
-            button("Save…", self._save, icon_name="export"),
-        ):
-            bar.addWidget(made)
-        return bar
+        fit, save = button("Fit", self.canvas.fit), button("Save…", self._save, icon_name="export")
+        self.finder.setMinimumWidth(160)
+        return bar(self.finder, self.summary, self.steps, self.whole, fit, save, filling=self.finder)
 
     def _make_table(self) -> QTableView:
         table = self.table = row_table("The lineage as an outline", self.model, _SAMPLES)

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QSplitter,
@@ -23,7 +22,7 @@ from memory_desktop.core.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import flat_list, or_empty
+from memory_desktop.ui.lists import bar, flat_list, or_empty
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip
 
@@ -49,12 +48,6 @@ class DuplicatesTab(QWidget):
         self.older = button("Keep the older", self._keep_older)
         self.both = button("Keep both", self._differ)
         self.both.setToolTip("They differ: never ask about them again")
-        bar = QHBoxLayout()
-        bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
-        bar.setSpacing(SPACE)
-        bar.addWidget(self.summary, 1)
-        for made in (self.both, self.merge, self.older, self.newer):
-            bar.addWidget(made)
         self.list = self._make_list()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
@@ -66,7 +59,8 @@ class DuplicatesTab(QWidget):
         inner = QVBoxLayout(full)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
-        inner.addLayout(bar)
+        buttons = self.both, self.merge, self.older, self.newer
+        inner.addWidget(bar(self.summary, *buttons, filling=self.summary))
         inner.addWidget(self.splitter, 1)
         empty = EmptyState(
             "success",

@@ -8,11 +8,9 @@ from PySide6.QtCore import QPoint, QSettings, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QMenu,
     QPlainTextEdit,
     QSplitter,
-    QStackedWidget,
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
@@ -25,7 +23,7 @@ from memory_desktop.core.held import HeldItem
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import flat_list
+from memory_desktop.ui.lists import bar, flat_list, or_empty
 from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
@@ -98,13 +96,6 @@ class ReviewView(LiveView):
         self.release = button("Release", lambda: self._release(False), role="primary", icon_name="check")
         self.redact = button("Release redacted", lambda: self._release(True), icon_name="redact")
         self.discard = button("Discard", self._discard, icon_name="forget")
-        bar = QHBoxLayout()
-        bar.setContentsMargins(SPACE * 2, 12, SPACE * 2, SPACE)
-        bar.setSpacing(SPACE)
-        bar.addWidget(self.which)
-        bar.addWidget(self.summary, 1)
-        for made in (self.discard, self.redact, self.release):
-            bar.addWidget(made)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(self._make_list())
@@ -115,20 +106,17 @@ class ReviewView(LiveView):
         column = QVBoxLayout(full)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(bar)
+        column.addWidget(bar(self.which, self.summary, self.discard, self.redact, self.release, filling=self.summary))
         column.addWidget(self.splitter, 1)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(full)
-        self.pages.addWidget(
-            EmptyState(
-                "review",
-                "Nothing is held back",
-                "Gates look at everything that comes in: personal data, instructions to the model, the same thing "
-                "again. What a gate holds back waits here for you, with the reason.",
-                action="Gate settings…",
-                on_action=lambda: self.preferences_requested.emit("gates"),
-            )
+        empty = EmptyState(
+            "review",
+            "Nothing is held back",
+            "Gates look at everything that comes in: personal data, instructions to the model, the same thing "
+            "again. What a gate holds back waits here for you, with the reason.",
+            action="Gate settings…",
+            on_action=lambda: self.preferences_requested.emit("gates"),
         )
+        self.pages = or_empty(full, empty)
         self.duplicates = DuplicatesTab()
         self.duplicates.selected.connect(self.selected)
         self.duplicates.failed.connect(self.message)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QBrush, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -18,11 +18,11 @@ from memory_desktop.engine.merging import MergePreview, Suggestion
 from memory_desktop.engine.proposals import Proposal
 from memory_desktop.ui.format import ago, exact, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import flat_list, or_empty
+from memory_desktop.ui.lists import bar, flat_list, or_empty
 from memory_desktop.ui.memories.dialogs import AssemblyEditor, split_tags
 from memory_desktop.ui.sync.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip
+from memory_desktop.ui.widgets import EmptyState, button, label, plain_tip
 
 _LISTED = 500
 _COLUMNS = (
@@ -71,12 +71,6 @@ class AssembliesTab(QWidget):
         self.edit = button("Edit…", self._edit, icon_name="edit")
         self.dissolve = button("Dissolve", self._dissolve, icon_name="forget")
         self.propose = button("Propose…", self._propose, icon_name="assembly")
-        bar = QHBoxLayout()
-        bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
-        bar.setSpacing(SPACE)
-        bar.addWidget(self.summary, 1)
-        for made in (self.propose, self.lineage, self.edit, self.dissolve, self.merge):
-            bar.addWidget(made)
         self.list = self._make_list()
         self.members = flat_list("Members of the selected assembly, or of the selected proposal", (("Member", ""),))
         self.members.currentItemChanged.connect(self._on_member)
@@ -102,7 +96,8 @@ class AssembliesTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(bar)
+        buttons = self.propose, self.lineage, self.edit, self.dissolve, self.merge
+        column.addWidget(bar(self.summary, *buttons, filling=self.summary))
         column.addWidget(self.pages, 1)
         self._on_selection()
 

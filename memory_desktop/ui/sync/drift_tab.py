@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.core.wording import count
@@ -13,8 +14,10 @@ from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.plot import Line, LinePlot
 from memory_desktop.ui.widgets import SPACE, EmptyState, label
 
-#: At most so many months are named below the plot.
-_NAMED = 12
+#: Pixels that the name of a month takes below the plot.
+_NAME_WIDTH = 90
+#: Where the tab is lower or narrower, the table has all the room.
+_ROOM_FOR_PLOT = QSize(480, 320)
 _HELP = (
     "Cosine distances: how far a month's memories lie apart (spread), and how far their middle has moved from the "
     "middle of all memories and from that of the month before."
@@ -26,6 +29,7 @@ class DriftTab(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._months: Sequence[MonthDrift] = ()
         self.plot = LinePlot("Embedding drift by month; the same numbers stand in the table below")
         self.plot.setMinimumHeight(120)
         self.table = PlainTable(
@@ -58,8 +62,20 @@ class DriftTab(QWidget):
 
     def show_months(self, months: Sequence[MonthDrift]) -> None:
         """Show these, oldest first."""
+        self._months = months
         self.pages.setCurrentIndex(0 if months else 1)
         self.table.fill([_row(one) for one in reversed(months)])
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The plot is shown where it has room, with as many names as fit."""
+        super().resizeEvent(event)
+        room = self.size()
+        self.plot.setVisible(room.width() >= _ROOM_FOR_PLOT.width() and room.height() >= _ROOM_FOR_PLOT.height())
+        self._draw()
+
+    def _draw(self) -> None:
+        months = self._months
         every = range(len(months))
         moved = [(place, one.from_last) for place, one in enumerate(months) if one.from_last is not None]
         lines = [
@@ -74,7 +90,7 @@ class DriftTab(QWidget):
                 [value for _, value in moved],
             ),
         ]
-        step = max(1, -(-len(months) // _NAMED))
+        step = max(1, -(-len(months) * _NAME_WIDTH // max(_NAME_WIDTH, self.width())))
         self.plot.show_lines(lines if months else [], [(place, months[place].month) for place in every[::step]])
         highest = max((max(one.spread, one.from_all, one.from_last or 0.0) for one in months), default=1.0)
         self.plot.setYRange(0.0, highest * 1.25, padding=0.04)
