@@ -107,9 +107,10 @@ class FinishMerge:
 
 @dataclass(frozen=True, slots=True)
 class Unmerge:
-    """Retire a merged memory and bring back what it was made of."""
+    """Retire a merged memory and bring back what it was made of. `target` is the id that the log of merges has."""
 
     id: str
+    target: str
     sources: tuple[str, ...]
 
 

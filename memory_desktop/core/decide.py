@@ -407,12 +407,13 @@ def _unmerge(state: State, command: c.Unmerge) -> list[NewEvent]:
         raise InvalidCommandError(f"{target.id} was not merged from others.")
     if target.status is not Status.ACTIVE:
         raise InvalidCommandError(f"{target.id} is {target.status.value}; only an active memory can be taken apart.")
-    back = [one for id in command.sources if (one := state.memory(id)).superseded_by == target.id]
+    merged = {target.id, command.target}
+    back = [one for id in command.sources if (one := state.memory(id)).superseded_by in merged]
     back = [one for one in back if state.known.get(one.content_hash, _NOBODY).status is not Status.ACTIVE]
     restored = [_restored(state, place, old) for place, old in enumerate(back, start=1)]
     by = {"by": restored[0].item} if restored else {}
     retired = _retire(target, "supersede" if restored else "tombstone", reason=UNMERGED, **by)
-    return [retired, *restored, moved(target.id, MergeState.UNDONE)]
+    return [retired, *restored, moved(command.target, MergeState.UNDONE)]
 
 
 def _reinforce(state: State, command: c.Reinforce) -> list[NewEvent]:

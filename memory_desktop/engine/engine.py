@@ -37,6 +37,7 @@ from memory_desktop.core.answers import (
 from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError, KnownError
 from memory_desktop.core.events import EventType
+from memory_desktop.core.merges import MergeEntry
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, KeywordIndex, ModelShelf, VectorIndex, Vectors
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Draft, Layer, Memory
@@ -454,6 +455,11 @@ class Engine(Reader):
         self._check_open()
         job = self.merging if id in self.assemblies.book() else self.memory_merging
         return [one.id for one in job.unmerge(id, actor=actor, initiator=initiator)]
+
+    def merge_of(self, id: str) -> MergeEntry | None:
+        """The merge that a memory or assembly came of; None when it came of none."""
+        self._check_open()
+        return (self.merging if id in self.assemblies.book() else self.memory_merging).entry(id)
 
     def explain(self, id: str) -> list[str]:
         """Where a memory or assembly came from and what became of it, in sentences; empty when there is no such."""

@@ -63,6 +63,7 @@ class Explanation:
                 said += self._memory_merging.explain(memory.id)
             elif event.type == EventType.INGEST:
                 said.append(self._origin(memory, event, payload))
+                said += self._memory_merging.explain(memory.id)
             elif event.type == EventType.FORGET:
                 said.append(self._end(event, payload))
         into = self._memory_merging.goes_into(memory.id)

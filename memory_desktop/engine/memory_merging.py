@@ -18,7 +18,7 @@ import numpy as np
 from memory_desktop.core import commands as c
 from memory_desktop.core.coverage import lost
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.merges import MergeState, told
+from memory_desktop.core.merges import MergeEntry, MergeState, told
 from memory_desktop.core.records import Memory, Status
 from memory_desktop.core.wording import count, memories, shortened
 from memory_desktop.engine.merge_log import MergeLog
@@ -87,11 +87,28 @@ class MemoryMerging:
             NotFoundError, InvalidCommandError: it is not there, not active, or was not merged.
         """
         with self._writer.lock:
-            entry = self._log.entry(id)
-            sources = entry.sources if entry is not None else ()
-            self._writer.execute(c.Unmerge(id, sources), actor=actor, initiator=initiator)
+            entry = self.entry(id)
+            target, sources = (entry.target, entry.sources) if entry is not None else (id, ())
+            self._writer.execute(c.Unmerge(id, target, sources), actor=actor, initiator=initiator)
             found = current(self._store.records, sources)
             return [found[source] for source in sources if found[source].status is Status.ACTIVE]
+
+    def entry(self, id: str) -> MergeEntry | None:
+        """The merge that a memory came of: its own, or that of the one with the same text that it brings back."""
+        seen: set[str] = set()
+        while id not in seen:
+            entry = self._log.entry(id)
+            if entry is not None:
+                return entry if entry.of_memories else None
+            seen.add(id)
+            memory = self._store.records.by_ids([id]).get(id)
+            if memory is None or len(memory.lineage) != 1:
+                return None
+            before = self._store.records.by_ids(memory.lineage).get(memory.lineage[0])
+            if before is None or before.content_hash != memory.content_hash:
+                return None
+            id = before.id
+        return None
 
     def goes_into(self, id: str) -> str:
         """The memory that this one is being merged into while it waits for that one's vector; "" when it is not."""
@@ -100,8 +117,8 @@ class MemoryMerging:
 
     def explain(self, id: str) -> list[str]:
         """Why and how a memory was merged, in sentences; empty when it was not."""
-        entry = self._log.entry(id)
-        if entry is None or not entry.of_memories:
+        entry = self.entry(id)
+        if entry is None:
             return []
         found = self._store.records.by_ids([id, *entry.sources])
         sources = [found[source] for source in entry.sources if source in found]

@@ -18,14 +18,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import orjson
 
 from memory_desktop.core import assemblies as a
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events import EventType, NewEvent, item_id
-from memory_desktop.core.merges import UNMERGED, MergeState, moved, told
+from memory_desktop.core.merges import UNMERGED, MergeEntry, MergeState, moved, told
 from memory_desktop.core.records import Memory, Status
 from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
 from memory_desktop.engine.merge_log import MergeLog
@@ -169,24 +168,35 @@ class Merging:
             target = self._assemblies.get(id)
             if not target.merged_from:
                 raise InvalidCommandError(f"“{target.name}” was not merged from others.")
+            book = self._assemblies.book()
             events = [a.dissolve(target, reason=UNMERGED)]
-            first = self._store.log.head + 1
-            made: list[str] = []
-            for event in self._store.log.of_types([EventType.DISSOLVE]):
-                payload = orjson.loads(event.payload)
-                if event.item in target.merged_from and payload.get("into") == id:
-                    body = {**payload["assembly"], "id": event.item}
-                    again = a.made_again(body, item_id("asm", self._assemblies.vault_id, first + len(events)))
-                    made.append(again.item)
-                    events.append(again)
-            events.append(moved(id, MergeState.UNDONE))
+            for source in target.merged_from:
+                if source in book and self._standing(source).status is not Status.ACTIVE:
+                    place = self._store.log.head + 1 + len(events)
+                    again = item_id("asm", self._assemblies.vault_id, place)
+                    events.append(a.made_again(a.to_plain(book[source]), again))
+            entry = self.entry(id)
+            events += [moved(entry.target, MergeState.UNDONE)] if entry is not None else []
             self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
             self._assemblies.reconcile()
-            return [self._assemblies.get(each) for each in made]
+            standing = [self._standing(source) for source in target.merged_from if source in book]
+            return [one for one in standing if one.status is Status.ACTIVE]
+
+    def entry(self, id: str) -> MergeEntry | None:
+        """The merge that an assembly came of: its own, or that of the one whose end it undoes."""
+        book = self._assemblies.book()
+        seen: set[str] = set()
+        while id in book and id not in seen:
+            entry = self._merges.entry(id)
+            if entry is not None:
+                return entry
+            seen.add(id)
+            id = book[id].restores or ""
+        return None
 
     def explain(self, id: str) -> list[str]:
         """Why and how an assembly was merged, in sentences; empty when it was not. Raises NotFoundError."""
-        target, entry = self._assemblies.get(id), self._merges.entry(id)
+        target, entry = self._assemblies.get(id), self.entry(id)
         if not target.merged_from:
             return []
         book = self._assemblies.book()
@@ -200,7 +210,8 @@ class Merging:
     def suggestions(self, limit: int = 50) -> list[Suggestion]:
         """Pairs of active assemblies that are at least as alike as the settings say, most alike first."""
         least = self._writer.settings.number("assemblies.merge_above")
-        active = {one.key: one for one in self._assemblies.all()}
+        going = self._being_merged()
+        active = {one.key: one for one in self._assemblies.all() if one.id not in going}
         keys, vectors = self._store.composites.all(self._space().model_version)
         rows = [row for row, key in enumerate(keys.tolist()) if key in active]
         found: list[tuple[float, int, int]] = []
@@ -218,15 +229,27 @@ class Merging:
         sources = [self._assemblies.get(id) for id in dict.fromkeys(ids)]
         if len(sources) < _LEAST:
             raise InvalidCommandError("A merge needs at least two assemblies.")
+        going = self._being_merged()
         for one in sources:
             a.must_be_active(one)
+            if one.id in going:
+                raise InvalidCommandError(
+                    f"“{one.name}” is being merged already.", hint="It ends once the merged one has its vector."
+                )
         return sources
 
+    def _being_merged(self) -> set[str]:
+        """Assemblies that end as soon as another one has its vector."""
+        return {source for entry in self._merges.waiting(of_memories=False) for source in entry.sources}
+
     def _standing(self, id: str) -> Assembly:
-        """What was merged, or what a redo has made of it again."""
+        """The assembly with this id, or, once it has ended, the active one that was made in its place."""
         book = self._assemblies.book()
-        again = next((one for one in a.active(book) if one.restores == id), None)
-        return again or self._assemblies.get(id)
+        after = {one.restores: one for one in book.values() if one.restores}
+        one = self._assemblies.get(id)
+        while one.status is not Status.ACTIVE and one.id in after:
+            one = after[one.id]
+        return one
 
     def _log(self, target: Assembly, command: int, actor: str, initiator: str) -> None:
         payload = {

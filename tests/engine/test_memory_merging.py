@@ -100,7 +100,15 @@ def test_undo_and_redo(vault: Engine, finished: bool) -> None:
         assert MERGED in active(vault)
     vault.sync()
     assert active(vault) == {TEXTS[2], MERGED}
+    again = vault.recall(MERGED, mode="keyword", k=1).hits[0].memory.id
+    assert vault.merge_of(again) == vault.merges.entries()[0]
+    assert any("Merged from 2 memories" in line for line in vault.explain(again))
+    vault.unmerge(again)
+    assert active(vault) == before
     vault.undo()
+    vault.sync()
+    assert active(vault) == {TEXTS[2], MERGED}
+    vault.redo()
     vault.sync()
     assert active(vault) == before
     assert vault.verify().ok

@@ -55,6 +55,8 @@ def test_the_sequence(vault: Engine) -> None:
     assert {one.name for one in vault.assemblies.all()} == {"tea", "drinks", "boat", "Hot drinks"}
     assert {one.name for one in vault.recall("green tea").assemblies if one.state == "activated"} >= {"tea"}
     assert vault.merging.finish() == 0
+    with pytest.raises(InvalidCommandError, match="being merged"):
+        vault.merging.begin([ids["tea"], ids["boat"]])
     (entry,) = vault.merges.entries()
     assert (entry.state, entry.sources, entry.threshold) == ("waiting", made.merged_from, 0.8)
     assert entry.similarity is not None
@@ -92,7 +94,14 @@ def test_undo_unmerges(vault: Engine, finished: bool) -> None:
     assert redone is not None
     upkeep(vault)
     assert set(by_name(vault)) == {"boat", "tea + drinks"}
+    again = by_name(vault)["tea + drinks"]
+    assert vault.merge_of(again) == vault.merges.entries()[0]
+    assert "Merged from 2 assemblies" in vault.explain(again)[0]
+    assert {vault.assemblies.get(id).name for id in vault.unmerge(again)} == {"tea", "drinks"}
     vault.undo()
+    upkeep(vault)
+    assert set(by_name(vault)) == {"boat", "tea + drinks"}
+    vault.redo()
     upkeep(vault)
     assert {one.name: (one.members, one.tags) for one in vault.assemblies.all()} == before
 

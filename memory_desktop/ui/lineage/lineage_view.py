@@ -257,7 +257,7 @@ class LineageView(LiveView):
         engine = session.engine
 
         def work(_token: Token) -> tuple[list[str], bool]:
-            return engine.explain(id), engine.merges.entry(id) is not None and self._past is None
+            return engine.explain(id), engine.merge_of(id) is not None and self._past is None
 
         def done(told: tuple[list[str], bool]) -> None:
             self.details.setText("\n".join([title, " ".join(told[0])]))
