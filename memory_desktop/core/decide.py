@@ -36,9 +36,6 @@ class Known:
     status: Status
 
 
-_NOBODY = Known("", Status.TOMBSTONE)
-
-
 @dataclass(frozen=True, slots=True)
 class State:
     """The part of the vault that a command can touch.
@@ -408,8 +405,11 @@ def _unmerge(state: State, command: c.Unmerge) -> list[NewEvent]:
     if target.status is not Status.ACTIVE:
         raise InvalidCommandError(f"{target.id} is {target.status.value}; only an active memory can be taken apart.")
     merged = {target.id, command.target}
-    back = [one for id in command.sources if (one := state.memory(id)).superseded_by in merged]
-    back = [one for one in back if state.known.get(one.content_hash, _NOBODY).status is not Status.ACTIVE]
+    said_again = {
+        hash for hash, known in state.known.items() if known.status is Status.ACTIVE and known.id not in merged
+    }
+    gone = [one for id in command.sources if (one := state.memory(id)).superseded_by in merged]
+    back = [one for one in gone if one.content_hash not in said_again]
     restored = [_restored(state, place, old) for place, old in enumerate(back, start=1)]
     by = {"by": restored[0].item} if restored else {}
     retired = _retire(target, "supersede" if restored else "tombstone", reason=UNMERGED, **by)

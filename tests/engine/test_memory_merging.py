@@ -135,6 +135,16 @@ def test_unmerge_later(vault: Engine, finished: bool) -> None:
             vault.unmerge(wrong)
 
 
+def test_a_merged_text_that_one_source_had(vault: Engine) -> None:
+    """F5: taken apart, that source comes back, although its text was there all the time."""
+    made = vault.merge(sources(vault), TEXTS[0])
+    vault.sync()
+    assert active(vault) == {TEXTS[0], TEXTS[2]}
+    vault.unmerge(made.id)
+    assert active(vault) == set(TEXTS)
+    assert vault.get(made.id).status is not Status.ACTIVE
+
+
 def test_what_happens_meanwhile_is_heeded(vault: Engine) -> None:
     """F5: the merged one forgotten, and its sources stay; edited, and they wait for the edit; no merge twice."""
     ids, before = sources(vault), active(vault)
