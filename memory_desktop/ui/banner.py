@@ -60,7 +60,7 @@ class BannerStack(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 12, 0)
+        self._column.setContentsMargins(12, 4, 12, 8)
         self._column.setSpacing(6)
         self._banners: list[Banner] = []
         self.hide()

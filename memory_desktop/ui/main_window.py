@@ -115,8 +115,8 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.past_bar)
-        column.addWidget(self.banners)
         column.addWidget(self.stack, 1)
+        column.addWidget(self.banners)  # below: what one is about to click must not move
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
