@@ -113,8 +113,8 @@ def gate(synced_at: datetime | None, now: datetime, max_drift: float) -> str:
     return ""
 
 
-def composite(vectors: npt.NDArray[np.float32], saliences: Sequence[float]) -> Vector:
-    """The salience-weighted mean of member vectors (n, dim), of length 1; weights of 0 all round count as equal."""
+def composite(vectors: npt.NDArray[np.float32], saliences: Sequence[float] = ()) -> Vector:
+    """The salience-weighted mean of vectors (n, dim), of length 1; no weights, or only weights of 0, count as equal."""
     weights = np.maximum(np.asarray(saliences, dtype=np.float64), 0.0)
     if not weights.sum() > 0:
         weights = np.ones(len(vectors))

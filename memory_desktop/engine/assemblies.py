@@ -34,9 +34,8 @@ from memory_desktop.engine.space import Space
 from memory_desktop.engine.succession import current
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
-from memory_desktop.store.vector_queue import VectorState
+from memory_desktop.store.vector_queue import ASSEMBLY, VectorState
 
-ITEM_TYPE = "assembly"
 _MOST_BY_RULE = 10_000
 _NO_VECTOR = VectorState("pending", 0, None, "", None)
 
@@ -140,7 +139,7 @@ class Assemblies:
 
     def states(self) -> list[AssemblyState]:
         """Every active assembly and where its vector stands, newest first."""
-        rows, now, kept = self._store.queue.states_of(ITEM_TYPE), self._clock(), self._now()
+        rows, now, kept = self._store.queue.states_of(ASSEMBLY), self._clock(), self._now()
         limit = self._writer.settings.number("assemblies.max_drift")
         active = sorted(a.active(kept.book), key=lambda one: -one.key)
         keys = self._members(kept, active)
@@ -273,7 +272,7 @@ class Assemblies:
         if not active or weight <= 0:
             return Lifts({}, ())
         limit, least = settings.number("assemblies.max_drift"), settings.number("assemblies.activation")
-        rows = self._store.queue.states_of(ITEM_TYPE)
+        rows = self._store.queue.states_of(ASSEMBLY)
         keys, vectors = self._store.composites.all(self._space().model_version)
         place = {int(key): row for row, key in enumerate(keys)}
         similar = vectors @ query if len(keys) else np.empty(0)
@@ -327,13 +326,13 @@ class Assemblies:
     def reconcile(self) -> None:
         """Make the queue and the composites tell the book's story: after a rebuild, a crash, or a change of model."""
         queue = self._store.queue
-        rows = queue.states_of(ITEM_TYPE)
+        rows = queue.states_of(ASSEMBLY)
         active = {one.key for one in a.active(self.book())}
         stored = set(self._store.composites.all(self._space().model_version)[0].tolist())
         missing = sorted(active - rows.keys())
         if missing:
             with self._store.database.transaction() as cursor:
-                queue.enqueue(cursor, missing, self._clock(), ITEM_TYPE)
+                queue.enqueue(cursor, missing, self._clock(), ASSEMBLY)
         ended = sorted(rows.keys() - active)
         if ended:
             queue.remove(ended)

@@ -19,10 +19,11 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.ports import Clock, Vectors
 from memory_desktop.core.records import Memory
 from memory_desktop.core.settings import Settings
-from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
+from memory_desktop.engine.assemblies import Assemblies
 from memory_desktop.engine.space import Space
 from memory_desktop.engine.sync import no_fault
 from memory_desktop.store import Store
+from memory_desktop.store.vector_queue import ASSEMBLY
 
 _log = logging.getLogger(__name__)
 _BATCH = 64
@@ -56,14 +57,14 @@ class AssemblySync:
 
     def step(self) -> tuple[int, int]:
         """(how many composites were stored, how many failed) of one batch of what is due."""
-        keys = self._store.queue.due(self._clock(), _BATCH, ITEM_TYPE)
+        keys = self._store.queue.due(self._clock(), _BATCH, ASSEMBLY)
         return self._process(keys) if keys else (0, 0)
 
     def verify(self) -> int:
         """Make sure of those whose last synchronisation is half of the limit ago; how many were looked at."""
         limit = self._settings().number("assemblies.max_drift")
         before = self._clock() - timedelta(seconds=limit / 2)
-        rows = self._store.queue.states_of(ITEM_TYPE)
+        rows = self._store.queue.states_of(ASSEMBLY)
         old = [
             key
             for key, row in sorted(rows.items())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from memory_desktop.core.assemblies import composite
 from memory_desktop.core.ports import Vectors
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.engine.space import Space
@@ -41,19 +42,14 @@ def embedding_drift(store: Store, space: Space) -> list[MonthDrift]:
     months = dict(store.records.months(found))
     names = np.array([months.get(int(key), "") for key in found])
     matrix = vectors.astype(np.float32)
-    overall = _middle(matrix)
+    overall = composite(matrix)
     last: Vectors | None = None
     rows = []
     for month in sorted(set(names.tolist()) - {""}):
         of_month = matrix[names == month]
-        middle = _middle(of_month)
+        middle = composite(of_month)
         spread = float(1.0 - (of_month @ middle).mean())
         moved = None if last is None else float(1.0 - middle @ last)
         rows.append(MonthDrift(month, len(of_month), spread, float(1.0 - middle @ overall), moved))
         last = middle
     return rows
-
-
-def _middle(vectors: Vectors) -> Vectors:
-    mean = vectors.mean(axis=0)
-    return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-9), dtype=np.float32)

@@ -26,12 +26,13 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events import EventType, NewEvent, item_id
 from memory_desktop.core.merges import UNMERGED, MergeEntry, MergeState, moved, told
 from memory_desktop.core.records import Memory, Status
-from memory_desktop.engine.assemblies import ITEM_TYPE, Assemblies
+from memory_desktop.engine.assemblies import Assemblies
 from memory_desktop.engine.merge_log import MergeLog
 from memory_desktop.engine.space import Space
 from memory_desktop.engine.succession import current
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.vector_queue import ASSEMBLY
 
 _LEAST = 2
 
@@ -125,7 +126,7 @@ class Merging:
         waiting = self._merges.waiting(of_memories=False)
         if not waiting:
             return 0
-        rows = self._store.queue.states_of(ITEM_TYPE)
+        rows = self._store.queue.states_of(ASSEMBLY)
         ended = 0
         for id in [entry.target for entry in waiting]:
             with self._writer.lock:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from memory_desktop.core.assemblies import composite
 from memory_desktop.core.ports import Vectors
 from memory_desktop.core.query import RecordFilter
 from memory_desktop.core.records import Memory
@@ -90,9 +91,7 @@ def _groups(*related: Pairs) -> list[list[int]]:
 
 
 def _proposal(members: Sequence[Memory], vectors: Vectors) -> Proposal:
-    middle = vectors.mean(axis=0)
-    middle = middle / max(float(np.linalg.norm(middle)), 1e-9)
-    near = vectors @ middle
+    near = vectors @ composite(vectors)
     counts = Counter(tag for memory in members for tag in memory.tags)
     common = tuple(sorted(tag for tag, number in counts.items() if number == len(members)))
     most = min(counts, key=lambda tag: (-counts[tag], tag)) if counts else ""

@@ -20,6 +20,7 @@ from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.projector import project
 from memory_desktop.store import Store
+from memory_desktop.store.vector_queue import ASSEMBLY
 
 _LISTED_KEYS = 1_000
 
@@ -97,7 +98,7 @@ class Writer:
                 self._store.queue.enqueue(cursor, created, now)
             assembled, reassembled = vector_work(events)
             if assembled:
-                self._store.queue.enqueue(cursor, assembled, now, "assembly")
+                self._store.queue.enqueue(cursor, assembled, now, ASSEMBLY)
             if reassembled:
                 self._store.queue.again(cursor, reassembled)
         self._store.log.advance(events)

@@ -20,6 +20,8 @@ from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.schema import VECTOR_COLUMNS
 
+#: What a row is about.
+MEMORY, ASSEMBLY = "memory", "assembly"
 _PREVIEW = 160
 
 
@@ -51,7 +53,7 @@ class VectorQueue:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def enqueue(self, cursor: Cursor, keys: Sequence[int], now: datetime, item_type: str = "memory") -> None:
+    def enqueue(self, cursor: Cursor, keys: Sequence[int], now: datetime, item_type: str = MEMORY) -> None:
         """New items wait for their vectors."""
         rows = [(key, item_type, "pending", 0, now, None, "", None) for key in keys]
         insert_rows(cursor, "vector_items", VECTOR_COLUMNS, rows)
@@ -69,7 +71,7 @@ class VectorQueue:
         with self._database.transaction() as cursor:
             cursor.execute("DELETE FROM vector_items WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)])
 
-    def due(self, now: datetime, limit: int, item_type: str = "memory") -> list[int]:
+    def due(self, now: datetime, limit: int, item_type: str = MEMORY) -> list[int]:
         """Keys to embed now: those never tried, oldest first, then the failed ones whose time has come."""
         rows = self._database.reader().rows(
             "SELECT key FROM vector_items WHERE item_type = ? AND"
