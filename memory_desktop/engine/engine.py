@@ -222,6 +222,7 @@ class Engine(Reader):
         self._space, self._vectors = Space(embedder, keeper), keeper
         if before is not None:
             before.close()
+            self.assemblies.reconcile()  # those without a vector by this model wait for one
             self._subscribers.publish(ChangeSet(head=self.head, queue=True, indexes=True, settings=True))
 
     def _model_in_use(self) -> Embedder:

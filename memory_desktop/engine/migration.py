@@ -256,7 +256,7 @@ class Migration:
         return self.status()
 
     def clean_up(self) -> int:
-        """Delete the vectors of all models but the one in use and the one being built; bytes freed."""
+        """Delete the vectors of all models but the one in use and the one being built; bytes of files freed."""
         state = self._state()
         keep = {self._active().model_version, str(state.get("new", ""))}
         freed = 0
@@ -265,6 +265,7 @@ class Migration:
                 if folder.is_dir() and folder.name not in keep:
                     freed += folder_size(folder)
                     shutil.rmtree(folder, ignore_errors=True)
+        self._store.composites.drop(sorted(keep))
         if state["stage"] == Stage.SWITCHED:
             self._keep(stage=Stage.NONE)
         return freed

@@ -217,6 +217,32 @@ def test_a_migration_from_validation_to_clean_up(tmp_path: Path, clock: Clock) -
         assert vault.model_version == new
 
 
+def test_assemblies_follow_the_model(tmp_path: Path, clock: Clock) -> None:
+    """D4, D5, A4: after a switch an assembly lifts nothing until it has a vector by the new model, and that is soon."""
+    shelf = Shelf()
+    old = shelf.models["bundled"].model_version
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        group = vault.assemblies.create("Notes", filled(vault)[:3])
+        vault.sync()
+
+        def states() -> list[str]:
+            found = vault.recall("note 1 about tea 7", mode="vector").assemblies
+            return [one.state for one in found if one.id == group.id]
+
+        assert states() == ["activated"]
+        vault.models.start("other")
+        work(vault)
+        vault.models.switch()
+        assert states() == ["skipped"]
+        vault.sync()
+        assert states() == ["activated"]
+        vault.models.roll_back()
+        assert states() == ["activated"]
+        vault.models.clean_up()
+        assert len(vault._store.composites.all(old)[0]) == 1
+        assert vault._store.composites.all(shelf.models["other"].model_version)[0].size == 0
+
+
 def test_roll_back_of_a_migration(tmp_path: Path, clock: Clock) -> None:
     """D5: within the grace period the old model is in use again at once, with what came meanwhile embedded after."""
     shelf = Shelf()
