@@ -144,7 +144,9 @@ class Reader:
         self.get(id)
         groups = active(self._book())
         members = list(dict.fromkeys(member for one in groups for member in one.members))
-        stands_for = current(self._scope.records, members, through_merges=True)
+        active_ones = self._scope.records.active_keys(members) if members else {}
+        retired = [member for member in members if member not in active_ones]
+        stands_for = current(self._scope.records, retired, through_merges=True)
         named = {member for member, memory in stands_for.items() if memory.id == id} | {id}
         return [one for one in reversed(groups) if not named.isdisjoint(one.members)]
 
