@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.lineage import Edge, Graph, Node, levels, neighbourhood, path, to_dot, to_plain, to_tree
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.explanation import changed_words
 from tests.helpers import vault_at
 
 NAMES = st.sampled_from("abcdefgh")
@@ -95,6 +96,47 @@ def test_nothing_hangs_on_a_cycle(edges: list[Edge], centre: str, depth: int) ->
     way = path(edges, ids[0], ids[-1])
     assert all((a, b) in pairs or (b, a) in pairs for a, b in itertools.pairwise(way))
     assert to_plain(graph)["nodes"]
+
+
+def test_every_node_is_explained(vault: Engine) -> None:
+    """A7: where it came from, what changed, by whom and when, and what became of it; memories and assemblies."""
+    first = vault.remember("Mara prefers green tea at four", actor="agent").memory.id
+    second = vault.edit(first, "Mara prefers black tea at four, always").id
+    vault.forget(second, reason="wrong")
+    third = vault.restore([second])[0].id
+    other = vault.remember("Mara prefers coffee").memory.id
+    vault.duplicates.supersede([(third, other)])
+    at = "2026-03-01 12:00 UTC"
+    assert vault.explain(first) == [
+        f"Remembered by agent at {at}.",
+        f"Superseded by “Mara prefers black tea at four, always” by user at {at}.",
+    ]
+    assert vault.explain(second) == [
+        f"An edit of “Mara prefers green tea at four” by user at {at}: “green” became “black”, “four” became “four,"
+        " always”.",
+        f"Forgotten by user at {at} (wrong).",
+    ]
+    assert vault.explain(third) == [
+        f"Brings “Mara prefers black tea at four, always” back, by user at {at}.",
+        f"Superseded by “Mara prefers coffee” by user at {at}.",
+    ]
+    one, two = (vault.assemblies.create(name, [other], reason="a whim") for name in ("One", "Two"))
+    assert vault.explain(one.id) == [f"Made of 1 memory by user at {at}: a whim."]
+    both = vault.merging.begin([one.id, two.id], "Both")
+    vault.sync()
+    assert vault.explain(one.id)[-1] == f"Merged into “Both” at {at}."
+    vault.assemblies.dissolve([both.id])
+    assert vault.explain(both.id)[-1] == f"Dissolved at {at}; its memories stayed."
+    assert vault.explain("mem_nobody") == []
+
+
+@given(old=st.lists(NAMES, max_size=12), new=st.lists(NAMES, max_size=12))
+def test_changed_words_are_all_and_only_those(old: list[str], new: list[str]) -> None:
+    """A7: nothing is told of equal texts; what a text has more of, or less, is named."""
+    told = " ".join(changed_words(" ".join(old), " ".join(new)))
+    assert bool(told) == (old != new)
+    for word in set(old) ^ set(new):
+        assert word in told
 
 
 def test_dot_is_quoted(vault: Engine) -> None:
