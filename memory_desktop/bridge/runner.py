@@ -2,7 +2,8 @@
 
 A `Runner` lives in the GUI thread. Results travel by a queued signal to one of its own methods (a lambda would run in
 the worker's thread), which looks whether the result is still wanted before it calls anybody. Reads (`query`) and long
-work (`run`) have pools of their own, so that an import never makes a search wait (E1).
+work (`run`) have pools of their own, so that an import never makes a search wait (E1). So have a person's commands (`run`
+with `in_order`), a pool of one thread: what was asked for first is done first.
 """
 
 from __future__ import annotations
@@ -105,6 +106,8 @@ class Runner(QObject):
         self._queries.setMaxThreadCount(_QUERY_THREADS)
         self._works = QThreadPool(self)
         self._works.setMaxThreadCount(_WORK_THREADS)
+        self._commands = QThreadPool(self)
+        self._commands.setMaxThreadCount(1)
         self._jobs: set[_Job] = set()
         self._channels: dict[tuple[int, str], _Job] = {}
         self._watched: set[int] = set()
@@ -149,8 +152,9 @@ class Runner(QObject):
         failed: Callable[[Exception], None] | None = None,
         progress: Callable[[object], None] | None = None,
         cancelled: Callable[[], None] | None = None,
+        in_order: bool = False,
     ) -> Token:
-        """Long work with progress, told at most ten times a second.
+        """Long work with progress, told at most ten times a second; with `in_order`, after all such work before it.
 
         When the user cancels the token, a result that the work still returns is delivered (it says what was kept);
         a `CancelledError` calls `cancelled`.
@@ -162,7 +166,7 @@ class Runner(QObject):
         job.done, job.failed, job.progress, job.cancelled = done, failed, progress, cancelled
         if progress is not None and not self._ticker.isActive():
             self._ticker.start()
-        return self._start(job, self._works)
+        return self._start(job, self._commands if in_order else self._works)
 
     def busy(self) -> bool:
         """True while any call is outstanding."""
@@ -178,8 +182,8 @@ class Runner(QObject):
     def wait_idle(self, timeout_ms: int = 5000) -> bool:
         """Block until no pool thread is working; results still travel through the event loop."""
         end = time.monotonic() + timeout_ms / 1000
-        first = self._queries.waitForDone(timeout_ms)
-        return self._works.waitForDone(max(0, int((end - time.monotonic()) * 1000))) and first
+        pools = (self._queries, self._works, self._commands)
+        return all([pool.waitForDone(max(0, int((end - time.monotonic()) * 1000))) for pool in pools])
 
     def begin_shutdown(self) -> None:
         """Cancel everything and take nothing more, without waiting."""
