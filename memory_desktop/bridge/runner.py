@@ -2,8 +2,8 @@
 
 A `Runner` lives in the GUI thread. Results travel by a queued signal to one of its own methods (a lambda would run in
 the worker's thread), which looks whether the result is still wanted before it calls anybody. Reads (`query`) and long
-work (`run`) have pools of their own, so that an import never makes a search wait (E1). So have a person's commands (`run`
-with `in_order`), a pool of one thread: what was asked for first is done first.
+work (`run`) have pools of their own, so that an import never makes a search wait (E1). So have a person's commands
+(`run` with `in_order`), a pool of one thread: what was asked for first is done first.
 """
 
 from __future__ import annotations
@@ -183,7 +183,8 @@ class Runner(QObject):
         """Block until no pool thread is working; results still travel through the event loop."""
         end = time.monotonic() + timeout_ms / 1000
         pools = (self._queries, self._works, self._commands)
-        return all([pool.waitForDone(max(0, int((end - time.monotonic()) * 1000))) for pool in pools])
+        ended = [pool.waitForDone(max(0, int((end - time.monotonic()) * 1000))) for pool in pools]
+        return all(ended)
 
     def begin_shutdown(self) -> None:
         """Cancel everything and take nothing more, without waiting."""
