@@ -6,11 +6,14 @@ begins with a MERGE event, one of memories with CONSOLIDATE; MERGED says how eit
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
+import numpy as np
+import numpy.typing as npt
 import orjson
 
 from memory_desktop.core.events import Event, EventType, NewEvent
@@ -69,6 +72,11 @@ def fold(entries: dict[str, MergeEntry], events: Iterable[Event]) -> None:
 def moved(target: str, state: MergeState) -> NewEvent:
     """The event that says that a merge has come to a state."""
     return NewEvent(EventType.MERGED, {"target": target, "state": state.value}, target)
+
+
+def least_cosine(vectors: npt.NDArray[np.float32]) -> float:
+    """The least cosine of any two of some unit vectors (n, dim), n > 1: how alike all of them are, at the least."""
+    return round(min(float(one @ other) for one, other in itertools.combinations(vectors, 2)), 6)
 
 
 def told(entry: MergeEntry, sources: int, of: str) -> list[str]:

@@ -28,10 +28,11 @@ from memory_desktop.core.events import EventType, NewEvent, item_id
 from memory_desktop.core.ports import Clock, Keys
 from memory_desktop.core.query import RecordFilter, parse_query
 from memory_desktop.core.records import Memory, Status
+from memory_desktop.engine.folded import Folded
 from memory_desktop.engine.imports.entries import SOURCE
 from memory_desktop.engine.imports.items import ImportedGroup
 from memory_desktop.engine.space import Space
-from memory_desktop.engine.succession import current
+from memory_desktop.engine.succession import current, standing_keys
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY, VectorState
@@ -100,6 +101,7 @@ class Assemblies:
         self._space = space
         self._clock = clock
         self._lock = threading.Lock()
+        self._folded = Folded(store.log, a.TYPES, a.fold)
         self._kept = _Kept(0, {}, {})
         self._uncounted: Counter[str] = Counter()
 
@@ -111,9 +113,7 @@ class Assemblies:
 
     def at(self, seq: int) -> Book:
         """The book as it was after event `seq`."""
-        book: Book = {}
-        a.fold(book, self._store.log.of_types(a.TYPES, to=seq))
-        return book
+        return self._folded.at(seq)
 
     def all(self) -> list[Assembly]:
         """The active ones, newest first."""
@@ -341,23 +341,18 @@ class Assemblies:
             queue.reset(gone)
 
     def _now(self) -> _Kept:
-        with self._lock:
-            head = self._store.log.head
-            if self._kept.position != head:
-                book = dict(self._kept.book)
-                a.fold(book, self._store.log.of_types(a.TYPES, after=self._kept.position, to=head))
-                self._kept = _Kept(head, book, {})
-            return self._kept
+        position, book = self._folded.now()
+        kept = self._kept
+        if kept.position != position:
+            kept = self._kept = _Kept(position, book, {})
+        return kept
 
     def _members(self, kept: _Kept, wanted: Sequence[Assembly]) -> dict[str, _Standing]:
         """What stands for the members of some assemblies, by their ids."""
         unknown = [one for one in wanted if one.id not in kept.members]
         if unknown:
             ids = list(dict.fromkeys(id for one in unknown for id in one.members))
-            keys = self._store.records.active_keys(ids)
-            retired = [id for id in ids if id not in keys]
-            found = current(self._store.records, retired, through_merges=True) if retired else {}
-            keys |= {id: memory.key for id, memory in found.items() if memory.status is Status.ACTIVE}
+            keys = standing_keys(self._store.records, ids)
             for one in unknown:
                 present = [keys[id] for id in one.members if id in keys]
                 gone = len(one.members) - len(present)

@@ -454,13 +454,15 @@ class Engine(Reader):
     def unmerge(self, id: str, *, actor: str = "user", initiator: str = "") -> list[str]:
         """Take a merged memory or assembly apart; ids of what it was made of. Raises as the two `unmerge` do."""
         self._check_open()
-        job = self.merging if id in self.assemblies.book() else self.memory_merging
-        return [one.id for one in job.unmerge(id, actor=actor, initiator=initiator)]
+        return [one.id for one in self._merging_of(id).unmerge(id, actor=actor, initiator=initiator)]
 
     def merge_of(self, id: str) -> MergeEntry | None:
         """The merge that a memory or assembly came of; None when it came of none."""
         self._check_open()
-        return (self.merging if id in self.assemblies.book() else self.memory_merging).entry(id)
+        return self._merging_of(id).entry(id)
+
+    def _merging_of(self, id: str) -> Merging | MemoryMerging:
+        return self.merging if id in self.assemblies.book() else self.memory_merging
 
     def explain(self, id: str) -> list[str]:
         """Where a memory or assembly came from and what became of it, in sentences; empty when there is no such."""
@@ -605,9 +607,11 @@ class Engine(Reader):
         total = self._store.records.count(wanted)
         if format == "entries":
             superseded = self._store.records.counts("status").get("superseded", 0) if filter is None else 0
+            states = self.assemblies.states()
+            members = self.assemblies.members_of([state.assembly for state in states])
             report = export_entries(
                 self._store.records.iterate(wanted),
-                ((state, self.assemblies.members(state.assembly.id)) for state in self.assemblies.states()),
+                [(state, members[state.assembly.id]) for state in states],
                 Path(dest),
                 overwrite=overwrite,
                 progress=(lambda done: progress(done, total)) if progress else None,
@@ -750,6 +754,12 @@ class Engine(Reader):
         notes = (*self._keywords.notes, *self._vectors.notes)
         health = "rebuilding" if notes else (last or {}).get("health", "unchecked")
         folder, memories_by_status = self._folder, records.counts("status")
+        disk = {
+            "database": folder_size(folder.database),
+            "keywords": folder_size(folder.keywords),
+            "vectors": folder_size(folder.vectors),
+            "snapshots": folder_size(folder.snapshots),
+        }
         return VaultStatus(
             path=str(folder.path),
             vault_id=self.vault_id,
@@ -766,16 +776,11 @@ class Engine(Reader):
                     "keywords",
                     "words",
                     sum(memories_by_status.values()),  # asking the index would make it commit
-                    folder_size(folder.keywords),
+                    disk["keywords"],
                     verified_at=self._keywords.verified_at,
                 )
             ),
-            disk={
-                "database": folder_size(folder.database),
-                "keywords": folder_size(folder.keywords),
-                "vectors": folder_size(folder.vectors),
-                "snapshots": folder_size(folder.snapshots),
-            },
+            disk=disk,
             shown_to=self.head,
             last_event=self._store.log.last,
             last_check=parse_time(last["at"]) if last else None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
 import orjson
 
@@ -20,7 +19,6 @@ from memory_desktop.store import Store
 
 _QUOTED = 60
 _CHANGES_TOLD = 4
-_EVENTS = 200
 
 
 class Explanation:
@@ -55,23 +53,18 @@ class Explanation:
         return said
 
     def _of_memory(self, memory: Memory) -> list[str]:
-        events = [event for event in self._store.log.select(item=memory.id, limit=_EVENTS) if event.item == memory.id]
-        said: list[str] = []
-        for event in reversed(events):
-            payload = orjson.loads(event.payload)
-            if event.type == EventType.CONSOLIDATE:
-                said += self._memory_merging.explain(memory.id)
-            elif event.type == EventType.INGEST:
-                said.append(self._origin(memory, event, payload))
-                said += self._memory_merging.explain(memory.id)
-            elif event.type == EventType.FORGET:
-                said.append(self._end(event, payload))
+        made = next(self._store.log.read(memory.key - 1, memory.key))[0]
+        said = [self._origin(memory, made)] if made.type == EventType.INGEST else []
+        said += self._memory_merging.explain(memory.id)
+        ends = self._store.log.select(item=memory.id, type=EventType.FORGET)
+        said += [self._end(event) for event in reversed(ends) if event.item == memory.id]
         into = self._memory_merging.goes_into(memory.id)
         if into:
             said.append(f"It is being merged into {self._quoted(into)}, and stays until that has its vector.")
         return said
 
-    def _origin(self, memory: Memory, event: Event, payload: dict[str, Any]) -> str:
+    def _origin(self, memory: Memory, event: Event) -> str:
+        payload = orjson.loads(event.payload)
         by = f"by {event.actor} at {_at(event.ts)}"
         if payload.get("restores"):
             return f"Brings {self._quoted(payload['restores'])} back, {by}."
@@ -84,7 +77,8 @@ class Explanation:
         what = f": {', '.join(changes[:_CHANGES_TOLD])}{more}" if changes else ""
         return f"An edit of {self._quoted(memory.lineage[-1])} {by}{what}."
 
-    def _end(self, event: Event, payload: dict[str, Any]) -> str:
+    def _end(self, event: Event) -> str:
+        payload = orjson.loads(event.payload)
         by = f"by {event.actor} at {_at(event.ts)}"
         reason = f" ({payload['reason']})" if payload.get("reason") else ""
         if payload["mode"] == "supersede" and payload.get("by"):

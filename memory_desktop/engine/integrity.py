@@ -142,7 +142,7 @@ class Verifier:
         keeper = self._keywords
         while not keeper.ready and self._repair and keeper.step():
             self._step("keyword", 0, 0)
-        problems = list(keeper.index.check())
+        problems = list(keeper.check())
         if not problems:
             problems = self._keyword_differences()
         self._checked["keyword documents"] = len(keeper.index)

@@ -91,13 +91,18 @@ class KeywordKeeper:
         """Compare all files with their checksums, if that was last done by then; begin again if they differ."""
         if self.verified_at > before or self.rebuilding:
             return False
-        problems = self.index.check()
+        problems = self.check()
         if problems:
-            _log.warning("keyword index moved aside: %s", problems[0])
             self.reset()
-            self.notes = (f"The keyword index was damaged ({problems[0]}) and is being rebuilt from the records.",)
-        self.verified_at = self._clock()
+            self._tell_damage(problems[0])
         return True
+
+    def check(self) -> tuple[str, ...]:
+        """What is wrong with the index's files, in sentences."""
+        problems = self.index.check()
+        if not problems:
+            self.verified_at = self._clock()
+        return problems
 
     def reset(self) -> None:
         """Move the index aside and begin again from the records."""
@@ -115,10 +120,13 @@ class KeywordKeeper:
         try:
             return self._opener()
         except IndexDamagedError as error:
-            _log.warning("keyword index moved aside: %s", error)
             self._set_aside()
-            self.notes = (f"The keyword index was damaged ({error.message}) and is being rebuilt from the records.",)
+            self._tell_damage(error.message)
             return self._opener()
+
+    def _tell_damage(self, problem: str) -> None:
+        _log.warning("keyword index moved aside: %s", problem)
+        self.notes = (f"The keyword index was damaged ({problem}) and is being rebuilt from the records.",)
 
     def _failed(self, error: Exception) -> None:
         _log.warning("keyword index falls behind: %s", error)

@@ -10,7 +10,6 @@ An edit is not deferred: who corrects a memory does not want to be told the old 
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -18,7 +17,7 @@ import numpy as np
 from memory_desktop.core import commands as c
 from memory_desktop.core.coverage import lost
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.merges import MergeEntry, MergeState, told
+from memory_desktop.core.merges import MergeEntry, MergeState, least_cosine, told
 from memory_desktop.core.records import Memory, Status
 from memory_desktop.core.wording import count, memories, shortened
 from memory_desktop.engine.merge_log import MergeLog
@@ -143,5 +142,4 @@ class MemoryMerging:
         found, vectors = self._space().vectors.index.fetch(np.array(keys, dtype=np.int64))
         if len(found) < max(2, len(keys)):
             return None
-        matrix = vectors.astype(np.float32)
-        return round(min(float(one @ other) for one, other in itertools.combinations(matrix, 2)), 6)
+        return least_cosine(vectors.astype(np.float32))

@@ -1,10 +1,9 @@
-"""The merge log of a vault, kept in memory: a new event is folded in when somebody asks next."""
+"""The merge log of a vault: which merges there were, and which wait for their end."""
 
 from __future__ import annotations
 
-import threading
-
 from memory_desktop.core.merges import TYPES, MergeEntry, MergeState, fold
+from memory_desktop.engine.folded import Folded
 from memory_desktop.store import Store
 
 
@@ -12,10 +11,7 @@ class MergeLog:
     """See the module. Safe from many threads."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
-        self._lock = threading.Lock()
-        self._position = 0
-        self._entries: dict[str, MergeEntry] = {}
+        self._folded = Folded(store.log, TYPES, fold)
 
     def entries(self) -> list[MergeEntry]:
         """Every merge, newest first."""
@@ -31,10 +27,4 @@ class MergeLog:
         return [one for one in entries if one.state is MergeState.WAITING and one.of_memories == of_memories]
 
     def _now(self) -> dict[str, MergeEntry]:
-        with self._lock:
-            head = self._store.log.head
-            if self._position != head:
-                entries = dict(self._entries)
-                fold(entries, self._store.log.of_types(TYPES, after=self._position, to=head))
-                self._entries, self._position = entries, head
-            return self._entries
+        return self._folded.now()[1]

@@ -12,7 +12,6 @@ that dies later has left a merge without its end: it is taken up where it was.
 from __future__ import annotations
 
 import heapq
-import itertools
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,12 +23,12 @@ from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events import EventType, NewEvent, item_id
-from memory_desktop.core.merges import UNMERGED, MergeEntry, MergeState, moved, told
+from memory_desktop.core.merges import UNMERGED, MergeEntry, MergeState, least_cosine, moved, told
 from memory_desktop.core.records import Memory, Status
 from memory_desktop.engine.assemblies import Assemblies
 from memory_desktop.engine.merge_log import MergeLog
 from memory_desktop.engine.space import Space
-from memory_desktop.engine.succession import current
+from memory_desktop.engine.succession import standing_keys
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY
@@ -108,13 +107,12 @@ class Merging:
     def preview(self, ids: Sequence[str]) -> MergePreview:
         """What `begin` would put together. Raises as it does."""
         sources = self._sources(ids)
-        members = tuple(tuple(self._assemblies.members(one.id)) for one in sources)
-        named = {member for one in sources for member in one.members}
-        found = current(self._store.records, sorted(named), through_merges=True)
+        members = self._assemblies.members_of(sources)
+        named = sorted({member for one in sources for member in one.members})
         return MergePreview(
             sources=tuple(sources),
-            members=members,
-            gone=sum(1 for id in named if id not in found or found[id].status is not Status.ACTIVE),
+            members=tuple(tuple(members[one.id]) for one in sources),
+            gone=len(named) - len(standing_keys(self._store.records, named)),
             similarity=self._similarity([one.id for one in sources]),
             name=_joined(sources),
             tags=tuple(sorted({tag for one in sources for tag in one.tags})),
@@ -270,8 +268,7 @@ class Merging:
         rows = [place.get(book[id].key) for id in ids if id in book]
         if len(rows) < _LEAST or None in rows:
             return None
-        pairs = itertools.combinations([row for row in rows if row is not None], 2)
-        return round(min(float(vectors[one] @ vectors[other]) for one, other in pairs), 6)
+        return least_cosine(vectors[[row for row in rows if row is not None]])
 
 
 def _joined(sources: Sequence[Assembly]) -> str:

@@ -17,13 +17,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from memory_desktop.core import commands as c
-from memory_desktop.core.assemblies import TYPES, Assembly, Book, fold
+from memory_desktop.core.assemblies import TYPES, Assembly, fold
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events import Event, EventType, NewEvent
 from memory_desktop.core.fold import changed_ids, fold_one
 from memory_desktop.core.past import Diff, Rewound, difference
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.records import Memory
+from memory_desktop.engine.folded import Folded
 from memory_desktop.engine.succession import current, pages
 from memory_desktop.engine.writer import Writer
 from memory_desktop.store import Store
@@ -234,10 +235,8 @@ class TimeMachine:
 
     def _assemblies_since(self, seq: int) -> Iterator[tuple[Assembly | None, Assembly | None]]:
         """(as it was after event `seq`, as it is now) of each assembly that an event since then has touched."""
-        then: Book = {}
-        fold(then, self._store.log.of_types(TYPES, to=seq))
-        now = dict(then)
-        fold(now, self._store.log.of_types(TYPES, after=seq))
+        folded = Folded(self._store.log, TYPES, fold)
+        then, (_, now) = folded.at(seq), folded.now()
         yield from ((then.get(id), one) for id, one in now.items() if then.get(id) != one)
 
     def _with_followers(self, ids: Sequence[str]) -> list[str]:

@@ -20,7 +20,7 @@ from memory_desktop.engine.lineage import graph_around, whole_graph
 from memory_desktop.engine.recall import Recall
 from memory_desktop.engine.scope import Scope
 from memory_desktop.engine.space import Space
-from memory_desktop.engine.succession import current
+from memory_desktop.engine.succession import standing_keys
 from memory_desktop.store import Store
 
 _MANY_MATCHES = 10_000_000
@@ -141,13 +141,11 @@ class Reader:
         Raises:
             NotFoundError: no such memory.
         """
-        self.get(id)
+        key = self.get(id).key
         groups = active(self._book())
         members = list(dict.fromkeys(member for one in groups for member in one.members))
-        active_ones = self._scope.records.active_keys(members) if members else {}
-        retired = [member for member in members if member not in active_ones]
-        stands_for = current(self._scope.records, retired, through_merges=True)
-        named = {member for member, memory in stands_for.items() if memory.id == id} | {id}
+        standing = standing_keys(self._scope.records, members)
+        named = {member for member in members if standing.get(member) == key} | {id}
         return [one for one in reversed(groups) if not named.isdisjoint(one.members)]
 
     def whole_lineage(self) -> Graph:

@@ -38,6 +38,16 @@ def current(records: RecordStore, ids: Sequence[str], *, through_merges: bool = 
     return {**live, **found}
 
 
+def standing_keys(records: RecordStore, ids: Sequence[str]) -> dict[str, int]:
+    """The key of the active memory that stands for each of these, through merges, too; what is gone is left out.
+
+    Much less work than `current` where most are active themselves.
+    """
+    keys = records.active_keys(ids) if ids else {}
+    retired = current(records, [id for id in ids if id not in keys], through_merges=True)
+    return keys | {id: memory.key for id, memory in retired.items() if memory.status is Status.ACTIVE}
+
+
 def pages(ids: Sequence[str]) -> Iterator[Sequence[str]]:
     """The ids in parts that one question of the database takes."""
     for start in range(0, len(ids), _PAGE):

@@ -30,11 +30,6 @@ TEXTS = (
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def vault(tmp_path: Path, clock: Clock) -> Iterator[Engine]:
     with vault_at(tmp_path / "v", clock) as engine:
         for text in TEXTS:

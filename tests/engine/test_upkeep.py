@@ -12,11 +12,6 @@ from tests.helpers import Clock, vault_at
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
 def vault(tmp_path: Path, clock: Clock) -> Iterator[Engine]:
     with vault_at(tmp_path / "v", clock) as engine:
         for number in range(40):

@@ -27,7 +27,7 @@ _EVERY = 200
 
 def export_entries(
     memories: Iterable[Memory],
-    groups: Iterable[tuple[AssemblyState, Sequence[Memory]]],
+    groups: Sequence[tuple[AssemblyState, Sequence[Memory]]],
     dest: Path,
     *,
     overwrite: bool,
@@ -58,9 +58,8 @@ def export_entries(
                 progress(written)
             if cancel is not None and cancel.cancelled():
                 raise CancelledError("Stopped; the files written so far stay.")
-        every = list(groups)
-        known = {state.assembly.id: _name(state) for state, _ in every}
-        for state, members in every:
+        known = {state.assembly.id: _name(state) for state, _ in groups}
+        for state, members in groups:
             ids = [names.get(memory.id, memory.id) for memory in members]
             _write(dest, _name(state) + ASSEMBLY, _assembly(state, ids, known))
     except OSError as error:

@@ -15,10 +15,10 @@ from memory_desktop.engine.imports.items import (
     ImportedGroup,
     Item,
     OpenFile,
+    layer_of,
     mapping_of,
     moment_of,
     number_of,
-    shown,
     text_of,
     texts_of,
 )
@@ -80,13 +80,12 @@ def _memory(value: Mapping[str, Any]) -> Draft:
     left = {name: found for name, found in ours.items() if name not in OWN}
     if left:
         unknown[OURS] = left
-    layer, synthetic = text_of(ours, "layer", Layer.SEMANTIC.value), ours.get("synthetic", False)
-    if layer not in set(Layer):
-        raise BadItemError(f"the layer {shown(layer)} is not known; it is one of {', '.join(Layer)}")
+    layer = layer_of(text_of(ours, "layer", Layer.SEMANTIC.value))
+    synthetic = ours.get("synthetic", False)
     if not isinstance(synthetic, bool):
         raise BadItemError("“synthetic” must be true or false")
     return Draft(
-        layer=Layer(layer),
+        layer=layer,
         thread=text_of(ours, "thread"),
         confidence=number_of(ours, "confidence", 1.0),
         trust=number_of(ours, "trust", 1.0),

@@ -23,7 +23,7 @@ import orjson
 
 from memory_desktop.core.answers import Rejection
 from memory_desktop.core.canonical import canonical_text, parse_time
-from memory_desktop.core.records import Draft
+from memory_desktop.core.records import Draft, Layer
 
 #: Stands for a byte that is not UTF-8, until the item it is in is judged; Unicode gives it no meaning of its own.
 DAMAGED = "\ufdd0"
@@ -259,6 +259,13 @@ def texts_of(value: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise BadItemError(f"“{name}” must be a list of texts")
     return tuple(found)
+
+
+def layer_of(text: str) -> Layer:
+    """The layer with this name. Raises BadItemError when there is none."""
+    if text not in set(Layer):
+        raise BadItemError(f"the layer {shown(text)} is not known; it is one of {', '.join(Layer)}")
+    return Layer(text)
 
 
 def number_of(value: Mapping[str, Any], name: str, default: float) -> float:

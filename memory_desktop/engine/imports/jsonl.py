@@ -16,10 +16,10 @@ from memory_desktop.engine.imports.items import (
     BadItemError,
     Item,
     OpenFile,
+    layer_of,
     mapping_of,
     moment_of,
     number_of,
-    shown,
     text_of,
     texts_of,
 )
@@ -70,16 +70,14 @@ def draft_of(value: Mapping[str, Any], *, default_source: str = "") -> Draft:
         raise BadItemError("there is no content: the field “content” is missing")
     if not isinstance(content, str):
         raise BadItemError("“content” must be a text")
-    layer = text_of(value, "layer", Layer.SEMANTIC.value).strip().lower()
-    if layer not in set(Layer):
-        raise BadItemError(f"the layer {shown(layer)} is not known; it is one of {', '.join(Layer)}")
+    layer = layer_of(text_of(value, "layer", Layer.SEMANTIC.value).strip().lower())
     synthetic = value.get("synthetic")
     if not isinstance(synthetic, bool | None):
         raise BadItemError("“synthetic” must be true or false")
     id = _id(value, "external_id") or _id(value, "id")
     return Draft(
         content=content,
-        layer=Layer(layer),
+        layer=layer,
         kind=text_of(value, "kind") or "general",
         tags=texts_of(value, "tags"),
         source=text_of(value, "source", default_source),
