@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStackedWidget, QTableView, QTreeWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QSplitter,
+    QStackedWidget,
+    QTableView,
+    QTreeWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.icons import icon
@@ -80,6 +89,29 @@ def bar(*parts: QWidget, filling: QWidget) -> QWidget:
     for part in parts:
         row.addWidget(part)
     return host
+
+
+def column(*parts: QWidget) -> QWidget:
+    """Widgets below each other without gaps; the last one takes the room that is left."""
+    host = QWidget()
+    layout = QVBoxLayout(host)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    for part in parts:
+        layout.addWidget(part)
+    layout.setStretch(len(parts) - 1, 1)
+    return host
+
+
+def split(orientation: Qt.Orientation, first: QWidget, second: QWidget, sizes: tuple[int, int]) -> QSplitter:
+    """Two panes with a thin handle between them; neither can be pushed away."""
+    made = QSplitter(orientation)
+    made.setHandleWidth(1)
+    made.addWidget(first)
+    made.addWidget(second)
+    made.setSizes(list(sizes))
+    made.setChildrenCollapsible(False)
+    return made
 
 
 def or_empty(full: QWidget, empty: EmptyState) -> QStackedWidget:

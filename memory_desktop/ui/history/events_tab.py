@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QSplitter,
-    QStackedWidget,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -23,7 +22,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.models.event_table import EventFilter, EventTable
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import row_table
+from memory_desktop.ui.lists import or_empty, row_table
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 # Texts that fit into each column; the last gets what is left.
@@ -118,9 +117,8 @@ class EventsTab(QWidget):
             bar.addWidget(each)
         bar.addWidget(button("Clear", self.clear_filter, role="link"))
         bar.addStretch(1)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self._make_table())
-        self.pages.addWidget(EmptyState("history", "No such events", "Nothing in the log fits these filters."))
+        empty = EmptyState("history", "No such events", "Nothing in the log fits these filters.")
+        self.pages = or_empty(self._make_table(), empty)
         self.payload = QPlainTextEdit()
         self.payload.setReadOnly(True)
         self.payload.setProperty("role", "mono")

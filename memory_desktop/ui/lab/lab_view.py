@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QSpinBox,
-    QSplitter,
     QStackedWidget,
     QTabWidget,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from memory_desktop.core.wording import count
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.lab.label_editor import LabelEditor
 from memory_desktop.ui.lab.runs_plot import RunsPlot
+from memory_desktop.ui.lists import split
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
@@ -99,22 +99,12 @@ class LabView(LiveView):
         self.editor = LabelEditor()
         self.editor.selected.connect(self.selected)
         self.editor.failed.connect(self.message)
-        upper = QSplitter(Qt.Orientation.Horizontal)
-        upper.setHandleWidth(1)
-        upper.addWidget(self._make_queries())
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(12, 12, SPACE * 2, SPACE)
         column.addWidget(self.editor)
-        upper.addWidget(right)
-        upper.setSizes([420, 420])
-        upper.setChildrenCollapsible(False)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(upper)
-        self.splitter.addWidget(self._make_results())
-        self.splitter.setSizes([320, 360])
-        self.splitter.setChildrenCollapsible(False)
+        upper = split(Qt.Orientation.Horizontal, self._make_queries(), right, (420, 420))
+        self.splitter = split(Qt.Orientation.Vertical, upper, self._make_results(), (320, 360))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.splitter)

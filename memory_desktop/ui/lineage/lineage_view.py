@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QSpinBox,
-    QSplitter,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -26,7 +25,7 @@ from memory_desktop.models.lineage_table import LineageTable, Row
 from memory_desktop.ui.lineage.canvas import LineageCanvas, card
 from memory_desktop.ui.lineage.drawing import Drawing, draw
 from memory_desktop.ui.lineage.export import FILTERS, write
-from memory_desktop.ui.lists import bar, or_empty, row_table
+from memory_desktop.ui.lists import bar, or_empty, row_table, split
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
@@ -123,12 +122,7 @@ class LineageView(LiveView):
         self.unmerge.hide()
         foot.addWidget(self.unmerge)
         below.addLayout(foot)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self.canvas)
-        self.splitter.addWidget(beside)
-        self.splitter.setSizes([380, 240])
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = split(Qt.Orientation.Vertical, self.canvas, beside, (380, 240))
         empty = EmptyState(
             "lineage",
             "Nothing came of anything yet",

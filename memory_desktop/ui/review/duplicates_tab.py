@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
     QPlainTextEdit,
-    QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -22,7 +21,7 @@ from memory_desktop.core.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import bar, flat_list, or_empty
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip
 
@@ -49,28 +48,18 @@ class DuplicatesTab(QWidget):
         self.both = button("Keep both", self._differ)
         self.both.setToolTip("They differ: never ask about them again")
         self.list = self._make_list()
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self.list)
-        self.splitter.addWidget(self._make_sides())
-        self.splitter.setSizes([260, 200])
-        self.splitter.setChildrenCollapsible(False)
-        full = QWidget()
-        inner = QVBoxLayout(full)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(0)
+        self.splitter = split(Qt.Orientation.Vertical, self.list, self._make_sides(), (260, 200))
         buttons = self.both, self.merge, self.older, self.newer
-        inner.addWidget(bar(self.summary, *buttons, filling=self.summary))
-        inner.addWidget(self.splitter, 1)
+        full = column(bar(self.summary, *buttons, filling=self.summary), self.splitter)
         empty = EmptyState(
             "success",
             "No duplicates, no conflicts",
             "Memories that say nearly the same, or give the same thing another value, are listed here.",
         )
         self.pages = or_empty(full, empty)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.pages)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.pages)
         self._on_selection()
 
     def open_session(self, session: VaultSession) -> None:
@@ -116,14 +105,14 @@ class DuplicatesTab(QWidget):
         grid.addWidget(self.reason, 0, 0, 1, 2)
         self.titles: list[QLabel] = []
         self.texts: list[QPlainTextEdit] = []
-        for column, name in enumerate(("Older", "Newer")):
+        for place, name in enumerate(("Older", "Newer")):
             title = label(name, "section")
             text = QPlainTextEdit()
             text.setReadOnly(True)
             text.setTabChangesFocus(True)
             text.setAccessibleName(f"Text of the {name.lower()} one")
-            grid.addWidget(title, 1, column)
-            grid.addWidget(text, 2, column)
+            grid.addWidget(title, 1, place)
+            grid.addWidget(text, 2, place)
             self.titles.append(title)
             self.texts.append(text)
         grid.setRowStretch(2, 1)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
     QPlainTextEdit,
-    QSplitter,
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
@@ -23,7 +22,7 @@ from memory_desktop.core.held import HeldItem
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import bar, flat_list, or_empty
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
@@ -96,18 +95,9 @@ class ReviewView(LiveView):
         self.release = button("Release", lambda: self._release(False), role="primary", icon_name="check")
         self.redact = button("Release redacted", lambda: self._release(True), icon_name="redact")
         self.discard = button("Discard", self._discard, icon_name="forget")
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self._make_list())
-        self.splitter.addWidget(self._make_detail())
-        self.splitter.setSizes([320, 260])
-        self.splitter.setChildrenCollapsible(False)
-        full = QWidget()
-        column = QVBoxLayout(full)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(bar(self.which, self.summary, self.discard, self.redact, self.release, filling=self.summary))
-        column.addWidget(self.splitter, 1)
+        self.splitter = split(Qt.Orientation.Vertical, self._make_list(), self._make_detail(), (320, 260))
+        buttons = self.discard, self.redact, self.release
+        full = column(bar(self.which, self.summary, *buttons, filling=self.summary), self.splitter)
         empty = EmptyState(
             "review",
             "Nothing is held back",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QBrush, QKeySequence
-from PySide6.QtWidgets import QSplitter, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -18,7 +18,7 @@ from memory_desktop.engine.merging import MergePreview, Suggestion
 from memory_desktop.engine.proposals import Proposal
 from memory_desktop.ui.format import ago, exact, one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import bar, flat_list, or_empty
+from memory_desktop.ui.lists import bar, flat_list, or_empty, split
 from memory_desktop.ui.memories.dialogs import AssemblyEditor, split_tags
 from memory_desktop.ui.sync.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.theme import tokens_for
@@ -60,7 +60,6 @@ class AssembliesTab(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session: VaultSession | None = None
-        self._suggestions: list[Suggestion] = []
         self._proposals: list[Proposal] = []
         self._shown: AssembliesLook | None = None
         self._compared: tuple[object, Sequence[Suggestion]] = (None, ())
@@ -80,12 +79,7 @@ class AssembliesTab(QWidget):
         self.leave_action.triggered.connect(self._leave)
         self.members.addAction(self.leave_action)
         self.members.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self.list)
-        self.splitter.addWidget(self.members)
-        self.splitter.setSizes([200, 140])
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = split(Qt.Orientation.Vertical, self.list, self.members, (200, 140))
         empty = EmptyState(
             "assembly",
             "No assemblies yet",
@@ -109,7 +103,7 @@ class AssembliesTab(QWidget):
         """Forget it."""
         self._session = self._shown = None
         self._compared = (None, ())
-        self._proposals, self._suggestions = [], []
+        self._proposals = []
         self.list.clear()
         self.members.clear()
 
@@ -128,14 +122,13 @@ class AssembliesTab(QWidget):
             return
         self._shown = look
         chosen = set(self._chosen()) or {self._wanted}
-        self._suggestions = list(look.suggestions)
         counts = {name: sum(1 for one in look.states if one.freshness == name) for name in FRESHNESS}
         self.summary.setText("  ·  ".join(f"{count(number)} {name}" for name, number in counts.items() if number))
         self.list.blockSignals(True)
         self.list.clear()
         for state in look.states[:_LISTED]:
             self._add_state(state, chosen)
-        for pair in self._suggestions:
+        for pair in look.suggestions:
             self._add_suggestion(pair)
         for number, proposal in enumerate(self._proposals):
             self._add_proposal(number, proposal)

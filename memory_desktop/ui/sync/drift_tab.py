@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.core.wording import count
 from memory_desktop.engine.drift import MonthDrift
+from memory_desktop.ui.lists import or_empty, split
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.plot import Line, LinePlot
 from memory_desktop.ui.widgets import SPACE, EmptyState, label
@@ -37,12 +38,7 @@ class DriftTab(QWidget):
             "How the middle of the embeddings moves, month by month",
         )
         self.table.give_room(0)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self.plot)
-        self.splitter.addWidget(self.table)
-        self.splitter.setSizes([220, 180])
-        self.splitter.setChildrenCollapsible(False)
+        self.splitter = split(Qt.Orientation.Vertical, self.plot, self.table, (220, 180))
         full = QWidget()
         column = QVBoxLayout(full)
         column.setContentsMargins(0, SPACE, 0, 0)
@@ -51,11 +47,10 @@ class DriftTab(QWidget):
         told.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
         column.addWidget(told)
         column.addWidget(self.splitter, 1)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(full)
-        self.pages.addWidget(
-            EmptyState("sync", "No drift to see yet", "Once memories have their vectors, each month is compared here.")
+        empty = EmptyState(
+            "sync", "No drift to see yet", "Once memories have their vectors, each month is compared here."
         )
+        self.pages = or_empty(full, empty)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.pages)
