@@ -19,12 +19,12 @@ from PySide6.QtWidgets import QApplication
 
 from memory_desktop import __version__
 from memory_desktop.bridge.single_instance import raise_other
-from memory_desktop.ui.main_window import MainWindow
 from memory_desktop.ui.theme import Theme
+from memory_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
-    from memory_desktop.engine.rebuild import Rebuilt
+    from memory_desktop.engine.upkeep.rebuild import Rebuilt
 
 _NAME = "Memory Desktop"
 # How long a worker may hold the interpreter while the GUI thread waits for it: painting a table asks hundreds of times.

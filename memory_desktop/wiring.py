@@ -19,9 +19,9 @@ from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf
 from memory_desktop.embed import FolderShelf
 from memory_desktop.engine.engine import Adapters, Engine
-from memory_desktop.engine.rebuild import Rebuild, Rebuilt, finish
 from memory_desktop.engine.sample import StoryClock, first_moment, play
-from memory_desktop.engine.upgrade import upgrade_files
+from memory_desktop.engine.upkeep.rebuild import Rebuild, Rebuilt, finish
+from memory_desktop.engine.upkeep.upgrade import upgrade_files
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.index import SegmentedVectorIndex, TantivyKeywordIndex, set_aside
 from memory_desktop.store.damage import diagnose

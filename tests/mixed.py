@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from memory_desktop.core.records import Draft, Layer
+from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.engine.engine import Engine
 
 _WORDS = (

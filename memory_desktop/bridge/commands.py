@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from memory_desktop.bridge.runner import Report, Runner, Token
-from memory_desktop.core.records import Draft, Memory
+from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.settings import Value
 from memory_desktop.core.undo import UndoStacks
 from memory_desktop.core.wording import count, memories

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from memory_desktop import __version__
-from memory_desktop.core.query import OPERATORS
-from memory_desktop.core.records import Layer
+from memory_desktop.core.memory.records import Layer
+from memory_desktop.core.query.language import OPERATORS
 
 MODES = ("hybrid", "rrf", "vector", "keyword")
 EXPORT_FORMATS = ("jsonl", "mcp", "entries")

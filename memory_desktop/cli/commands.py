@@ -14,12 +14,12 @@ import orjson
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.answers import ImportProgress, SyncStatus
-from memory_desktop.core.canonical import parse_time
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.query import parse_query
+from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.core.query.language import parse_query
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.reader import Reader
-from memory_desktop.engine.recall_log import RecallLog
+from memory_desktop.engine.recall.recall_log import RecallLog
 
 OK, FAILED = 0, 1
 

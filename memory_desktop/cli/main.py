@@ -10,8 +10,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from memory_desktop import open_vault
-from memory_desktop.cli import commands, grouping, guarding, measuring, rewinding
+from memory_desktop.cli import assemblies as grouping
+from memory_desktop.cli import commands
+from memory_desktop.cli import history as rewinding
+from memory_desktop.cli import model as measuring
 from memory_desktop.cli import output as out
+from memory_desktop.cli import review as guarding
 from memory_desktop.cli.arguments import build_parser
 from memory_desktop.core.errors import KnownError
 from memory_desktop.engine.engine import Engine

@@ -17,8 +17,8 @@ from memory_desktop.core.answers import (
     VaultStatus,
     VerifyReport,
 )
-from memory_desktop.core.canonical import canonical_json, iso
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.canonical import canonical_json, iso
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import shortened, size
 
 _PREVIEW = 100

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from memory_desktop.core.assemblies import Activation
-from memory_desktop.core.held import HeldItem
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.held import HeldItem
+from memory_desktop.core.memory.records import Memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ import orjson
 
 from memory_desktop.core.ages import span
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events import Event, EventType, NewEvent
-from memory_desktop.core.records import Status
+from memory_desktop.core.events.event import Event, EventType, NewEvent
+from memory_desktop.core.memory.records import Status
 
 SCHEMA_VERSION = "1.0"
 #: Events that the book of assemblies is folded from.

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from memory_desktop.core.assemblies import Assembly
-from memory_desktop.core.events import Event, NewEvent
-from memory_desktop.core.held import HeldItem, Verdict
+from memory_desktop.core.events.event import Event, NewEvent
+from memory_desktop.core.memory.held import HeldItem, Verdict
+from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.merges import MergeState
-from memory_desktop.core.records import Draft, Layer, Memory
 from memory_desktop.core.settings import Value
 
 

@@ -15,12 +15,12 @@ import orjson
 
 from memory_desktop.core import commands as c
 from memory_desktop.core.assemblies import taken_back
-from memory_desktop.core.encoding import draft_from_payload, encode_field, verdicts_from_payload
-from memory_desktop.core.events import Event, EventType, NewEvent
-from memory_desktop.core.held import Verdict
+from memory_desktop.core.events.event import Event, EventType, NewEvent
+from memory_desktop.core.memory.encoding import draft_from_payload, encode_field, verdicts_from_payload
+from memory_desktop.core.memory.held import Verdict
+from memory_desktop.core.memory.records import Draft, Memory, Status
 from memory_desktop.core.merges import MergeState, moved
 from memory_desktop.core.past import differing
-from memory_desktop.core.records import Draft, Memory, Status
 
 
 @dataclass(slots=True)

@@ -13,15 +13,15 @@ from typing import Any
 
 from memory_desktop.core import commands as c
 from memory_desktop.core.assemblies import back, made_again
-from memory_desktop.core.canonical import canonical_text, content_hash, iso
 from memory_desktop.core.compensate import compensate
-from memory_desktop.core.encoding import draft_to_payload, memory_to_payload, verdicts_to_payload
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events import EventType, NewEvent, item_id
-from memory_desktop.core.held import HeldItem, Verdict
-from memory_desktop.core.kernel import SALIENCE_CAP, combined_content, combined_lineage
+from memory_desktop.core.events.event import EventType, NewEvent, item_id
+from memory_desktop.core.memory.canonical import canonical_text, content_hash, iso
+from memory_desktop.core.memory.encoding import draft_to_payload, memory_to_payload, verdicts_to_payload
+from memory_desktop.core.memory.held import HeldItem, Verdict
+from memory_desktop.core.memory.kernel import SALIENCE_CAP, combined_content, combined_lineage
+from memory_desktop.core.memory.records import Draft, Memory, Status
 from memory_desktop.core.merges import UNMERGED, MergeState, moved
-from memory_desktop.core.records import Draft, Memory, Status
 from memory_desktop.core.settings import Settings
 
 #: Longest content, in characters, that is taken as one memory.

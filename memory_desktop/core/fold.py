@@ -7,11 +7,11 @@ from typing import Any
 
 import orjson
 
-from memory_desktop.core import kernel
-from memory_desktop.core.encoding import decode_field, memory_from_payload
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.events import Event, EventType
-from memory_desktop.core.records import Memory, Status
+from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.memory import kernel
+from memory_desktop.core.memory.encoding import decode_field, memory_from_payload
+from memory_desktop.core.memory.records import Memory, Status
 
 Lookup = Callable[[str], Memory | None]
 

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from memory_desktop.core.canonical import iso
+from memory_desktop.core.memory.canonical import iso
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import orjson
 
-from memory_desktop.core.events import Event, EventType, NewEvent
+from memory_desktop.core.events.event import Event, EventType, NewEvent
 
 #: Events that the log of merges is folded from.
 TYPES = (EventType.MERGE, EventType.MERGED, EventType.CONSOLIDATE)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory_desktop.core.records import Memory, Status
+from memory_desktop.core.memory.records import Memory, Status
 
 
 @dataclass(frozen=True, slots=True)

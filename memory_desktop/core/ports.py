@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.answers import Segment
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.migration import ModelChoice
-from memory_desktop.core.query import ParsedQuery
-from memory_desktop.core.records import Memory
+from memory_desktop.core.query.language import ParsedQuery
 
 Keys = npt.NDArray[np.int64]
 Vectors = npt.NDArray[np.float32]

@@ -34,50 +34,50 @@ from memory_desktop.core.answers import (
     VaultStatus,
     VerifyReport,
 )
-from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError, KnownError
-from memory_desktop.core.events import EventType
+from memory_desktop.core.events.event import EventType
+from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.merges import MergeEntry
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, KeywordIndex, ModelShelf, VectorIndex, Vectors
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Draft, Layer, Memory
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
 from memory_desktop.core.undo import Undone, UndoStacks
 from memory_desktop.core.wording import memories
-from memory_desktop.engine.assemblies import Assemblies, Lifts
-from memory_desktop.engine.assembly_sync import AssemblySync
+from memory_desktop.engine.assembly.assemblies import Assemblies, Lifts
+from memory_desktop.engine.assembly.composites import AssemblySync
+from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
-from memory_desktop.engine.drift import MonthDrift, embedding_drift
-from memory_desktop.engine.duplicates import Duplicates
-from memory_desktop.engine.eviction import Eviction
-from memory_desktop.engine.explanation import Explanation
-from memory_desktop.engine.exports import export_memories
-from memory_desktop.engine.exports.entries import export_entries
-from memory_desktop.engine.gatekeeper import Gatekeeper
-from memory_desktop.engine.importing import Importer, OnConflict
-from memory_desktop.engine.imports import ImportSource
-from memory_desktop.engine.integrity import Progress, Verifier, remembered_report, report_to_keep
-from memory_desktop.engine.keyword_keeper import KeywordKeeper
-from memory_desktop.engine.lab import Lab
-from memory_desktop.engine.memory_merging import MemoryMerging
-from memory_desktop.engine.merge_log import MergeLog
-from memory_desktop.engine.merging import Merging
-from memory_desktop.engine.migration import Migration
-from memory_desktop.engine.past import States, TimeMachine
-from memory_desktop.engine.proposals import Proposals
+from memory_desktop.engine.embedding.drift import MonthDrift, embedding_drift
+from memory_desktop.engine.embedding.migration import Migration
+from memory_desktop.engine.embedding.space import MissingModel, Space
+from memory_desktop.engine.embedding.sync import VectorSync, no_fault, simulated_fault
+from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
+from memory_desktop.engine.exporting import export_memories
+from memory_desktop.engine.exporting.entries import export_entries
+from memory_desktop.engine.history.explanation import Explanation
+from memory_desktop.engine.history.past import States, TimeMachine
+from memory_desktop.engine.history.snapshots import Snapshots
+from memory_desktop.engine.history.undoing import Undoing
+from memory_desktop.engine.importing import ImportSource
+from memory_desktop.engine.importing.importer import Importer, OnConflict
+from memory_desktop.engine.merging.assemblies import Merging
+from memory_desktop.engine.merging.duplicates import Duplicates
+from memory_desktop.engine.merging.memories import MemoryMerging
+from memory_desktop.engine.merging.merge_log import MergeLog
 from memory_desktop.engine.reader import Past, Reader
-from memory_desktop.engine.recall import Recall
-from memory_desktop.engine.recall_log import RecallLog
-from memory_desktop.engine.scope import Scope
-from memory_desktop.engine.snapshots import Snapshots
-from memory_desktop.engine.space import MissingModel, Space
-from memory_desktop.engine.sync import VectorSync, no_fault, simulated_fault
-from memory_desktop.engine.threads import ThreadMap
-from memory_desktop.engine.undoing import Undoing
-from memory_desktop.engine.upgrade import seal
+from memory_desktop.engine.recall.lab import Lab
+from memory_desktop.engine.recall.recall import Recall
+from memory_desktop.engine.recall.recall_log import RecallLog
+from memory_desktop.engine.recall.scope import Scope
+from memory_desktop.engine.recall.threads import ThreadMap
+from memory_desktop.engine.upkeep.integrity import Progress, Verifier, remembered_report, report_to_keep
+from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.upkeep.upgrade import seal
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
-from memory_desktop.engine.vector_keeper import VectorKeeper
-from memory_desktop.engine.writer import Writer, Written
+from memory_desktop.engine.writing.eviction import Eviction
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.writer import Writer, Written
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
 

@@ -11,16 +11,16 @@ from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, RecallA
 from memory_desktop.core.assemblies import Assembly, active
 from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.lineage import Graph
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Keys, KeySelection
-from memory_desktop.core.query import RecordFilter, parse_query
-from memory_desktop.core.records import Memory
-from memory_desktop.engine import history
-from memory_desktop.engine.keyword_keeper import KeywordKeeper
-from memory_desktop.engine.lineage import graph_around, whole_graph
-from memory_desktop.engine.recall import Recall
-from memory_desktop.engine.scope import Scope
-from memory_desktop.engine.space import Space
-from memory_desktop.engine.succession import standing_keys
+from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.history import entries
+from memory_desktop.engine.history.lineage import graph_around, whole_graph
+from memory_desktop.engine.history.succession import standing_keys
+from memory_desktop.engine.recall.recall import Recall
+from memory_desktop.engine.recall.scope import Scope
+from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.store import Store
 
 _MANY_MATCHES = 10_000_000
@@ -113,7 +113,7 @@ class Reader:
         """Every event that concerns a memory, oldest first. Raises NotFoundError."""
         self.get(id)
         events = self._store.log.select(before=self.position + 1, item=id, limit=1_000)
-        return [history.entry(event, id) for event in reversed(events) if history.concerns(event, id)]
+        return [entries.entry(event, id) for event in reversed(events) if entries.concerns(event, id)]
 
     def events(
         self,
@@ -128,7 +128,7 @@ class Reader:
         self._check_open()
         found = self._store.log.select(before=before, limit=limit, item=item, type=type, actor=actor)
         subjects = {} if item else self._store.records.by_ids([event.item for event in found if event.item])
-        return [history.entry(event, item or "", subjects.get(event.item)) for event in found]
+        return [entries.entry(event, item or "", subjects.get(event.item)) for event in found]
 
     def lineage(self, id: str, depth: int = 2, most: int = 500) -> Graph:
         """What a memory or an assembly came from and became, up to `depth` steps away. Raises NotFoundError."""

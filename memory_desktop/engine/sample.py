@@ -9,9 +9,9 @@ from typing import Any
 
 import orjson
 
-from memory_desktop.core.canonical import parse_time
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.records import Draft, Layer
+from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.engine.engine import Engine
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import orjson
 from filelock import FileLock, Timeout
 
-from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.errors import VaultError, VaultFormatError, VaultLockedError
+from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.durable import write_durably
 
 #: The format this program writes. A vault of a greater one is refused untouched.

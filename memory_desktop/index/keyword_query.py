@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tantivy import FieldType, Occur, Query
 
 from memory_desktop.core.ports import Keys
-from memory_desktop.core.query import ParsedQuery
+from memory_desktop.core.query.language import ParsedQuery
 from memory_desktop.index.analysis import EXACT, STEMMED, terms
 from memory_desktop.index.tantivy_part import TantivyPart
 

@@ -34,10 +34,10 @@ import numpy.typing as npt
 import tantivy
 
 from memory_desktop.core.errors import IndexDamagedError
-from memory_desktop.core.fusion import summed
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Clock, Keys, KeySelection, ScoredKeys
-from memory_desktop.core.query import ParsedQuery
-from memory_desktop.core.records import Memory
+from memory_desktop.core.query.language import ParsedQuery
+from memory_desktop.core.ranking.fusion import summed
 from memory_desktop.index import analysis
 from memory_desktop.index.keyword_query import KeywordQueries
 from memory_desktop.index.tantivy_part import TantivyPart

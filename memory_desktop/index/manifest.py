@@ -9,8 +9,8 @@ from pathlib import Path
 
 import orjson
 
-from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.errors import IndexDamagedError
+from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.durable import checksum, write_durably
 
 FORMAT = 1

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from memory_desktop.core.answers import Facets
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.query.language import RecordFilter
 
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _NO_PARENT = QModelIndex()

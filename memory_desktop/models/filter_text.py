@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory_desktop.core.query import ParsedQuery, operator_text, parse_query, without_chip
+from memory_desktop.core.query.language import ParsedQuery, operator_text, parse_query, without_chip
 
 _ALONE = ("on", "before", "after")
 

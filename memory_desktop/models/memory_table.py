@@ -29,9 +29,9 @@ from PySide6.QtCore import (
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import ChangeSet, Freshness
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Keys
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Memory
+from memory_desktop.core.query.language import RecordFilter
 
 PAGE = 100
 MAX_PAGES = 60

@@ -8,8 +8,8 @@ from typing import Any
 
 import orjson
 
-from memory_desktop.core.canonical import canonical_json
-from memory_desktop.core.events import EVENT_SCHEMA, GENESIS_HASH, Event, NewEvent, event_hash, sealed
+from memory_desktop.core.events.event import EVENT_SCHEMA, GENESIS_HASH, Event, NewEvent, event_hash, sealed
+from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.store.bulk import insert_rows
 from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.schema import EVENT_COLUMNS

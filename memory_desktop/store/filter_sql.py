@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from memory_desktop.core.canonical import canonical_json
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.memory.canonical import canonical_json
+from memory_desktop.core.query.language import RecordFilter
 
 
 def where(filter: RecordFilter) -> tuple[str, list[Any]]:

@@ -13,11 +13,11 @@ import numpy.typing as npt
 import orjson
 
 from memory_desktop.core.answers import Facets
-from memory_desktop.core.canonical import canonical_json
 from memory_desktop.core.decide import Known
+from memory_desktop.core.memory.canonical import canonical_json
+from memory_desktop.core.memory.records import STATUS_RANK, Layer, Memory, Status
 from memory_desktop.core.ports import Keys
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import STATUS_RANK, Layer, Memory, Status
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.filter_sql import where

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import orjson
 
-from memory_desktop.core.canonical import iso, parse_time
 from memory_desktop.core.errors import VaultError
+from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.past import Snapshot
 from memory_desktop.durable import checksum, settle, write_durably
 from memory_desktop.store.database import Cursor, Database

@@ -13,7 +13,7 @@ from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.core.lab import LabRun
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import one_line
-from memory_desktop.ui.main_window import MainWindow
+from memory_desktop.ui.window.main_window import MainWindow
 
 QUESTION = "what does Mara drink in the afternoon?"
 _TICK_MS = 50

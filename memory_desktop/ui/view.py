@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Hit, RecallAnswer
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.records import Memory
 
 if TYPE_CHECKING:
     from memory_desktop.engine.reader import Past

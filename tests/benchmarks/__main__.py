@@ -190,7 +190,7 @@ def measure(count: int, folder: Path) -> list[Figure]:
 
 def memory_desktop_filter() -> Any:
     """Everything that is active."""
-    from memory_desktop.core.query import RecordFilter
+    from memory_desktop.core.query.language import RecordFilter
 
     return RecordFilter()
 

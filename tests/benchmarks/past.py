@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 import memory_desktop
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from tests.benchmarks.__main__ import timed, write_records
 

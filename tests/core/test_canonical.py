@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_desktop.core.canonical import canonical_json, canonical_text, content_hash, iso, parse_time
+from memory_desktop.core.memory.canonical import canonical_json, canonical_text, content_hash, iso, parse_time
 
 
 @given(st.text())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_desktop.core.coverage import lost, sentences
+from memory_desktop.core.query.coverage import lost, sentences
 
 TEXTS = st.lists(st.text(alphabet="ab1. !\n", max_size=40), max_size=4)
 

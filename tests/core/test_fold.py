@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_desktop.core import commands as c
-from memory_desktop.core import kernel
 from memory_desktop.core.backoff import CAP_SECONDS, retry_delay
-from memory_desktop.core.canonical import canonical_json
 from memory_desktop.core.decide import Known, State, decide, prepare
-from memory_desktop.core.encoding import memory_from_payload, memory_to_payload
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events import EVENT_SCHEMA, GENESIS_HASH, Event, event_hash, item_id, sealed
+from memory_desktop.core.events.event import EVENT_SCHEMA, GENESIS_HASH, Event, event_hash, item_id, sealed
 from memory_desktop.core.fold import FoldError, fold
+from memory_desktop.core.memory import kernel
+from memory_desktop.core.memory.canonical import canonical_json
+from memory_desktop.core.memory.encoding import memory_from_payload, memory_to_payload
+from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.merges import MergeState
-from memory_desktop.core.records import Draft, Layer, Memory, Status
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_desktop.core.fusion import RRF_K, reciprocal_ranks, single, weighted
 from memory_desktop.core.ports import ScoredKeys
+from memory_desktop.core.ranking.fusion import RRF_K, reciprocal_ranks, single, weighted
 
 
 def scored(*pairs: tuple[int, float]) -> ScoredKeys:

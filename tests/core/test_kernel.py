@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memory_desktop.core import kernel
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.kernel import Embedded, decay, forget, reinforce, superpose
-from memory_desktop.core.records import Memory, Status
+from memory_desktop.core.memory import kernel
+from memory_desktop.core.memory.kernel import Embedded, decay, forget, reinforce, superpose
+from memory_desktop.core.memory.records import Memory, Status
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 MODEL = "test@00000000"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_desktop.core.claims import claims
-from memory_desktop.core.pairs import compared
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.claims import claims
+from memory_desktop.core.memory.pairs import compared
+from memory_desktop.core.memory.records import Memory
 from tests.helpers import NOON
 
 CONFLICTS = [

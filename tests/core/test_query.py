@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_desktop.core.errors import QueryError
-from memory_desktop.core.query import RecordFilter, operator_text, parse_query, parse_span, without_chip
+from memory_desktop.core.query.language import RecordFilter, operator_text, parse_query, parse_span, without_chip
 
 
 def test_words_operators_phrases_and_exclusions_are_told_apart() -> None:

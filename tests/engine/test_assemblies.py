@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from memory_desktop.core.answers import Hit
 from memory_desktop.core.assemblies import Activation, composite, gate
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.records import Status
+from memory_desktop.core.memory.records import Status
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import rebuild_vault
 from tests.helpers import NOON, Clock, vault_at

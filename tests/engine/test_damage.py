@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.errors import VaultDamagedError
-from memory_desktop.core.events import EventType, NewEvent
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.events.event import EventType, NewEvent
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.store import Store
 from memory_desktop.store.schema import EVENT_COLUMNS

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_desktop.core import kernel
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory import kernel
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import rebuild_vault
 from tests.helpers import NOON, vault_at

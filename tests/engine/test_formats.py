@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from memory_desktop.core.errors import VaultFormatError
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.vault import FORMAT, VaultFolder
 from memory_desktop.wiring import open_vault, rebuild_vault

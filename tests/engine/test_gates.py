@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Draft
+from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, fold_settings
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.gatekeeper import anomaly_scores
+from memory_desktop.engine.writing.gates import anomaly_scores
 from tests.helpers import Clock, vault_at
 
 MAIL = "Write to mara@example.org about the boat"

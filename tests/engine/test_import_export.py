@@ -9,8 +9,8 @@ import pytest
 
 from memory_desktop.core.answers import ImportProgress
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Draft, Layer, Memory
+from memory_desktop.core.memory.records import Draft, Layer, Memory
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from tests.helpers import NOON, Clock, vault_at
 from tests.imports.builders import chain, dump, zipped

@@ -16,8 +16,8 @@ from memory_desktop.core.errors import EmbeddingError, IndexDamagedError, Invali
 from memory_desktop.core.lab import first_rank, quantile, recall_at
 from memory_desktop.core.migration import ModelChoice, Stage
 from memory_desktop.core.ports import Vectors
+from memory_desktop.engine.embedding.space import Beside, Space
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.space import Beside, Space
 from memory_desktop.index import SegmentedVectorIndex
 from memory_desktop.wiring import open_vault
 from tests.helpers import Clock, vault_at
@@ -306,7 +306,7 @@ sys.path.insert(0, {str(Path(__file__).parents[2])!r})
 from pathlib import Path
 from tests.engine.test_lab_and_migration import Shelf, opened
 from tests.helpers import Clock
-import memory_desktop.engine.migration as migration
+import memory_desktop.engine.embedding.migration as migration
 migration._BATCH = 10
 vault = opened(Path({str(path)!r}), Clock(), Shelf())
 for n in range(60):

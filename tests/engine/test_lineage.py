@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.lineage import Edge, Graph, Node, levels, neighbourhood, path, to_dot, to_plain, to_tree
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.explanation import changed_words
+from memory_desktop.engine.history.explanation import changed_words
 from tests.helpers import vault_at
 
 NAMES = st.sampled_from("abcdefgh")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Status
+from memory_desktop.core.memory.records import Status
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import rebuild_vault
 from tests.helpers import die_in_child, vault_at

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.records import Status
+from memory_desktop.core.memory.records import Status
 from memory_desktop.engine.engine import Engine
 from tests.helpers import Clock, die_in_child, vault_at
 

@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, VaultError
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.past import COMPARED, thinned
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Memory
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.projector import project
+from memory_desktop.engine.writing.projector import project
 from memory_desktop.store.records import RecordStore
 from tests.helpers import Clock, vault_at
 from tests.mixed import live

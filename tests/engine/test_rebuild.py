@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from memory_desktop.core.errors import InvalidCommandError, VaultError, VaultLockedError
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.engine import rebuild as module
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.rebuild import finish
+from memory_desktop.engine.upkeep import rebuild as module
+from memory_desktop.engine.upkeep.rebuild import finish
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.wiring import rebuild_vault
 from tests.helpers import Clock, vault_at

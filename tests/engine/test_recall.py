@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.errors import CancelledError
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Draft, Layer
+from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.recall import MODES
+from memory_desktop.engine.recall.recall import MODES
 from tests.helpers import vault_at
 
 TEXTS = {

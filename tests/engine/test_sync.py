@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from memory_desktop.core.errors import EmbeddingError
+from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.ports import Vectors
-from memory_desktop.core.records import Draft
 from memory_desktop.embed import FastEmbedder, bundled_model
 from memory_desktop.engine.engine import Engine
 from tests.helpers import NOON, Clock, vault_at

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.undo import CommandHead, UndoEntry, stacks
 from memory_desktop.engine.engine import Engine
 from tests.helpers import NOON, Clock, vault_at

@@ -19,8 +19,8 @@ from memory_desktop.core.errors import (
     VaultFormatError,
     VaultLockedError,
 )
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Status
+from memory_desktop.core.memory.records import Status
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from tests.helpers import Clock, vault_at
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.answers import Rejection
-from memory_desktop.engine.imports import FORMATS, Imported, ImportSource, Limits
+from memory_desktop.engine.importing import FORMATS, Imported, ImportSource, Limits
 from tests.imports.builders import chain, conversation, dump, node, zipped
 from tests.imports.test_formats import read
 
@@ -169,7 +169,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, size: int) -> None:
     script = (
         "import resource, sys\n"
         "from pathlib import Path\n"
-        "from memory_desktop.engine.imports import ImportSource\n"
+        "from memory_desktop.engine.importing import ImportSource\n"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "count = sum(1 for _ in ImportSource([Path(sys.argv[1])]).items())\n"
         "print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Draft, Layer
+from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from tests.helpers import Clock, vault_at
 

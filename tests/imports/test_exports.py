@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_desktop.core.canonical import canonical_text, content_hash
 from memory_desktop.core.errors import CancelledError, KnownError
-from memory_desktop.core.records import Draft, Layer, Memory, Status
-from memory_desktop.engine.exports import export_memories
-from memory_desktop.engine.imports import Imported, ImportSource
+from memory_desktop.core.memory.canonical import canonical_text, content_hash
+from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
+from memory_desktop.engine.exporting import export_memories
+from memory_desktop.engine.importing import Imported, ImportSource
 from tests.imports.test_formats import read
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -11,8 +11,8 @@ import pytest
 
 from memory_desktop.core.answers import Rejection
 from memory_desktop.core.errors import ImportSourceError
-from memory_desktop.core.records import Draft, Layer
-from memory_desktop.engine.imports import Imported, ImportSource
+from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.engine.importing import Imported, ImportSource
 from tests.imports.builders import T0, chain, conversation, dump, node, zipped
 
 

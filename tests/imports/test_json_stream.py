@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_desktop.engine.imports import json_stream
-from memory_desktop.engine.imports.chatgpt import _BEGINS
-from memory_desktop.engine.imports.json_stream import Element, json_elements
+from memory_desktop.engine.importing import json_stream
+from memory_desktop.engine.importing.chatgpt import _BEGINS
+from memory_desktop.engine.importing.json_stream import Element, json_elements
 from tests.imports.builders import chain
 
 json_values = st.recursive(

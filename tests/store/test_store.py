@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_desktop.core.canonical import content_hash
 from memory_desktop.core.errors import ClosedError
-from memory_desktop.core.events import EventType, NewEvent
-from memory_desktop.core.query import RecordFilter, parse_query
-from memory_desktop.core.records import Layer, Memory, Status
+from memory_desktop.core.events.event import EventType, NewEvent
+from memory_desktop.core.memory.canonical import content_hash
+from memory_desktop.core.memory.records import Layer, Memory, Status
+from memory_desktop.core.query.language import RecordFilter, parse_query
 from memory_desktop.store import Store
 from tests.helpers import NOON
 

@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.app import make_window
-from memory_desktop.ui.main_window import MainWindow
+from memory_desktop.ui.window.main_window import MainWindow
 
 SIZE = 5_000
 _WORDS = "coffee tea train garden python keyboard doctor sister Lisbon budget yoga novel bread violin server".split()

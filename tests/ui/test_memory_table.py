@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.bridge.runner import Runner
 from memory_desktop.core.answers import ChangeSet, Freshness
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.models.memory_table import MAX_PAGES, PAGE, MemoryTable
 
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -12,8 +12,8 @@ import pytest
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.ui.main_window import MainWindow
 from memory_desktop.ui.memories.memories_view import MemoriesView
+from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import SIZE, OpenWindow
 
 LIMIT = 0.050

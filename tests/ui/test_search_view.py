@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.ui.main_window import MainWindow
 from memory_desktop.ui.search.hit_delegate import excerpt
 from memory_desktop.ui.search.search_view import SearchView
+from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import HTML, OpenWindow
 
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.ui.palette import CommandPalette, score
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
+from memory_desktop.ui.window.palette import CommandPalette, score
 from tests.imports.builders import chain, zipped
 from tests.ui.conftest import OpenWindow
 

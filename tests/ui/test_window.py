@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.core.errors import VaultError
-from memory_desktop.ui.main_window import MainWindow
 from memory_desktop.ui.memories.dialogs import MemoryEditor
 from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.theme import DARK, LIGHT, Tokens
+from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import HTML, SIZE, OpenWindow
 
 

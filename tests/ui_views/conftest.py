@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.ui.main_window import MainWindow
 from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.sync.sync_view import SyncView
+from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import big, big_vault, open_window, settings, small
 
 __all__ = ["big", "big_vault", "open_window", "settings", "small"]

@@ -8,13 +8,13 @@ from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.ui.assemblies.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.lineage.lineage_view import LineageView
-from memory_desktop.ui.main_window import MainWindow
 from memory_desktop.ui.memories.dialogs import AssemblyDialog, AssemblyEditor
 from memory_desktop.ui.memories.memories_view import MemoriesView
-from memory_desktop.ui.sync.merge_dialog import MergeAssembliesDialog
 from memory_desktop.ui.sync.sync_view import SyncView
+from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
 
 SELECT = QItemSelectionModel.SelectionFlag

@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.migration import Stage
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.ui.banner import Banner
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.health.health_view import HealthView
 from memory_desktop.ui.history.history_view import HistoryView
 from memory_desktop.ui.lab.lab_view import LabView
-from memory_desktop.ui.main_window import MainWindow
 from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.migration.wizard import MigrationWizard
-from memory_desktop.ui.preferences import PreferencesDialog
 from memory_desktop.ui.review.review_view import ReviewView
+from memory_desktop.ui.window.banner import Banner
+from memory_desktop.ui.window.main_window import MainWindow
+from memory_desktop.ui.window.preferences import PreferencesDialog
 from tests.helpers import with_damaged_records
 from tests.ui.conftest import HTML, SIZE, OpenWindow
 from tests.ui_views.conftest import ask, searching

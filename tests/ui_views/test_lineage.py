@@ -12,10 +12,10 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.lineage.lineage_view import LineageView
-from memory_desktop.ui.main_window import MainWindow
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
+from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
 
 

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.ui.palette import CommandPalette
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
-from memory_desktop.ui.welcome import WelcomePanel
+from memory_desktop.ui.window.palette import CommandPalette
+from memory_desktop.ui.window.welcome import WelcomePanel
 from tests.ui.conftest import OpenWindow
 from tests.ui_views.conftest import ask, searching
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.answers import Boost, ChangeSet, Hit, ListScore, RecallAnswer
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.models.hits import HitsModel
 from memory_desktop.ui.search.hit_delegate import _badge_width, _fitting, badges
 from tests.ui.conftest import OpenWindow

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.answers import ImportReport, Rejection
-from memory_desktop.core.query import RecordFilter
-from memory_desktop.ui.main_window import MainWindow
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
+from memory_desktop.ui.window.main_window import MainWindow
 from tests.imports.builders import chain, zipped
 from tests.ui.conftest import OpenWindow
 

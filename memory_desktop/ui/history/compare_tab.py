@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.past import Changed, Diff
-from memory_desktop.core.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.history.moment_picker import MomentPicker

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.widgets import SPACE, button, label, line

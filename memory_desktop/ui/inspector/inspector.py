@@ -11,7 +11,7 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Freshness, HistoryEntry, RecallAnswer
 from memory_desktop.core.errors import NotFoundError
-from memory_desktop.core.records import Memory, Status
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.engine.reader import Past
 from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab

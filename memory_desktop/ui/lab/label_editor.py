@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidgetItem, QVBoxLayo
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.errors import NotFoundError
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.assemblies import Assembly
-from memory_desktop.core.records import KINDS, Layer, Memory
+from memory_desktop.core.memory.records import KINDS, Layer, Memory
 from memory_desktop.core.wording import memories
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.widgets import label

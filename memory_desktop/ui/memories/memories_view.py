@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVB
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets
-from memory_desktop.core.query import RecordFilter, parse_query
-from memory_desktop.core.records import Draft, Layer, Memory, Status
+from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
+from memory_desktop.core.query.language import RecordFilter, parse_query
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.facets import FacetTree, chosen_values
 from memory_desktop.models.filter_text import months_of, with_value, words_of
@@ -31,8 +31,8 @@ from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.view import View
-from memory_desktop.ui.welcome import WelcomePanel
 from memory_desktop.ui.widgets import EmptyState
+from memory_desktop.ui.window.welcome import WelcomePanel
 
 _FACETS_MS = 250
 _MERGE_LIMIT = 50

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QTextEdit, QWidget
 
-from memory_desktop.core.coverage import lost
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.query.coverage import lost
 from memory_desktop.core.wording import count
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.theme import tokens_for

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from memory_desktop.core.query import parse_query
-from memory_desktop.core.records import KINDS, Layer
+from memory_desktop.core.memory.records import KINDS, Layer
+from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.wording import count
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import button, label, set_role, tool_button

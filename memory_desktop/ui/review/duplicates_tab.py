@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.pairs import Pair
-from memory_desktop.core.records import Memory
+from memory_desktop.core.memory.pairs import Pair
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon

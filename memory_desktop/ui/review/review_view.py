@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.held import HeldItem
+from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from memory_desktop.core.query import Chip, ParsedQuery, operator_text, without_chip
+from memory_desktop.core.query.language import Chip, ParsedQuery, operator_text, without_chip
 from memory_desktop.ui.flow_layout import FlowLayout
 
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QStringListModel, Qt, Slot
 from PySide6.QtWidgets import QCompleter, QLineEdit
 
 from memory_desktop.core.answers import Facets
-from memory_desktop.core.query import OPERATORS, operator_text
-from memory_desktop.core.records import KINDS, Layer, Status
+from memory_desktop.core.memory.records import KINDS, Layer, Status
+from memory_desktop.core.query.language import OPERATORS, operator_text
 
 _LAST = re.compile(r"(?:^|(?<=\s))(-?[A-Za-z]+:?(?:\"[^\"]*|[^\s\"]*))$")
 _LEAST = 2

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from memory_desktop.core.answers import Facets
-from memory_desktop.core.query import ParsedQuery, operator_text
+from memory_desktop.core.query.language import ParsedQuery, operator_text
 from memory_desktop.ui.flow_layout import FlowLayout
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 

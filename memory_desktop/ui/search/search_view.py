@@ -13,8 +13,8 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, KnownError
-from memory_desktop.core.query import ParsedQuery, RecordFilter, operator_text, parse_query
-from memory_desktop.core.records import Draft, Layer
+from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.query.language import ParsedQuery, RecordFilter, operator_text, parse_query
 from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.ui.format import one_line
@@ -23,10 +23,10 @@ from memory_desktop.ui.memories.dialogs import MemoryEditor, split_tags
 from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
 from memory_desktop.ui.search.result_list import ResultList
 from memory_desktop.ui.search.search_head import SearchHead
-from memory_desktop.ui.vault_controller import stored_list
 from memory_desktop.ui.view import Inspectable, View
-from memory_desktop.ui.welcome import WelcomePanel
 from memory_desktop.ui.widgets import EmptyState, button
+from memory_desktop.ui.window.vault_controller import stored_list
+from memory_desktop.ui.window.welcome import WelcomePanel
 
 _DEBOUNCE_MS = 120
 _REFRESH_MS = 800

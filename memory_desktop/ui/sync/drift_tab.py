@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.core.wording import count
-from memory_desktop.engine.drift import MonthDrift
+from memory_desktop.engine.embedding.drift import MonthDrift
 from memory_desktop.ui.lists import or_empty, split
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.plot import Line, LinePlot

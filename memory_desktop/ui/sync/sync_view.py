@@ -22,14 +22,14 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatus, VaultStatus
 from memory_desktop.core.wording import count, size
-from memory_desktop.engine.drift import MonthDrift
+from memory_desktop.engine.embedding.drift import MonthDrift
 from memory_desktop.engine.engine import Engine
 from memory_desktop.models.sync_queue import SyncQueueModel
+from memory_desktop.ui.assemblies.assemblies_tab import FRESHNESS, AssembliesLook, AssembliesTab
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import or_empty, row_table
 from memory_desktop.ui.plain_table import PlainTable
-from memory_desktop.ui.sync.assemblies_tab import FRESHNESS, AssembliesLook, AssembliesTab
 from memory_desktop.ui.sync.drift_tab import DriftTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.theme import tokens_for

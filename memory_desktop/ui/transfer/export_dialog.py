@@ -23,7 +23,7 @@ from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ExportReport
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.query import RecordFilter
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.ui.widgets import SPACE, button, label
 

@@ -22,10 +22,10 @@ from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ImportProgress, ImportReport
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.query import operator_text
+from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.wording import count, size
-from memory_desktop.engine.importing import OnConflict
-from memory_desktop.engine.imports import FORMATS
+from memory_desktop.engine.importing import FORMATS
+from memory_desktop.engine.importing.importer import OnConflict
 from memory_desktop.ui.format import duration
 from memory_desktop.ui.transfer.drop_list import DropList
 from memory_desktop.ui.transfer.import_report import ImportReportPage

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.core.answers import ImportReport
 from memory_desktop.core.wording import count
-from memory_desktop.engine.imports import FORMATS
+from memory_desktop.engine.importing import FORMATS
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _OUTCOMES = (

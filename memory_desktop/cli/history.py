@@ -1,0 +1,180 @@
+"""Commands about the past: undo and redo, the log, differences, going back, snapshots, rebuild."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Literal
+
+from memory_desktop.cli import output as out
+from memory_desktop.core.memory.canonical import iso
+from memory_desktop.core.past import Diff, Rewound, Snapshot
+from memory_desktop.core.undo import UndoEntry, Undone
+from memory_desktop.core.wording import size
+from memory_desktop.engine.engine import Engine
+
+OK, FAILED = 0, 1
+
+
+def undo(vault: Engine, args: Namespace) -> int:
+    """Take the newest command back."""
+    if args.list:
+        return _list(vault.undo_stacks().undo, json=args.json)
+    return _undone(vault.undo(actor=args.actor), "undo", json=args.json)
+
+
+def redo(vault: Engine, args: Namespace) -> int:
+    """Do again what was undone last."""
+    if args.list:
+        return _list(vault.undo_stacks().redo, json=args.json)
+    return _undone(vault.redo(actor=args.actor), "redo", json=args.json)
+
+
+def log(vault: Engine, args: Namespace) -> int:
+    """The newest events."""
+    found = vault.events(before=args.before, limit=args.limit, type=args.type, actor=args.by, item=args.item)
+    if args.json:
+        for entry in found:
+            out.print_json(asdict(entry))
+    else:
+        out.print_lines(
+            f"{entry.seq:>9,}  {entry.ts:%Y-%m-%d %H:%M:%S}  {entry.type:<13} {entry.actor:<12} {entry.summary}"
+            + (f": {out.one_line(entry.subject)}" if entry.subject else "")
+            for entry in found
+        )
+    return OK
+
+
+def diff(vault: Engine, args: Namespace) -> int:
+    """What happened between two events."""
+    found = vault.time.diff(args.from_seq, args.to_seq if args.to_seq is not None else vault.head)
+    if args.json:
+        out.print_json(_diff_json(found))
+        return OK
+    added, changed, retired = found.counts
+    out.print_lines([f"From event {found.from_seq:,} to {found.to_seq:,}: {added:,} added, {changed:,} changed,"])
+    out.print_lines([f"{retired:,} gone (forgotten, edited or merged away)."])
+    out.print_lines(f"+ {memory.id}  {out.one_line(memory.content)}" for memory in found.added)
+    out.print_lines(
+        f"~ {one.after.id}  {out.one_line(one.after.content)}  ({', '.join(one.fields)})" for one in found.changed
+    )
+    out.print_lines(
+        f"- {memory.id}  {out.one_line(memory.content)}  ({memory.status.value})" for memory in found.retired
+    )
+    return OK
+
+
+def rewind(vault: Engine, args: Namespace) -> int:
+    """Bring memories back to how they were."""
+    return _rewound(vault.time.rewind(args.seq, args.ids or None, actor=args.actor), json=args.json)
+
+
+def snapshot(vault: Engine, args: Namespace) -> int:
+    """Everything about snapshots."""
+    match args.action:
+        case "create":
+            made = vault.snapshots.create(args.id)
+            _snapshots([made], json=args.json)
+        case "list":
+            _snapshots(vault.snapshots.list(), json=args.json)
+        case "check":
+            check = vault.snapshots.validate(args.id)
+            if args.json:
+                out.print_json(asdict(check))
+            else:
+                out.print_lines(check.problems or ["The snapshot is in order."])
+            return OK if check.ok else FAILED
+        case "delete":
+            vault.snapshots.delete(args.id)
+            if args.json:
+                out.print_json({"deleted": args.id})
+            else:
+                out.print_lines(["Deleted."])
+        case _:
+            return _rewound(vault.snapshots.rollback(args.id), json=args.json)
+    return OK
+
+
+def rebuild(args: Namespace) -> int:
+    """Build a vault that nobody has open again from its log."""
+    from memory_desktop.wiring import rebuild_vault
+
+    done = rebuild_vault(args.vault, args.to, progress=_progress() if sys.stderr.isatty() else None)
+    if args.json:
+        out.print_json(asdict(done))
+        return OK
+    shown = f"; it shows event {done.shown_to:,} and is read-only" if done.shown_to < done.events else ""
+    out.print_lines(
+        [
+            f"{done.events:,} events, {done.records:,} records, {done.vectors:,} vectors taken over, "
+            f"in {done.seconds:.1f} s{shown}.",
+            f"records {done.digest}",
+        ]
+    )
+    return OK
+
+
+def _list(entries: tuple[UndoEntry, ...], *, json: bool) -> int:
+    if json:
+        for entry in entries:
+            out.print_json(asdict(entry))
+    else:
+        out.print_lines(f"{entry.ts:%Y-%m-%d %H:%M:%S}  {entry.actor:<12} {entry.name}" for entry in entries)
+    return OK
+
+
+def _undone(done: Undone | None, kind: Literal["undo", "redo"], *, json: bool) -> int:
+    if json:
+        out.print_json(asdict(done) if done is not None else {"name": None})
+    elif done is None:
+        out.print_lines([f"There is nothing to {kind}."])
+    else:
+        out.print_lines([f"{'Undid' if kind == 'undo' else 'Did again'}: {done.name}."])
+    return OK if done is not None else FAILED
+
+
+def _rewound(done: Rewound, *, json: bool) -> int:
+    if json:
+        out.print_json(asdict(done))
+    elif done.command is None:
+        out.print_lines([f"Nothing has changed since event {done.seq:,}."])
+    else:
+        counts = f"{done.restored:,} back, {done.removed:,} gone, {done.relabelled:,} with their labels of then"
+        out.print_lines([f"Memories are as they were after event {done.seq:,}: {counts}."])
+    return OK
+
+
+def _snapshots(found: list[Snapshot], *, json: bool) -> None:
+    if json:
+        for one in found:
+            out.print_json(asdict(one))
+        return
+    out.print_lines(
+        f"{one.id}  {iso(one.created_at)[:19]}  event {one.seq:>9,}  {one.records:>9,} memories"
+        f"  {size(one.size):>9}  {one.reason:<10} {one.name}"
+        for one in found
+    )
+
+
+def _diff_json(found: Diff) -> dict[str, object]:
+    return {
+        "from": found.from_seq,
+        "to": found.to_seq,
+        "counts": dict(zip(("added", "changed", "retired"), found.counts, strict=True)),
+        "added": [out.memory_json(memory) for memory in found.added],
+        "changed": [
+            {"before": out.memory_json(one.before), "after": out.memory_json(one.after), "fields": list(one.fields)}
+            for one in found.changed
+        ],
+        "retired": [out.memory_json(memory) for memory in found.retired],
+    }
+
+
+def _progress() -> Callable[[str, int, int], None]:
+    def show(stage: str, done: int, total: int) -> None:
+        sys.stderr.write(f"\r\x1b[K{stage} {done:,} of {total:,}")
+        sys.stderr.flush()
+
+    return show

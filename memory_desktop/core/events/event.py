@@ -1,0 +1,112 @@
+"""Events: the append-only, hash-chained log that everything else is folded from.
+
+The first event of a vault is `VAULT`; each later one carries the hash of the one before it, so that a changed byte
+anywhere in the past breaks the chain at a place that `verify` can name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from memory_desktop.core.memory.canonical import canonical_json, iso
+
+EVENT_SCHEMA = "1.0"
+GENESIS_HASH = bytes(32)
+
+
+class EventType(StrEnum):
+    """The contract's seven, and those that this program adds."""
+
+    VAULT = "VAULT"
+    INGEST = "INGEST"
+    RECALL = "RECALL"
+    REINFORCE = "REINFORCE"
+    CONSOLIDATE = "CONSOLIDATE"
+    FORGET = "FORGET"
+    POLICY_CHANGE = "POLICY_CHANGE"
+    MIGRATION = "MIGRATION"
+    UPDATE = "UPDATE"
+    IMPORT = "IMPORT"
+    DECAY = "DECAY"
+    GATE = "GATE"
+    HOLD = "HOLD"
+    RELEASE = "RELEASE"
+    DISMISS = "DISMISS"
+    LABEL = "LABEL"
+    UNDO = "UNDO"
+    ROLLBACK = "ROLLBACK"
+    ASSEMBLE = "ASSEMBLE"
+    REASSEMBLE = "REASSEMBLE"
+    DISSOLVE = "DISSOLVE"
+    ACTIVATE = "ACTIVATE"
+    MERGE = "MERGE"
+    MERGED = "MERGED"
+    FEEDBACK = "FEEDBACK"
+    DIFFER = "DIFFER"
+
+
+#: Events that only say that a command begins; those that follow do the work.
+HEADS = frozenset({EventType.IMPORT, EventType.UNDO, EventType.ROLLBACK})
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event before the log gives it its place.
+
+    Attributes:
+        item: id of the record it is about, or "" when it is about none or many.
+        payload: JSON-able; everything the fold needs.
+    """
+
+    type: EventType
+    payload: dict[str, Any]
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event in the log.
+
+    Attributes:
+        seq: its place, from 1, without gaps.
+        command: seq of the first event of the command that caused it; an import of many batches has one.
+        payload: canonical JSON text, kept as written so that its hash can be checked for ever.
+        prev_hash, hash: 32 bytes, SHA-256.
+    """
+
+    seq: int
+    ts: datetime
+    type: str
+    item: str
+    command: int
+    payload: str
+    actor: str
+    schema_version: str
+    prev_hash: bytes
+    hash: bytes = b""
+
+
+def item_id(kind: str, vault_id: str, seq: int) -> str:
+    """The id of the item that event `seq` makes: the same log gives the same ids, two vaults never share one.
+
+    Args:
+        kind: "mem", "asm" or "held", the beginning of the id.
+    """
+    return f"{kind}_{hashlib.sha256(f'{vault_id}:{seq}'.encode()).hexdigest()[:16]}"
+
+
+def event_hash(event: Event) -> bytes:
+    """SHA-256 over the previous hash and every other field of the event."""
+    head = canonical_json(
+        [event.seq, iso(event.ts), event.type, event.item, event.command, event.actor, event.schema_version]
+    )
+    return hashlib.sha256(b"\n".join((event.prev_hash, head, event.payload.encode("utf-8")))).digest()
+
+
+def sealed(event: Event) -> Event:
+    """The same event with its hash."""
+    return replace(event, hash=event_hash(event))

@@ -1,0 +1,99 @@
+"""Claims: sentences that give something one value at a time, so that two different values contradict each other (F6).
+
+Found by the commonest English patterns of such sentences ("X lives in …", "the rent of X is …", "my dentist is …"), no
+model needed. What is liked, done or owned is no claim, as there can be many of it; nor is what was so once. Other
+languages are not understood: there, conflicts are only found between sentences that are alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memory_desktop.core.query.coverage import sentences
+
+_PRONOUN = r"(?!(?:He|She|They|It|This|That|There|These|Those|Who|What|You|But|And|So|Yes|No)\b)"
+_NAME = rf"{_PRONOUN}[A-Z][\w’'-]*(?:\s+[A-Z][\w’'-]*){{0,2}}"
+_THING = rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he)\s+(?:[\w’'-]+\s+){{0,2}}?[\w’'-]+|{_NAME}|I|[Ww]e)"
+_ATTRIBUTE = r"[a-z][\w-]*(?:\s+[a-z][\w-]*){0,2}"
+_NOW = r"(?:now\s+|currently\s+|still\s+)?"
+_PATTERNS = tuple(
+    (attribute, re.compile(f"^{pattern}$"))
+    for attribute, pattern in (
+        ("home", rf"(?P<subject>{_THING})\s+{_NOW}(?:lives?|resides?|is based|am based)\s+in\s+(?P<value>.+)"),
+        ("home", rf"(?P<subject>{_THING})\s+(?:has\s+|have\s+)?(?:moved|relocated)\s+to\s+(?P<value>.+)"),
+        ("employer", rf"(?P<subject>{_THING})\s+{_NOW}works?\s+(?:at|for)\s+(?P<value>.+)"),
+        ("occupation", rf"(?P<subject>{_THING})\s+{_NOW}works?\s+as\s+(?:an?\s+)?(?P<value>.+)"),
+        ("name", rf"(?P<subject>{_THING})\s+is\s+{_NOW}(?:called|named)\s+(?P<value>.+)"),
+        ("birthday", rf"(?P<subject>{_THING})\s+was\s+born\s+(?:on|in)\s+(?P<value>.+)"),
+        ("price", rf"(?P<subject>{_THING})\s+{_NOW}costs?\s+(?P<value>.+)"),
+        ("age", rf"(?P<subject>{_THING})\s+(?:is|am)\s+{_NOW}(?P<value>\d+\s+years\s+old.*)"),
+        ("", rf"[Tt]he\s+(?P<attribute>{_ATTRIBUTE})\s+(?:of|for)\s+(?P<subject>{_THING})\s+is\s+{_NOW}(?P<value>.+)"),
+        ("", rf"(?P<subject>{_THING})[’']s\s+(?P<attribute>{_ATTRIBUTE})\s+is\s+{_NOW}(?P<value>.+)"),
+        ("", rf"(?P<subject>[Mm]y|[Oo]ur)\s+(?P<attribute>{_ATTRIBUTE})\s+is\s+{_NOW}(?P<value>.+)"),
+    )
+)
+# What behind a value does not belong to it.
+_TAIL = re.compile(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when)\s).*$")
+_TITLE = re.compile(r"\b(Dr|Mr|Mrs|Ms|Prof|St)\.")
+_WORD = re.compile(r"[^\W_]+(?:[.,:/-]\d+)*")
+_EMPTY = frozenset("a an the to at in on about around roughly".split())
+_NEWEST = frozenset("new current present latest".split())
+_EARLIER = frozenset("old former previous last first next second other".split())
+# Of these there is one at a time, whatever the value looks like.
+_SINGLE = frozenset(
+    "name birthday address email phone number password code job occupation employer rent price salary budget deadline"
+    " dentist doctor wife husband partner boss manager landlord bank size colour color timezone weight height".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`subject` and `attribute` are folded, so that equal ones are the same; `value` is as it was written."""
+
+    subject: str
+    attribute: str
+    value: str
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of the value that count."""
+        return frozenset(_WORD.findall(self.value.casefold())) - _EMPTY
+
+
+def claims(text: str) -> Iterator[Claim]:
+    """The claims of a text, in their order."""
+    for sentence in sentences(_TITLE.sub(r"\1", text)):
+        found = _matched(sentence.rstrip(".!… "))
+        if found is not None and found.words:
+            yield found
+
+
+def contradiction(first: Claim, second: Claim) -> bool:
+    """Do they give the same thing different values? One that says more of the same is no contradiction."""
+    if (first.subject, first.attribute) != (second.subject, second.attribute):
+        return False
+    return not (first.words <= second.words or second.words <= first.words)
+
+
+def _matched(sentence: str) -> Claim | None:
+    for attribute, pattern in _PATTERNS:
+        found = pattern.match(sentence)
+        if found is None:
+            continue
+        value = _TAIL.sub("", found["value"]).strip()
+        if attribute:
+            return Claim(_subject(found["subject"]), attribute, value)
+        words = [word for word in found["attribute"].casefold().split() if word not in _NEWEST]
+        single = bool(words) and (words[-1] in _SINGLE or words[0] in ("favourite", "favorite"))
+        if words and not _EARLIER & set(words) and (single or value[:1].isupper() or value[:1].isdigit()):
+            return Claim(_subject(found["subject"]), " ".join(words), value)
+    return None
+
+
+def _subject(text: str) -> str:
+    words = text.casefold().split()
+    if words[0] in ("i", "my", "we", "our"):
+        return " ".join(["my", *words[1:]]) if len(words) > 1 else "i"
+    return " ".join(words[1:] if words[0] == "the" else words)

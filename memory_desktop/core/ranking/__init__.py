@@ -1,0 +1,1 @@
+"""How hits are fused, lifted and guarded."""

@@ -1,0 +1,1 @@
+"""Groups of memories: their book, composite vectors and proposals."""

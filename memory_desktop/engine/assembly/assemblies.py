@@ -1,0 +1,406 @@
+"""The assemblies of a vault: the book folded from the log, its commands, and what a recall does with them (A2, A4, A5).
+
+The book is small and kept in memory; a new event is folded in when somebody asks next. Which records stand for the
+members now (one that was edited or merged is followed to its successor) is found for those assemblies that it is asked
+of, and kept until the next event.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from memory_desktop.core import assemblies as a
+from memory_desktop.core.ages import freshness
+from memory_desktop.core.answers import Boost, Rejection
+from memory_desktop.core.assemblies import Activation, Assembly, Book
+from memory_desktop.core.commands import Note
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.events.event import EventType, NewEvent, item_id
+from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.ports import Clock, Keys
+from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.history.folded import Folded
+from memory_desktop.engine.history.succession import current, standing_keys
+from memory_desktop.engine.importing.entries import SOURCE
+from memory_desktop.engine.importing.items import ImportedGroup
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+from memory_desktop.store.vector_queue import ASSEMBLY, VectorState
+
+_MOST_BY_RULE = 10_000
+_NO_VECTOR = VectorState("pending", 0, None, "", None)
+
+
+@dataclass(frozen=True, slots=True)
+class AssemblyState:
+    """An assembly and where its vector stands.
+
+    Attributes:
+        synced_at: when its vector was last stored or verified. freshness: "fresh", "ageing", "stale" or "never".
+        vector: its row in the queue.
+        present: how many memories stand for its members now. gone: how many members have been forgotten.
+    """
+
+    assembly: Assembly
+    synced_at: datetime | None
+    freshness: str
+    vector: VectorState
+    present: int
+    gone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lifts:
+    """What the assemblies do to one query: the boost by memory key, and what became of each assembly."""
+
+    boosts: Mapping[int, Boost]
+    activations: tuple[Activation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """Sorted keys of the active memories that stand for some members, and how many members have none."""
+
+    keys: Keys
+    gone: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The book after an event. `members`: by assembly, what stands for its members, once asked."""
+
+    position: int
+    book: Book
+    members: dict[str, _Standing]
+
+
+class Assemblies:
+    """See the module. Safe from many threads."""
+
+    def __init__(
+        self,
+        vault_id: str,
+        store: Store,
+        writer: Writer,
+        space: Callable[[], Space],
+        clock: Clock,
+    ) -> None:
+        self.vault_id = vault_id
+        self._store = store
+        self._writer = writer
+        self._space = space
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._folded = Folded(store.log, a.TYPES, a.fold)
+        self._kept = _Kept(0, {}, {})
+        self._uncounted: Counter[str] = Counter()
+
+    # --- the book ---------------------------------------------------------------------------------------------------
+
+    def book(self) -> Book:
+        """All assemblies, ended ones too, by id; not to be changed."""
+        return self._now().book
+
+    def at(self, seq: int) -> Book:
+        """The book as it was after event `seq`."""
+        return self._folded.at(seq)
+
+    def all(self) -> list[Assembly]:
+        """The active ones, newest first."""
+        return sorted(a.active(self.book()), key=lambda one: -one.key)
+
+    def get(self, id: str) -> Assembly:
+        """One of them. Raises NotFoundError."""
+        return a.find(self.book(), id)
+
+    def members(self, id: str) -> list[Memory]:
+        """The memories that stand for the members now, in the members' order; what was forgotten is left out."""
+        return self.members_of([self.get(id)])[id]
+
+    def members_of(self, assemblies: Sequence[Assembly]) -> dict[str, list[Memory]]:
+        """The same for many, by their ids."""
+        ids = list(dict.fromkeys(id for one in assemblies for id in one.members))
+        found = current(self._store.records, ids, through_merges=True)
+        active = {id: memory for id, memory in found.items() if memory.status is Status.ACTIVE}
+        return {
+            one.id: list({active[id].key: active[id] for id in one.members if id in active}.values())
+            for one in assemblies
+        }
+
+    def states(self) -> list[AssemblyState]:
+        """Every active assembly and where its vector stands, newest first."""
+        rows, now, kept = self._store.queue.states_of(ASSEMBLY), self._clock(), self._now()
+        limit = self._writer.settings.number("assemblies.max_drift")
+        active = sorted(a.active(kept.book), key=lambda one: -one.key)
+        keys = self._members(kept, active)
+        found = []
+        for one in active:
+            row = rows.get(one.key, _NO_VECTOR)
+            synced = row.vector_index_updated_at
+            band, standing = freshness(synced, now, limit), keys[one.id]
+            found.append(AssemblyState(one, synced, band, row, len(standing.keys), standing.gone))
+        return found
+
+    def grouped(self) -> Keys:
+        """Sorted keys of the memories that are in any active assembly."""
+        kept = self._now()
+        standing = self._members(kept, a.active(kept.book)).values()
+        return np.unique(np.concatenate([np.empty(0, dtype=np.int64), *(one.keys for one in standing)]))
+
+    # --- commands ---------------------------------------------------------------------------------------------------
+
+    def create(
+        self,
+        name: str,
+        members: Sequence[str],
+        *,
+        tags: Sequence[str] = (),
+        topics: Sequence[str] = (),
+        reason: str = "",
+        actor: str = "user",
+        initiator: str = "",
+    ) -> Assembly:
+        """Make one of some memories. Raises NotFoundError (an unknown id), InvalidCommandError (no name, no member)."""
+        self._check(members)
+        with self._writer.lock:
+            event = a.assemble(self.next_id(), name, members, tags=tags, topics=topics, reason=reason)
+            self._write([event], actor, initiator)
+            return self.get(event.item)
+
+    def create_by_rule(self, name: str, query: str, *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Make one of all active memories that typed operators let through. Raises InvalidCommandError when none do."""
+        parsed = parse_query(query).checked()
+        keys = self._store.records.keys(RecordFilter().merged(parsed.filter))[:_MOST_BY_RULE]
+        ids = [memory.id for memory in self._store.records.by_keys(keys)]
+        if not ids:
+            raise InvalidCommandError(f"No memory fits “{query}”.")
+        return self.create(name, ids, reason=f"all that fits “{query}”", actor=actor, initiator=initiator)
+
+    def change(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        tags: Sequence[str] | None = None,
+        topics: Sequence[str] | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> Assembly:
+        """Rename or relabel. Raises NotFoundError, InvalidCommandError."""
+        values = {"name": name, "tags": tags if tags is None else sorted(set(tags)), "topics": topics}
+        return self._change(id, {key: value for key, value in values.items() if value is not None}, actor, initiator)
+
+    def add(self, id: str, members: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Take memories in; its vector is made anew. Raises NotFoundError, InvalidCommandError."""
+        self._check(members)
+        with self._writer.lock:
+            new = tuple(dict.fromkeys((*self.get(id).members, *members)))
+            return self._change(id, {"members": new}, actor, initiator)
+
+    def remove(self, id: str, members: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Let members go; its vector is made anew. Raises NotFoundError, InvalidCommandError (none would be left)."""
+        with self._writer.lock:
+            gone = set(members)
+            left = tuple(one for one in self.get(id).members if one not in gone)
+            return self._change(id, {"members": left}, actor, initiator)
+
+    def let_go(self, id: str, memory: str, *, actor: str = "user", initiator: str = "") -> Assembly:
+        """Let a memory go, and every member that it stands for. Raises as `remove`."""
+        with self._writer.lock:
+            members = self.get(id).members
+            stands_for = current(self._store.records, members, through_merges=True)
+            gone = [one for one in members if one == memory or (one in stands_for and stands_for[one].id == memory)]
+            return self.remove(id, gone, actor=actor, initiator=initiator)
+
+    def dissolve(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> int:
+        """End assemblies; their memories stay. How many. Raises NotFoundError, InvalidCommandError."""
+        with self._writer.lock:
+            events = [a.dissolve(self.get(id)) for id in dict.fromkeys(ids)]
+            self._write(events, actor, initiator)
+            self._store.queue.remove([self.get(event.item).key for event in events])
+            return len(events)
+
+    def take_in(
+        self, groups: Sequence[ImportedGroup], command: int | None, *, actor: str = "user", dry_run: bool = False
+    ) -> tuple[int, list[Rejection]]:
+        """Make the assemblies of an import, as a part of its command: (how many, what could not be made).
+
+        Members and sources are found by the ids of the files; an assembly that is here under its id is left as it is.
+        """
+        refused: list[Rejection] = []
+        with self._writer.lock:
+            here = {str(one.extra.get("external_id", "")): one.id for one in a.active(self.book())}
+            fresh = [group for group in groups if group.body["id"] not in here]
+            wanted = {id for group in fresh for id in group.body["memory_ids"]}
+            known = {id: found[0] for id, found in self._store.records.by_external_ids(SOURCE, sorted(wanted)).items()}
+            usable = []
+            for group in fresh:
+                if dry_run or any(id in known for id in group.body["memory_ids"]):
+                    usable.append(group)
+                else:
+                    refused.append(Rejection(group.file, group.place, "none of its memories is in this vault"))
+            if dry_run or not usable:
+                return len(usable), refused
+            first = self._store.log.head + 1
+            names = {
+                group.body["id"]: item_id("asm", self.vault_id, first + place) for place, group in enumerate(usable)
+            }
+            events = [_imported(group.body, names, {**here, **names}, known) for group in usable]
+            self._writer.execute(Note(tuple(events)), actor=actor, initiator="import", belongs_to=command)
+        return len(usable), refused
+
+    # --- recall -----------------------------------------------------------------------------------------------------
+
+    def lifts(self, query: npt.NDArray[np.float32]) -> Lifts:
+        """Which assemblies a query activates, and what their members get by it, as a share of the best score (A4, A5).
+
+        Only what the drift gate lets through is compared at all. A member of several gets the greatest lift.
+        """
+        settings, kept, now = self._writer.settings, self._now(), self._clock()
+        weight = settings.number("assemblies.boost")
+        active = a.active(kept.book)
+        if not active or weight <= 0:
+            return Lifts({}, ())
+        limit, least = settings.number("assemblies.max_drift"), settings.number("assemblies.activation")
+        rows = self._store.queue.states_of(ASSEMBLY)
+        keys, vectors = self._store.composites.all(self._space().model_version)
+        place = {int(key): row for row, key in enumerate(keys)}
+        similar = vectors @ query if len(keys) else np.empty(0)
+        lifting: list[tuple[Assembly, float]] = []
+        said: list[Activation] = []
+        for one in active:
+            problem = a.gate(rows.get(one.key, _NO_VECTOR).vector_index_updated_at, now, limit)
+            if not problem and one.key not in place:
+                problem = "it has no vector by the model in use"
+            if problem:
+                said.append(Activation(one.id, one.name, "skipped", None, problem))
+                continue
+            similarity = float(similar[place[one.key]])
+            if similarity < least:
+                said.append(
+                    Activation(one.id, one.name, "below", similarity, f"similarity {similarity:.2f} is below {least:g}")
+                )
+                continue
+            said.append(Activation(one.id, one.name, "activated", similarity, f"similarity {similarity:.2f}"))
+            lifting.append((one, similarity))
+        order = {"activated": 0, "skipped": 1, "below": 2}
+        said.sort(key=lambda each: (order[each.state], -(each.similarity or 0.0), each.id))
+        return Lifts(self._boosts(kept, lifting, weight), tuple(said))
+
+    def _boosts(self, kept: _Kept, lifting: Sequence[tuple[Assembly, float]], weight: float) -> dict[int, Boost]:
+        keys = self._members(kept, [one for one, _ in lifting])
+        boosts: dict[int, Boost] = {}
+        for one, similarity in lifting:
+            boost = Boost("assembly", weight * similarity, f"member of “{one.name}”, which matches ({similarity:.2f})")
+            for key in keys[one.id].keys.tolist():
+                if key not in boosts or boosts[key].amount < boost.amount:
+                    boosts[key] = boost
+        return boosts
+
+    def count(self, activations: Sequence[Activation]) -> None:
+        """Remember who was activated; written into the log by `flush`, as a recall never waits for a write."""
+        with self._lock:
+            self._uncounted.update(one.id for one in activations if one.state == "activated")
+
+    def flush(self) -> bool:
+        """Write the activations counted since the last time; False when there are none."""
+        with self._lock:
+            counts, self._uncounted = dict(self._uncounted), Counter()
+        if not counts or self._store.log.behind:
+            return False
+        self._writer.execute(Note((NewEvent(EventType.ACTIVATE, {"counts": counts}),)), actor="system")
+        return True
+
+    # --- upkeep -----------------------------------------------------------------------------------------------------
+
+    def reconcile(self) -> None:
+        """Make the queue and the composites tell the book's story: after a rebuild, a crash, or a change of model."""
+        queue = self._store.queue
+        rows = queue.states_of(ASSEMBLY)
+        active = {one.key for one in a.active(self.book())}
+        stored = set(self._store.composites.all(self._space().model_version)[0].tolist())
+        missing = sorted(active - rows.keys())
+        if missing:
+            with self._store.database.transaction() as cursor:
+                queue.enqueue(cursor, missing, self._clock(), ASSEMBLY)
+        ended = sorted(rows.keys() - active)
+        if ended:
+            queue.remove(ended)
+        gone = [key for key, row in rows.items() if key in active and row.state == "indexed" and key not in stored]
+        if gone:
+            queue.reset(gone)
+
+    def _now(self) -> _Kept:
+        position, book = self._folded.now()
+        kept = self._kept
+        if kept.position != position:
+            kept = self._kept = _Kept(position, book, {})
+        return kept
+
+    def _members(self, kept: _Kept, wanted: Sequence[Assembly]) -> dict[str, _Standing]:
+        """What stands for the members of some assemblies, by their ids."""
+        unknown = [one for one in wanted if one.id not in kept.members]
+        if unknown:
+            ids = list(dict.fromkeys(id for one in unknown for id in one.members))
+            keys = standing_keys(self._store.records, ids)
+            for one in unknown:
+                present = [keys[id] for id in one.members if id in keys]
+                gone = len(one.members) - len(present)
+                kept.members[one.id] = _Standing(np.unique(np.array(present, dtype=np.int64)), gone)
+        return {one.id: kept.members[one.id] for one in wanted}
+
+    def _change(self, id: str, values: Mapping[str, object], actor: str, initiator: str) -> Assembly:
+        with self._writer.lock:
+            event = a.change(self.get(id), **values)
+            if event is not None:
+                self._write([event], actor, initiator)
+            return self.get(id)
+
+    def _write(self, events: Sequence[NewEvent], actor: str, initiator: str) -> None:
+        self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
+
+    def next_id(self) -> str:
+        """The id of an assembly that the next event makes."""
+        return item_id("asm", self.vault_id, self._store.log.head + 1)
+
+    def _check(self, members: Sequence[str]) -> None:
+        known = self._store.records.by_ids(list(members))
+        for id in members:
+            if id not in known:
+                raise NotFoundError(f"There is no memory with the id {id}.")
+
+
+_FIELDS = frozenset(
+    "id name memory_ids created_at tags topics merged_from activation_count assembly_schema_version updated_at".split()
+)
+
+
+def _imported(
+    body: Mapping[str, Any], names: Mapping[str, str], ids: Mapping[str, str], known: Mapping[str, str]
+) -> NewEvent:
+    """The event that makes an assembly of a file; what nobody knows here is kept with it."""
+    more: dict[str, Any] = {name: value for name, value in body.items() if name not in _FIELDS}
+    more |= {"external_id": body["id"], "activation_count": int(body.get("activation_count") or 0)}
+    created = parse_time(str(body["created_at"])) if isinstance(body.get("created_at"), str) else None
+    if created is not None:
+        more["created_at"] = iso(created)
+    return a.assemble(
+        names[body["id"]],
+        str(body["name"]),
+        [known[id] for id in body["memory_ids"] if id in known],
+        tags=body.get("tags") or (),
+        topics=body.get("topics") or (),
+        merged_from=[ids.get(id, id) for id in body.get("merged_from") or ()],
+        reason="imported",
+        more=more,
+    )

@@ -1,0 +1,1 @@
+"""Vectors: the model in use, sync, migration and drift."""

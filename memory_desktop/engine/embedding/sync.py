@@ -1,0 +1,232 @@
+"""Deferred vector sync: the queue's items, in batches, through the embedder into the index.
+
+One step is: take what is due → embed as one batch → durable index write → confirm. A crash anywhere leaves items
+waiting (they are embedded again) or durable but unconfirmed (`VectorKeeper.reconcile` confirms them). A batch that
+fails is halved until the texts at fault are alone with their error; the others go through. If nothing can be embedded
+at all (a missing model), the whole batch waits and no time is lost on halving.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+
+import numpy as np
+
+from memory_desktop.core.answers import ChangeSet, SyncStatus, SyncStep
+from memory_desktop.core.errors import CancelledError, EmbeddingError, KnownError
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, Vectors
+from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.embedding.space import Space, free_of_nan
+from memory_desktop.store import Store
+
+_log = logging.getLogger(__name__)
+BATCH = 512
+_RATE_WINDOW = 30.0
+_HISTORY = 600
+_PROBE = "probe"
+
+
+class VectorSync:
+    """Drives the vector queue. One step at a time, whoever calls.
+
+    Attributes:
+        fault: raises in place of an index write, when developers want to see what a failing index does.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        space: Callable[[], Space],
+        subscribers: Subscribers,
+        clock: Clock,
+        monotonic: Callable[[], float],
+    ) -> None:
+        self._store = store
+        self._space = space
+        self._subscribers = subscribers
+        self._clock = clock
+        self._monotonic = monotonic
+        self._composites: Callable[[], tuple[int, int]] = lambda: (0, 0)
+        self.fault: Callable[[], None] = no_fault
+        self._step_lock = threading.Lock()
+        self._interrupted = threading.Event()
+        self._running = False
+        self._paused = bool(store.meta.get("sync_paused", False))
+        self._recent: deque[tuple[float, int, float]] = deque(maxlen=4096)
+        self._per_second: deque[tuple[datetime, int]] = deque(maxlen=_HISTORY)
+
+    def then(self, composites: Callable[[], tuple[int, int]]) -> None:
+        """What is done when no memory waits: (stored, failed) of what is made of the memories' vectors."""
+        self._composites = composites
+
+    @property
+    def paused(self) -> bool:
+        """True while the user has stopped it; kept over restarts."""
+        return self._paused
+
+    def pause(self, paused: bool) -> None:
+        """Stop after the running batch, or go on."""
+        self._store.meta.set("sync_paused", paused)
+        self._paused = paused
+        self._publish()
+
+    def interrupt(self) -> None:
+        """Make a running step end after the batch in hand."""
+        self._interrupted.set()
+
+    @contextmanager
+    def idle(self) -> Iterator[None]:
+        """Hold the sync still: waits for a running step, and no other begins meanwhile."""
+        with self._step_lock:
+            yield
+
+    def step(self, max_items: int | None = None) -> SyncStep:
+        """Embed and store one batch. Never raises for what can be tried again: that is noted in the queue.
+
+        Raises:
+            ClosedError: the vault is closed.
+        """
+        if self._paused:
+            return SyncStep(0, 0, None)
+        with self._step_lock:
+            self._interrupted.clear()
+            keys = self._store.queue.due(self._clock(), min(max_items or BATCH, BATCH))
+            self._running = True
+            started = self._monotonic()
+            try:
+                confirmed, failed = self._process(keys) if keys else self._composites()
+            finally:
+                self._running = False
+            if not confirmed and not failed:
+                return SyncStep(0, 0, self._wait())
+            self._note(confirmed, self._monotonic() - started)
+        self._publish()
+        return SyncStep(confirmed, failed, 0.0 if confirmed else self._wait())
+
+    def run(
+        self, progress: Callable[[SyncStatus], None] | None = None, cancel: CancelToken | None = None
+    ) -> SyncStatus:
+        """Step until nothing is due. Items that failed keep waiting for their next attempt.
+
+        Raises:
+            CancelledError: cancelled; what was confirmed stays.
+        """
+        while not self._paused:
+            if cancel is not None and cancel.cancelled():
+                raise CancelledError("Sync was stopped; it goes on where it was.")
+            done = self.step()
+            if progress is not None:
+                progress(self.status())
+            if not done.confirmed and not done.failed:
+                break
+        return self.status()
+
+    def status(self) -> SyncStatus:
+        """The queue in one look."""
+        counts = self._store.queue.counts()
+        rate = self._rate()
+        waiting = counts.pending + counts.failed
+        return SyncStatus(
+            pending=counts.pending,
+            failed=counts.failed,
+            indexed=counts.indexed,
+            model_version=self._space().model_version,
+            paused=self._paused,
+            running=self._running,
+            rate=rate,
+            seconds_left=counts.pending / rate if rate > 0 and counts.pending and waiting else None,
+            next_retry_at=counts.next_retry_at,
+            last_error=counts.last_error,
+        )
+
+    def history(self) -> list[tuple[datetime, int]]:
+        """(second, items confirmed in it), oldest first, of the last minutes; seconds without any are left out."""
+        return list(self._per_second)
+
+    def _process(self, keys: Sequence[int]) -> tuple[int, int]:
+        space = self._space()
+        texts = self._store.records.texts(keys)
+        present = [key for key in keys if key in texts]
+        pairs = self._embed(space.embedder, present, [texts[key] for key in present])
+        good = [key for key, _ in pairs]
+        if good:
+            try:
+                self.fault()
+                space.vectors.index.add(
+                    np.asarray(good, dtype=np.int64), np.asarray([vector for _, vector in pairs], dtype=np.float32)
+                )
+            except (OSError, RuntimeError, KnownError) as error:
+                self._fail(good, f"The vector index could not be written: {error}")
+                return 0, len(keys)
+            self._store.queue.confirm(good, self._clock())
+        return len(good), len(keys) - len(good)
+
+    def _embed(self, embedder: Embedder, keys: Sequence[int], texts: Sequence[str]) -> list[tuple[int, Vectors]]:
+        if not keys:
+            return []
+        try:
+            vectors = embedder.embed(texts)
+            if not free_of_nan(vectors):
+                raise EmbeddingError("The model gave a vector that is not a number.")
+            return list(zip(keys, vectors, strict=True))
+        except EmbeddingError as error:
+            if len(keys) == 1 or not _alive(embedder):
+                self._fail(keys, error.message)
+                return []
+            middle = len(keys) // 2
+            first = self._embed(embedder, keys[:middle], texts[:middle])
+            return first + self._embed(embedder, keys[middle:], texts[middle:])
+
+    def _fail(self, keys: Sequence[int], error: str) -> None:
+        _log.warning("%d vector items failed: %s", len(keys), error)
+        self._store.queue.fail(keys, self._clock(), error)
+
+    def _wait(self) -> float | None:
+        """Seconds until a failed item is due; None when nothing waits."""
+        counts = self._store.queue.counts()
+        if counts.pending:
+            return 0.0
+        if counts.next_retry_at is None:
+            return None
+        return max(0.0, (counts.next_retry_at - self._clock()).total_seconds())
+
+    def _note(self, confirmed: int, seconds: float) -> None:
+        if not confirmed:
+            return
+        self._recent.append((self._monotonic(), confirmed, seconds))
+        second = self._clock().replace(microsecond=0)
+        if self._per_second and self._per_second[-1][0] == second:
+            confirmed += self._per_second.pop()[1]
+        self._per_second.append((second, confirmed))
+
+    def _rate(self) -> float:
+        """Items a second while it was working, over the last half minute."""
+        since = self._monotonic() - _RATE_WINDOW
+        recent = [(items, seconds) for at, items, seconds in tuple(self._recent) if at >= since]
+        busy = sum(seconds for _, seconds in recent)
+        return sum(items for items, _ in recent) / busy if busy > 0 else 0.0
+
+    def _publish(self) -> None:
+        self._subscribers.publish(ChangeSet(head=self._store.log.head, queue=True, indexes=True))
+
+
+def no_fault() -> None:
+    """Nothing fails."""
+
+
+def simulated_fault() -> None:
+    """Every write fails."""
+    raise OSError("simulated failure of the index")
+
+
+def _alive(embedder: Embedder) -> bool:
+    try:
+        embedder.embed([_PROBE])
+    except EmbeddingError:
+        return False
+    return True

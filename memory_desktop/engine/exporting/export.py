@@ -1,0 +1,240 @@
+"""Writing memories out. Files are written beside their place, fsynced and renamed: a half export never looks whole.
+
+JSONL holds every field of every memory; the manifest beside it, which gets its name last, tells how many and their
+SHA-256. MCP's `memory.jsonl` holds what its server knows and no more:
+
+- what came from such a file goes back as the same entities, observations and relations;
+- every other active memory is an observation of an entity: its conversation or document, else its source or kind;
+- what the format has no place for (ids, times, tags, what is superseded) is in a sidecar, `memory.extra.jsonl`.
+
+Entities are gathered in memory, for one line of the file holds all that is observed of one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from memory_desktop.core.answers import ExportReport
+from memory_desktop.core.errors import CancelledError, KnownError
+from memory_desktop.core.memory.canonical import canonical_json, canonical_text, iso
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.ports import CancelToken
+from memory_desktop.durable import sync_folder
+from memory_desktop.engine.importing.mcp import RELATION, SOURCE, entity_text, observation_text, relation_text
+
+_HERE = ("jsonl", "mcp")
+#: All that a vault can be exported to; entries have a module of their own.
+FORMATS = (*_HERE, "entries")
+_PROGRESS_EVERY = 500
+_NAMES = tuple(field.name for field in fields(Memory))
+
+
+class _HashedFile:
+    """A file that knows the SHA-256 and the number of lines of what was written to it."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._digest = hashlib.sha256()
+        self.lines = 0
+
+    def line(self, value: Any) -> None:
+        data = canonical_json(value) + b"\n"
+        self._file.write(data)
+        self._digest.update(data)
+        self.lines += 1
+
+    @property
+    def sha256(self) -> str:
+        return self._digest.hexdigest()
+
+
+def export_memories(
+    memories: Iterable[Memory],
+    dest: Path,
+    format: str,
+    *,
+    vault_name: str,
+    head: int,
+    exported_at: datetime,
+    overwrite: bool = False,
+    progress: Callable[[int], None] | None = None,
+    cancel: CancelToken | None = None,
+) -> ExportReport:
+    """Write memories to a folder, or to the one file that `dest` names by its ending `.jsonl`.
+
+    Raises:
+        KnownError: an unknown format, a destination that is there already, or one that cannot be written.
+        CancelledError: cancelled; nothing is left at the destination.
+    """
+    if format not in _HERE:
+        raise KnownError(f"The format “{format}” is not known.", hint=f"Choose one of {', '.join(FORMATS)}.")
+    single = dest.suffix == ".jsonl"
+    folder = dest.parent if single else dest
+    main = dest.name if single else ("memories.jsonl" if format == "jsonl" else "memory.jsonl")
+    beside = "manifest.json" if format == "jsonl" else "extra.jsonl"
+    extra = beside if format == "jsonl" and not single else f"{Path(main).stem}.{beside}"
+    for name in (main, extra):
+        if (folder / name).exists() and not overwrite:
+            raise KnownError(f"{folder / name} is there already.", hint="Choose another place, or allow overwriting.")
+    counted = _counted(memories, progress, cancel)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if format == "jsonl":
+            about = {"vault": vault_name, "head": head, "exported_at": iso(exported_at), "format_version": 1}
+            return _jsonl(counted, folder, main, extra, about)
+        return _mcp(counted, folder, main, extra)
+    except OSError as error:
+        reason = error.strerror or error
+        raise KnownError(f"{folder} cannot be written: {reason}.", hint="Choose another place.") from error
+
+
+def _jsonl(memories: Iterable[Memory], folder: Path, main: str, manifest: str, about: dict[str, Any]) -> ExportReport:
+    with ExitStack() as stack:
+        # What is entered last is renamed first: the manifest must never tell of a file that is not there.
+        described = stack.enter_context(_replacing(folder / manifest))
+        data = stack.enter_context(_replacing(folder / main))
+        for memory in memories:
+            data.line(_fields(memory))
+        described.line({**about, "file": main, "memories": data.lines, "sha256": data.sha256})
+    return ExportReport(data.lines, (main, manifest))
+
+
+def _fields(memory: Memory) -> dict[str, Any]:
+    record = {name: getattr(memory, name) for name in _NAMES}
+    return {**record, "layer": memory.layer.value, "status": memory.status.value}
+
+
+@dataclass(slots=True)
+class _Entity:
+    """An entity to be written; `base` is its name, which another one may have too."""
+
+    base: str
+    type: str
+    observations: list[str] = field(default_factory=list)
+
+
+def _mcp(memories: Iterable[Memory], folder: Path, main: str, extra: str) -> ExportReport:
+    """Entities first, as the server writes them, in the order in which their first memories came."""
+    entities: dict[tuple[str, str], _Entity] = {}
+    relations: list[Mapping[str, str]] = []
+    left: Counter[str] = Counter()
+    with ExitStack() as stack:
+        ours = stack.enter_context(_replacing(folder / extra))
+        data = stack.enter_context(_replacing(folder / main))
+        for memory in memories:
+            ours.line(_fields(memory))
+            relation = _relation(memory)
+            if memory.status is not Status.ACTIVE:
+                left["superseded"] += 1
+            elif relation is not None:
+                relations.append(relation)
+            else:
+                key, entity, observation = _observation(memory)
+                found = entities.setdefault(key, entity)
+                found.observations.extend([observation] if observation is not None else [])
+                left["grouped"] += key[0] != SOURCE
+        names = _names(entities)
+        for key, one in entities.items():
+            data.line({"type": "entity", "name": names[key], "entityType": one.type, "observations": one.observations})
+        for one_relation in relations:
+            data.line({"type": "relation", **one_relation})
+    return ExportReport(ours.lines, (main, extra), tuple(_left_out(left, extra)) if ours.lines else ())
+
+
+def _left_out(left: Mapping[str, int], extra: str) -> Iterator[str]:
+    yield f"memory.jsonl holds only names and texts; ids, times, tags and all else are beside it in {extra}."
+    if left.get("superseded"):
+        yield f"{left['superseded']:,} memories that are not active are only in {extra}."
+    if left.get("grouped"):
+        yield f"{left['grouped']:,} memories stand as observations of their conversation, document, source or kind."
+
+
+def _names(entities: Mapping[tuple[str, str], _Entity]) -> dict[tuple[str, str], str]:
+    """A name for each, no two alike: those that came from such a file keep theirs."""
+    names = {key: one.base for key, one in entities.items() if key[0] == SOURCE}
+    taken = set(names.values())
+    alike: Counter[str] = Counter()
+    for key, one in entities.items():
+        if key[0] == SOURCE:
+            continue
+        name = one.base
+        while name in taken:
+            alike[one.base] += 1
+            name = f"{one.base} ({alike[one.base] + 1})"
+        names[key] = name
+        taken.add(name)
+    return names
+
+
+def _relation(memory: Memory) -> Mapping[str, str] | None:
+    """The relation that it came from, unless its text has been changed since."""
+    relation = memory.metadata.get("relation")
+    if not isinstance(relation, Mapping) or not all(isinstance(relation.get(name), str) for name in RELATION):
+        return None
+    plain = {name: relation[name] for name in RELATION}
+    return plain if memory.content == canonical_text(relation_text(plain)) else None
+
+
+def _observation(memory: Memory) -> tuple[tuple[str, str], _Entity, str | None]:
+    """(key, entity, observation): the original ones, or the thread, source or kind as entity."""
+    name, kind = memory.metadata.get("entity"), memory.metadata.get("entity_type")
+    if isinstance(name, str) and name:
+        entity = _Entity(name, kind if isinstance(kind, str) else "")
+        return (SOURCE, name), entity, _original(memory, entity)
+    if memory.thread:
+        title = memory.metadata.get("title")
+        base = title if isinstance(title, str) and title else memory.thread
+        return (f"thread {memory.source}", memory.thread), _Entity(base, "conversation"), memory.content
+    base = memory.source or memory.kind
+    return (memory.layer.value, base), _Entity(base, memory.layer.value), memory.content
+
+
+def _original(memory: Memory, entity: _Entity) -> str | None:
+    """The observation as it was written; None for an entity of which nothing was observed."""
+    text = memory.metadata.get("observation", "")
+    if isinstance(text, str) and memory.content == canonical_text(observation_text(entity.base, text)):
+        return text
+    if text is None and memory.content == canonical_text(entity_text(entity.base, entity.type)):
+        return None
+    return memory.content.removeprefix(observation_text(entity.base, ""))
+
+
+def _counted(
+    memories: Iterable[Memory], progress: Callable[[int], None] | None, cancel: CancelToken | None
+) -> Iterator[Memory]:
+    done = 0
+    for memory in memories:
+        if done % _PROGRESS_EVERY == 0:
+            if cancel is not None and cancel.cancelled():
+                raise CancelledError("The export was stopped; nothing was written.")
+            if progress is not None:
+                progress(done)
+        yield memory
+        done += 1
+    if progress is not None:
+        progress(done)
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[_HashedFile]:
+    """A file that takes the place of `path` when all went well, and vanishes when not."""
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            yield _HashedFile(file)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        sync_folder(path.parent)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise

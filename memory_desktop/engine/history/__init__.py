@@ -1,0 +1,1 @@
+"""The past: undo, time travel, snapshots, lineage and explanations."""

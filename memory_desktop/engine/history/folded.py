@@ -1,0 +1,46 @@
+"""What some rare events of the log come to, kept in memory: a new event is folded in when somebody asks next."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+from memory_desktop.core.events.event import Event
+from memory_desktop.store.event_log import EventLog
+
+T = TypeVar("T")
+
+
+class Folded(Generic[T]):
+    """Items by id, folded from the events of some types. Safe from many threads.
+
+    Args:
+        fold: takes events, in order, into a dictionary of items.
+    """
+
+    def __init__(
+        self, log: EventLog, types: Sequence[str], fold: Callable[[dict[str, T], Iterable[Event]], None]
+    ) -> None:
+        self._log = log
+        self._types = types
+        self._fold = fold
+        self._lock = threading.Lock()
+        self._kept: tuple[int, dict[str, T]] = (0, {})
+
+    def now(self) -> tuple[int, dict[str, T]]:
+        """(seq of the last event, the items after it); these are not to be changed."""
+        with self._lock:
+            position, items = self._kept
+            head = self._log.head
+            if position != head:
+                items = dict(items)
+                self._fold(items, self._log.of_types(self._types, after=position, to=head))
+                self._kept = head, items
+            return self._kept
+
+    def at(self, seq: int) -> dict[str, T]:
+        """The items as they were after event `seq`."""
+        items: dict[str, T] = {}
+        self._fold(items, self._log.of_types(self._types, to=seq))
+        return items

@@ -1,0 +1,244 @@
+"""From files to memories: gate each item, write batches, report everything.
+
+A dry run walks the same path and writes nothing, so what it counts is what the import does (unless the vault changes
+in between). Every batch is durable when it is counted; an import that is cancelled, or killed, keeps those.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from memory_desktop.core import commands as c
+from memory_desktop.core.answers import ImportProgress, ImportReport, Rejection
+from memory_desktop.core.decide import Known
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.event import EventType
+from memory_desktop.core.memory.records import Status
+from memory_desktop.core.ports import CancelToken
+from memory_desktop.engine.importing import Imported, ImportSource
+from memory_desktop.engine.importing.items import ImportedGroup
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.writer import Writer, Written
+from memory_desktop.store.records import RecordStore
+
+OnConflict = Literal["supersede", "skip", "both"]
+_BATCH = 2_000
+_MAX_REJECTIONS = 1_000
+_MAX_SAMPLES = 5
+_SAMPLE_LENGTH = 200
+
+
+@dataclass(slots=True)
+class _Tally:
+    counts: Counter[str] = field(default_factory=Counter)
+    rejections: list[Rejection] = field(default_factory=list)
+    samples: dict[str, list[str]] = field(default_factory=dict)
+    formats: Counter[str] = field(default_factory=Counter)
+
+    def add(self, outcome: str, text: str) -> None:
+        self.counts[outcome] += 1
+        samples = self.samples.setdefault(outcome, [])
+        if len(samples) < _MAX_SAMPLES:
+            samples.append(text[:_SAMPLE_LENGTH])
+
+    def reject(self, rejection: Rejection) -> None:
+        self.counts["rejected"] += 1
+        if len(self.rejections) < _MAX_REJECTIONS:
+            self.rejections.append(rejection)
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    item: Imported
+    prepared: c.Prepared
+
+
+class Importer:
+    """One import, or its dry run.
+
+    Attributes:
+        groups: the assemblies that the files hold; whoever runs the import makes them once the memories are there.
+    """
+
+    def __init__(
+        self,
+        records: RecordStore,
+        writer: Writer,
+        gates: Gatekeeper,
+        source: ImportSource,
+        *,
+        dry_run: bool,
+        on_conflict: OnConflict,
+        actor: str,
+        progress: Callable[[ImportProgress], None] | None,
+        cancel: CancelToken | None,
+    ) -> None:
+        self._records = records
+        self._writer = writer
+        self._gates = gates
+        self._source = source
+        self._dry_run = dry_run
+        self._on_conflict = on_conflict
+        self._actor = actor
+        self._progress = progress
+        self._cancel = cancel
+        self._tally = _Tally()
+        self.groups: list[ImportedGroup] = []
+        self._seen_content: set[bytes] = set()
+        self._seen_ids: dict[int, bytes] = {}
+        self._command: int | None = None
+        self._started = time.monotonic()
+
+    def run(self, paths: Sequence[Path]) -> ImportReport:
+        """Do it. Never raises for bad input: that is in the report."""
+        cancelled = False
+        for batch in self._batches():
+            if batch:
+                self._take(batch, paths)
+            self._report_progress()
+            if self._cancel is not None and self._cancel.cancelled():
+                cancelled = True
+                break
+        self._note_skipped()
+        tally = self._tally
+        return ImportReport(
+            dry_run=self._dry_run,
+            new=tally.counts["new"],
+            duplicate=tally.counts["duplicate"],
+            conflict=tally.counts["conflict"],
+            rejected=tally.counts["rejected"],
+            forgotten=tally.counts["forgotten"],
+            rejections=tuple(tally.rejections),
+            samples={name: tuple(texts) for name, texts in tally.samples.items()},
+            formats=dict(tally.formats),
+            seconds=time.monotonic() - self._started,
+            cancelled=cancelled,
+            command=self._command,
+            held=tally.counts["held"],
+        )
+
+    def _batches(self) -> Iterator[list[_Candidate]]:
+        batch: list[_Candidate] = []
+        since = 0
+        for item in self._source.items():
+            since += 1
+            if isinstance(item, Rejection):
+                self._tally.reject(item)
+            elif isinstance(item, ImportedGroup):
+                self.groups.append(item)
+                self._tally.formats[item.format] += 1
+            else:
+                self._tally.formats[item.format] += 1
+                try:
+                    batch.append(_Candidate(item, self._gates.prepare(item.draft)))
+                except InvalidCommandError as error:
+                    self._tally.reject(Rejection(item.file, item.place, error.message))
+            if since >= _BATCH:
+                yield batch
+                batch, since = [], 0
+        yield batch
+
+    def _take(self, batch: Sequence[_Candidate], paths: Sequence[Path]) -> None:
+        known = self._records.known({one.prepared.digest for one in batch})
+        external = self._external(batch)
+        new: list[c.Prepared] = []
+        conflicts: list[tuple[str | None, c.Prepared]] = []
+        for one in batch:
+            outcome = self._outcome(one, known, external)
+            if outcome == "forgotten":
+                self._tally.counts["forgotten"] += 1
+                outcome = "duplicate"
+            self._tally.add(outcome, one.prepared.content)
+            if outcome == "new":
+                new.append(one.prepared)
+            elif outcome == "conflict":
+                found = external.get(_external_key(one))
+                conflicts.append((found[0] if found else None, one.prepared))
+        if not self._dry_run:
+            self._write(new, conflicts, paths)
+
+    def _external(self, batch: Sequence[_Candidate]) -> dict[tuple[str, str], tuple[str, str]]:
+        by_source: dict[str, list[str]] = {}
+        for one in batch:
+            if one.prepared.draft.external_id is not None:
+                by_source.setdefault(one.prepared.draft.source, []).append(one.prepared.draft.external_id)
+        return {
+            (source, external_id): found
+            for source, ids in by_source.items()
+            for external_id, found in self._records.by_external_ids(source, ids).items()
+        }
+
+    def _outcome(
+        self,
+        one: _Candidate,
+        known: dict[str, Known],
+        external: dict[tuple[str, str], tuple[str, str]],
+    ) -> str:
+        digest = bytes.fromhex(one.prepared.digest[:32])
+        found = known.get(one.prepared.digest)
+        if found is not None:
+            return "forgotten" if found.status is Status.TOMBSTONE else "duplicate"
+        if digest in self._seen_content:
+            return "duplicate"
+        self._seen_content.add(digest)
+        key = _external_key(one)
+        if key[1]:
+            earlier = self._seen_ids.setdefault(hash(key), digest)
+            if key in external or earlier != digest:
+                return "conflict"
+        return "new"
+
+    def _write(
+        self,
+        new: Sequence[c.Prepared],
+        conflicts: Sequence[tuple[str | None, c.Prepared]],
+        paths: Sequence[Path],
+    ) -> None:
+        if self._command is None and (new or conflicts):
+            note = c.NoteImport(tuple(str(path) for path in paths), self._on_conflict)
+            self._command = self._writer.execute(note, actor=self._actor).events[0].seq
+        kept = list(new)
+        replacing: list[tuple[str, c.Prepared]] = []
+        for id, prepared in conflicts:
+            if self._on_conflict == "both":
+                kept.append(prepared)
+            elif self._on_conflict == "supersede":
+                # Twice in one batch: the earlier one is not written yet, so look it up afterwards.
+                replacing.append((id or "", prepared))
+        kept = self._gates.screen(kept)
+        if kept:
+            held = self._execute(c.Remember(tuple(kept)))
+            self._tally.counts["held"] += sum(event.type == EventType.HOLD for event in held.events)
+        for id, prepared in replacing:
+            draft = prepared.draft
+            current = self._records.by_external_ids(draft.source, [draft.external_id or ""])
+            target = current.get(draft.external_id or "", (id, ""))[0]
+            if target:
+                self._execute(c.Replace(target, replace(draft, content=prepared.content), prepared.pii))
+
+    def _note_skipped(self) -> None:
+        """What the novelty gate left out is in the log too, when there is an import there at all."""
+        counts = self._tally.counts
+        if self._command is not None and counts["duplicate"]:
+            self._execute(c.NoteSkipped(counts["duplicate"], counts["forgotten"]))
+
+    def _execute(self, command: c.Command) -> Written:
+        return self._writer.execute(command, actor=self._actor, initiator="import", belongs_to=self._command)
+
+    def _report_progress(self) -> None:
+        if self._progress is None:
+            return
+        seconds = max(time.monotonic() - self._started, 1e-6)
+        items = sum(self._tally.counts[name] for name in ("new", "duplicate", "conflict", "rejected"))
+        done, total = self._source.bytes_done, self._source.bytes_total
+        left = seconds * (total - done) / done if total and done else None
+        self._progress(ImportProgress(self._source.current_file, items, done, total, items / seconds, left))
+
+
+def _external_key(one: _Candidate) -> tuple[str, str]:
+    return one.prepared.draft.source, one.prepared.draft.external_id or ""

@@ -1,0 +1,295 @@
+"""What a reader yields, and the checks that all readers share.
+
+`OpenFile.good` is the one gate out of every reader: a draft that passed it can be stored. Its content is not empty and
+not too long, its numbers are in range, and everything else in it is JSON. So one strange item never stops an import.
+"""
+
+from __future__ import annotations
+
+import codecs
+import lzma
+import math
+import re
+import struct
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, BinaryIO
+
+import orjson
+
+from memory_desktop.core.answers import Rejection
+from memory_desktop.core.memory.canonical import canonical_text, parse_time
+from memory_desktop.core.memory.records import Draft, Layer
+
+#: Stands for a byte that is not UTF-8, until the item it is in is judged; Unicode gives it no meaning of its own.
+DAMAGED = "\ufdd0"
+_DAMAGED_BYTES = DAMAGED.encode()
+_DEEPEST = 50
+_LONGEST_PLACE = 300
+# Seconds since 1970 reach the year 5138 before this; a greater number counts milliseconds.
+_MILLISECONDS_FROM = 1e11
+# What is left of a text when white space and what `canonical_text` drops are gone.
+_VISIBLE = re.compile("[^\\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def _mark_damage(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return DAMAGED, error.end
+
+
+#: How `bytes.decode` is told to put `DAMAGED` in place of such a byte.
+DAMAGE_HANDLER = "memory_desktop.damaged"
+codecs.register_error(DAMAGE_HANDLER, _mark_damage)
+
+
+class TooLargeError(Exception):
+    """A limit of what is read was met."""
+
+
+#: What reading a damaged or hostile file can raise.
+UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError, EOFError, ValueError, NotImplementedError,
+    RuntimeError, TooLargeError,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What no real export exceeds.
+
+    Attributes:
+        content: characters of one memory. metadata: bytes, as JSON, of all else in one memory.
+        element: bytes of one element of a JSON array. line: bytes of one line of JSONL. note: bytes of one note.
+        row: characters of one row of a table.
+        total: bytes unpacked in all. entries: files in a zip.
+        ratio: bytes unpacked for each packed one, looked at after `ratio_from` bytes of an entry.
+    """
+
+    content: int = 1_000_000
+    metadata: int = 1_000_000
+    element: int = 256 << 20
+    line: int = 64 << 20
+    note: int = 32 << 20
+    row: int = 4_000_000
+    total: int = 20 << 30
+    entries: int = 100_000
+    ratio: int = 200
+    ratio_from: int = 10 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """One good item: the draft, the file and the place in it that it came from, and the format it was read as."""
+
+    draft: Draft
+    file: str
+    place: str
+    format: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGroup:
+    """An assembly as a file has it, checked; its members are named by the ids of that file's world."""
+
+    body: Mapping[str, Any]
+    file: str
+    place: str
+    format: str = ""
+
+
+Item = Imported | ImportedGroup | Rejection
+
+
+class BadItemError(Exception):
+    """One item cannot be taken; the sentence says why."""
+
+
+@dataclass(slots=True)
+class OpenFile:
+    """A file that a reader reads.
+
+    Attributes:
+        name: as shown to the user: "export.zip!conversations.json".
+        inner: the name within its folder or zip, with forward slashes: what formats are told by.
+        document: what a document is known by from one import to the next: the inner name, below its folder's name.
+        skipped: where a reader counts what it passes over on purpose.
+    """
+
+    name: str
+    inner: str
+    stream: BinaryIO
+    document: str = ""
+    limits: Limits = field(default_factory=Limits)
+    skipped: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def base(self) -> str:
+        """The file's own name, without folders."""
+        return self.inner.rsplit("/", 1)[-1]
+
+    def good(self, draft: Draft, place: str) -> Item:
+        """The draft, with where it came from; a rejection if it cannot be stored."""
+        try:
+            return Imported(storable(draft, self.limits), self.name, printable(place))
+        except BadItemError as error:
+            return self.bad(place, str(error))
+
+    def bad(self, place: str, reason: str) -> Rejection:
+        """A rejection, with where it came from."""
+        return Rejection(self.name, printable(place), printable(reason))
+
+
+Reader = Iterator[Item]
+
+
+def visible(text: str) -> bool:
+    """Is there anything in it but white space and control characters?"""
+    return _VISIBLE.search(text) is not None
+
+
+def printable(text: str) -> str:
+    """The text on one line of at most 300 characters, fit for any terminal, log or label."""
+    text = text if len(text) <= _LONGEST_PLACE else text[:_LONGEST_PLACE] + "…"
+    return text if text.isprintable() else "".join(char if char.isprintable() else " " for char in text)
+
+
+def shown(value: Any) -> str:
+    """A value as a message quotes it."""
+    if isinstance(value, (dict, list)):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "…"
+
+
+def storable(draft: Draft, limits: Limits) -> Draft:
+    """The draft with all but its content as JSON has it. Raises BadItemError when it cannot be a memory."""
+    content = draft.content
+    if not visible(content):
+        raise BadItemError("there is no content: the text is empty")
+    if DAMAGED in content:
+        raise BadItemError("the text is damaged: it is not valid UTF-8")
+    if len(content) > limits.content and len(canonical_text(content)) > limits.content:
+        raise BadItemError(f"the text has {len(content):,} characters; at most {limits.content:,} make a memory")
+    for name in ("confidence", "trust"):
+        if not 0.0 <= getattr(draft, name) <= 1.0:
+            raise BadItemError(f"“{name}” is {getattr(draft, name)}; it must be from 0 to 1")
+    if not 0.0 <= draft.salience < math.inf:
+        raise BadItemError(f"“salience” is {draft.salience}; it must be a number from 0 up")
+    data = _labels(draft)
+    if data is None or _DAMAGED_BYTES in data:
+        draft = replace(
+            draft,
+            kind=_as_json(draft.kind),
+            tags=tuple(_as_json(tag) for tag in draft.tags),
+            source=_as_json(draft.source),
+            thread=_as_json(draft.thread),
+            external_id=_as_json(draft.external_id),
+            metadata=_as_json(dict(draft.metadata)),
+            emotion=_as_json(dict(draft.emotion)),
+        )
+        data = _labels(draft)
+    if data is None or len(data) > limits.metadata:
+        raise BadItemError(f"what stands beside the text is larger than {limits.metadata:,} bytes")
+    return draft
+
+
+def _labels(draft: Draft) -> bytes | None:
+    labels = (draft.kind, draft.tags, draft.source, draft.thread, draft.external_id, draft.metadata, draft.emotion)
+    try:
+        # An event nests them deeper than a draft does, and the depth of JSON is limited: so some lists around.
+        return orjson.dumps([[[[[[[[labels]]]]]]]])
+    except (TypeError, RecursionError):
+        return None
+
+
+def _as_json(value: Any, depth: int = 0) -> Any:
+    """What JSON can hold of a value: no half characters, no numbers beyond 64 bits, names that are texts."""
+    if isinstance(value, str):
+        return value.replace(DAMAGED, "\ufffd").encode("utf-8", "replace").decode()
+    if isinstance(value, int) and not -(1 << 63) <= value < 1 << 64:
+        return float(value) if abs(value) < 1 << 1000 else None
+    if depth >= _DEEPEST and isinstance(value, (dict, list, tuple)):
+        return "…"
+    if isinstance(value, dict):
+        return {_as_json(str(name)): _as_json(one, depth + 1) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_as_json(one, depth + 1) for one in value]
+    return value if value is None or isinstance(value, (bool, int, float)) else _as_json(str(value))
+
+
+def text_of(value: Mapping[str, Any], name: str, default: str = "") -> str:
+    """A text field; absent or null is the default. Raises BadItemError for anything else."""
+    found = value.get(name)
+    if found is None:
+        return default
+    if not isinstance(found, str):
+        raise BadItemError(f"“{name}” must be a text")
+    return found
+
+
+def mapping_of(value: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """An object field; absent or null is empty. Raises BadItemError for anything else."""
+    found = value.get(name)
+    if found is None:
+        return {}
+    if not isinstance(found, dict):
+        raise BadItemError(f"“{name}” must be an object")
+    return found
+
+
+def list_of(value: Mapping[str, Any], name: str) -> list[Any]:
+    """A list field; absent or null is empty. Raises BadItemError for anything else."""
+    found = value.get(name)
+    if found is None:
+        return []
+    if not isinstance(found, list):
+        raise BadItemError(f"“{name}” must be a list")
+    return found
+
+
+def texts_of(value: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    """A field that is a list of texts; absent or null is empty. Raises BadItemError for anything else."""
+    found = value.get(name)
+    if found is None:
+        return ()
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise BadItemError(f"“{name}” must be a list of texts")
+    return tuple(found)
+
+
+def layer_of(text: str) -> Layer:
+    """The layer with this name. Raises BadItemError when there is none."""
+    if text not in set(Layer):
+        raise BadItemError(f"the layer {shown(text)} is not known; it is one of {', '.join(Layer)}")
+    return Layer(text)
+
+
+def number_of(value: Mapping[str, Any], name: str, default: float) -> float:
+    """A number field; absent or null is the default. Raises BadItemError for anything else."""
+    found = value.get(name)
+    if found is None:
+        return default
+    if isinstance(found, bool) or not isinstance(found, (int, float)):
+        raise BadItemError(f"“{name}” must be a number")
+    try:
+        return float(found)
+    except OverflowError as error:
+        raise BadItemError(f"“{name}” is too large a number") from error
+
+
+def moment_of(found: Any, name: str) -> datetime | None:
+    """A time given as ISO text, or as seconds or milliseconds since 1970; None for null. Raises BadItemError else."""
+    if found is None or found == "":
+        return None
+    try:
+        if isinstance(found, str):
+            return parse_time(found)
+        if isinstance(found, (int, float)) and not isinstance(found, bool):
+            return datetime.fromtimestamp(found / 1000 if abs(found) >= _MILLISECONDS_FROM else found, UTC)
+    except (ValueError, OverflowError, OSError) as error:
+        raise BadItemError(f"“{name}” is {shown(found)}, which is not a time") from error
+    raise BadItemError(f"“{name}” must be a time")

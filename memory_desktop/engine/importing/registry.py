@@ -1,0 +1,97 @@
+"""The formats, in the order in which they are tried. A new format is one module and one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from memory_desktop.engine.importing import chatgpt, claude, csv_table, entries, jsonl, markdown, mcp
+from memory_desktop.engine.importing.items import Item, OpenFile
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that can be read.
+
+    Attributes:
+        name: as the command line takes it. title: as the window shows it.
+        patterns: names of its files, for a file dialog.
+        doc: what is read of it, in a line.
+        sniff: (name within the folder or zip, first bytes) → is it this format?
+        read: every item of an open file.
+    """
+
+    name: str
+    title: str
+    patterns: tuple[str, ...]
+    doc: str
+    sniff: Callable[[str, bytes], bool]
+    read: Callable[[OpenFile], Iterator[Item]]
+
+    def fits(self, name: str) -> bool:
+        """Can a file of this name be of the format?"""
+        return any(PurePosixPath(name.lower()).match(pattern) for pattern in self.patterns)
+
+
+FORMATS = {
+    one.name: one
+    for one in (
+        Format(
+            "entries",
+            "Memory entries and assemblies",
+            ("*.mem.json", "*.asm.json"),
+            "Folders with one memory (.mem.json) or one assembly (.asm.json) a file; our own export comes back whole.",
+            entries.sniff,
+            entries.read,
+        ),
+        Format(
+            "chatgpt",
+            "ChatGPT export",
+            ("*.json",),
+            "Each visible message of conversations.json, or of conversations-000.json and so on.",
+            chatgpt.sniff,
+            chatgpt.read,
+        ),
+        Format(
+            "claude",
+            "Claude export",
+            ("*.json",),
+            "Each message and attachment, each document of a project, and what Claude remembers.",
+            claude.sniff,
+            claude.read,
+        ),
+        Format(
+            "mcp",
+            "MCP memory.jsonl",
+            ("*.jsonl", "*.json"),
+            "Each observation and each relation of the MCP memory server.",
+            mcp.sniff,
+            mcp.read,
+        ),
+        Format(
+            "jsonl",
+            "JSON lines",
+            ("*.jsonl", "*.ndjson"),
+            "One memory a line, with “content” and optional fields; our own export comes back whole.",
+            jsonl.sniff,
+            jsonl.read,
+        ),
+        Format(
+            "csv",
+            "CSV table",
+            ("*.csv", "*.tsv"),
+            "One memory a row, with a column named content, text or memory.",
+            csv_table.sniff,
+            csv_table.read,
+        ),
+        Format(
+            "markdown",
+            "Markdown or Obsidian notes",
+            ("*.md", "*.markdown"),
+            "One memory a note; long notes in sections of about 2,000 characters.",
+            markdown.sniff,
+            markdown.read,
+        ),
+    )
+}

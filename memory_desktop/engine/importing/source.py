@@ -1,0 +1,317 @@
+"""Files, folders and zips as one stream of items.
+
+Nothing is unpacked to disk: entries of a zip are read as streams, within limits that a real export never meets and a
+zip bomb does. What is passed over on purpose is counted in `skipped`; what cannot be read is a rejection.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import stat
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from memory_desktop.core.answers import Rejection
+from memory_desktop.core.errors import ImportSourceError
+from memory_desktop.engine.importing.items import (
+    UNREADABLE,
+    Imported,
+    ImportedGroup,
+    Item,
+    Limits,
+    OpenFile,
+    TooLargeError,
+    printable,
+)
+from memory_desktop.engine.importing.registry import FORMATS, Format
+from memory_desktop.engine.importing.text import Utf16AsUtf8
+from memory_desktop.engine.importing.zips import Entry, entries
+
+_HEAD = 65_536
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_UNKNOWN = "it is none of the known formats: " + ", ".join(FORMATS)
+# Our MCP export writes both; the one beside it has everything.
+_SIDECAR = ".extra.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class DetectedFile:
+    """What one file, or one entry of a zip, is: its format's name, or None and why it is passed over; size in bytes."""
+
+    name: str
+    format: str | None
+    reason: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    file: OpenFile
+    size: int
+    format: Format | None
+    counting: _Counting
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A file of a folder: where it is, how it is shown, its name within the folder and what it is known by."""
+
+    path: Path
+    name: str
+    inner: str
+    document: str
+
+
+class _Counting(io.RawIOBase):
+    """A stream that tells how much was read from it, compares the checksum, and stops a bomb."""
+
+    def __init__(self, raw: BinaryIO, source: ImportSource, packed: int | None, crc: int | None) -> None:
+        super().__init__()
+        self._raw = raw
+        self._source = source
+        self._packed = packed
+        self._expected = crc
+        self._crc = 0
+        self._read = 0
+        self.damaged = False
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]  # what the base promises
+        # read1 gives what there is, so nothing is lost that came before a fault.
+        read = getattr(self._raw, "read1", self._raw.read)
+        data: bytes = read(len(buffer))
+        buffer[: len(data)] = data
+        if self._expected is not None:
+            self._crc = zlib.crc32(data, self._crc)
+            self.damaged = not data and self._crc != self._expected
+        self._read += len(data)
+        self._source._count(len(data), self._read, self._packed)  # noqa: SLF001  # two halves of one thing
+        return len(data)
+
+
+class ImportSource:
+    """Everything below some paths.
+
+    Args:
+        paths: files, folders or zips.
+        format: name of the format to read as; None finds it out by name and first bytes. In a folder or zip it is
+            asked only of files whose names fit.
+        limits: what is too large to be meant.
+
+    Attributes:
+        skipped: what was passed over on purpose, by kind.
+        current_file: shown name of the file being read.
+
+    Raises:
+        ImportSourceError: a path is not there, or the format is not known.
+    """
+
+    def __init__(self, paths: Sequence[Path], *, format: str | None = None, limits: Limits | None = None) -> None:
+        if format is not None and format not in FORMATS:
+            raise ImportSourceError(f"The format “{format}” is not known.", hint=f"Choose one of {', '.join(FORMATS)}.")
+        for path in paths:
+            if not path.exists():
+                raise ImportSourceError(f"{path} is not there.", hint="Check the path.")
+        self._paths = list(paths)
+        self._format = format
+        self._limits = limits or Limits()
+        self.skipped: Counter[str] = Counter()
+        self._total = self._measured()
+        self.skipped.clear()
+        self._finished = 0
+        self._current = 0
+        self._unpacked = 0
+        self.current_file = ""
+
+    @property
+    def bytes_total(self) -> int:
+        """Unpacked bytes of everything; 0 when that cannot be known."""
+        return max(self._total, self.bytes_done) if self._total else 0
+
+    @property
+    def bytes_done(self) -> int:
+        """Unpacked bytes of what is read or passed over."""
+        return self._finished + self._current
+
+    def detect(self) -> list[DetectedFile]:
+        """What each file is; nothing is read but its first bytes."""
+        found: list[DetectedFile] = []
+        for one in self._opened():
+            if isinstance(one, Rejection):
+                found.append(DetectedFile(one.file, None, one.reason, 0))
+            else:
+                name = one.format.name if one.format else None
+                found.append(DetectedFile(one.file.name, name, "" if name else _UNKNOWN, one.size))
+        return found
+
+    def items(self) -> Iterator[Item]:
+        """Every item of every file; what cannot be read is a rejection. May be called again: it starts anew."""
+        known = 0
+        for one in self._opened():
+            if isinstance(one, Rejection):
+                yield one
+            elif one.format is None:
+                self.skipped["not a known file"] += 1
+            else:
+                known += 1
+                self.current_file = one.file.name
+                yield from self._read(one, one.format)
+                self.skipped.update(one.file.skipped)
+        if not known:
+            names = ", ".join(str(path) for path in self._paths)
+            yield Rejection(printable(names), "whole file", _UNKNOWN)
+
+    @staticmethod
+    def _read(opened: _Opened, format: Format) -> Iterator[Item]:
+        file = opened.file
+        try:
+            for item in format.read(file):
+                yield replace(item, format=format.name) if isinstance(item, Imported | ImportedGroup) else item
+            while file.stream.read(_HEAD):  # to the end, where the checksum is known
+                pass
+        except UNREADABLE as error:
+            yield file.bad("rest of the file", f"it cannot be read further: {error}")
+        if opened.counting.damaged:
+            yield file.bad("whole file", "its checksum is wrong: what was read of it may be damaged")
+
+    def _count(self, size: int, of_file: int, packed: int | None) -> None:
+        """Note what was read. Raises TooLargeError when that is more than anybody means."""
+        limits = self._limits
+        self._current += size
+        self._unpacked += size
+        if self._unpacked > limits.total:
+            raise TooLargeError(f"more than {limits.total:,} bytes would have to be read")
+        if packed is not None and of_file > max(limits.ratio_from, limits.ratio * packed):
+            raise TooLargeError("it unpacks to far more than any export does (a zip bomb?)")
+
+    def _done(self, size: int) -> None:
+        self._finished += size or self._current
+        self._current = 0
+
+    def _opened(self) -> Iterator[_Opened | Rejection]:
+        """Every file in turn; each can be read until the next is asked for."""
+        self._finished = self._current = self._unpacked = 0
+        self.skipped.clear()
+        for found in self._found():
+            if isinstance(found, Rejection):
+                yield found
+                continue
+            try:
+                with found.path.open("rb") as raw:
+                    if self._is_zip(found.path, raw):
+                        yield from self._zip(found.name, raw)
+                    else:
+                        size = found.path.stat().st_size
+                        entry = Entry(found.inner, cast(BinaryIO, raw), size, None, None)
+                        yield self._open(entry, found.name, found.document, alone=found.path in self._paths)
+                        self._done(size)
+            except OSError as error:
+                yield Rejection(found.name, "whole file", f"it cannot be read: {error.strerror or error}")
+
+    def _is_zip(self, path: Path, raw: BinaryIO) -> bool:
+        # Office files are zips as well: only what the user named himself may be a zip under another name.
+        magic = raw.read(4)
+        raw.seek(0)
+        return path.suffix.lower() == ".zip" or (path in self._paths and magic == b"PK\x03\x04")
+
+    def _zip(self, name: str, raw: BinaryIO) -> Iterator[_Opened | Rejection]:
+        for entry in entries(raw, self._limits):
+            shown = printable(f"{name}!{entry.name}" if entry.name else name)
+            if isinstance(entry, Entry):
+                try:
+                    yield self._open(entry, shown, entry.name, alone=False)
+                except UNREADABLE as error:
+                    yield Rejection(shown, "whole file", f"it cannot be read: {error}")
+            elif entry.hidden:
+                self.skipped["hidden file"] += 1
+            else:
+                yield Rejection(shown, entry.place, printable(entry.reason))
+            self._done(entry.size)
+
+    def _open(self, entry: Entry, name: str, document: str, *, alone: bool) -> _Opened:
+        counting = _Counting(entry.stream, self, entry.packed, entry.crc)
+        stream: io.BufferedReader = io.BufferedReader(counting, _HEAD)
+        head = stream.peek(_HEAD)
+        if head[:2] in _UTF16:
+            stream = io.BufferedReader(Utf16AsUtf8(cast(BinaryIO, stream)), _HEAD)
+            head = stream.peek(_HEAD)
+        file = OpenFile(name, entry.name, cast(BinaryIO, stream), document, self._limits)
+        if self._format is not None:
+            asked = FORMATS[self._format]
+            return _Opened(file, entry.size, asked if alone or asked.fits(entry.name) else None, counting)
+        format = next((one for one in FORMATS.values() if one.sniff(entry.name, head)), None)
+        return _Opened(file, entry.size, format, counting)
+
+    def _found(self) -> Iterator[_Found | Rejection]:
+        for path in self._paths:
+            folder = path.resolve()
+            if path.is_dir():
+                yield from self._walk(path, _text(folder.name) or _text(str(folder)))
+            else:
+                name = _text(path.name)
+                yield _Found(path, name, name, f"{_text(folder.parent.name)}/{name}")
+
+    def _walk(self, folder: Path, title: str) -> Iterator[_Found | Rejection]:
+        errors: list[OSError] = []
+        root = folder.resolve()
+        for place, folders, files in os.walk(folder, onerror=errors.append):
+            hidden = [name for name in (*folders, *files) if name.startswith(".")]
+            self.skipped.update(["hidden file"] * len(hidden))
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            links = [name for name in folders if Path(place, name).is_symlink()]
+            for name in sorted({*files, *links} - set(hidden)):
+                path = Path(place, name)
+                inner = _text(path.relative_to(folder).as_posix())
+                problem = _problem(path, root)
+                if problem:
+                    yield Rejection(printable(f"{title}/{inner}"), "whole file", problem)
+                elif not name.endswith(_SIDECAR) and path.suffix == ".jsonl" and path.stem + _SIDECAR in files:
+                    self.skipped["file with a fuller one beside it"] += 1
+                else:
+                    yield _Found(path, printable(f"{title}/{inner}"), inner, f"{title}/{inner}")
+        for error in errors:
+            name = _text(str(error.filename))
+            yield Rejection(printable(name), "whole folder", f"it cannot be read: {error.strerror or error}")
+
+    def _measured(self) -> int:
+        total = 0
+        for one in self._found():
+            if isinstance(one, Rejection):
+                continue
+            found = one.path
+            try:
+                if found.suffix.lower() == ".zip":
+                    with zipfile.ZipFile(found) as archive:
+                        total += sum(entry.file_size for entry in archive.infolist())
+                else:
+                    total += found.stat().st_size
+            except UNREADABLE:
+                continue  # said when it is read
+        return total
+
+
+def _text(name: str) -> str:
+    """A file's name as text; bytes of it that are none become question marks."""
+    return name.encode("utf-8", "replace").decode()
+
+
+def _problem(path: Path, root: Path) -> str:
+    """Why a file of a folder is not read, or ""."""
+    try:
+        if not path.resolve(strict=True).is_relative_to(root):
+            return "it is a link that leads out of the folder"
+        mode = path.stat().st_mode
+    except (OSError, RuntimeError):
+        return "it is a link that leads nowhere"
+    if stat.S_ISDIR(mode):
+        return "it is a link to a folder, which is not followed"
+    return "" if stat.S_ISREG(mode) else "it is not a file"

@@ -1,0 +1,1 @@
+"""Merging memories and assemblies, the log of merges, and pairs to decide about."""

@@ -1,0 +1,123 @@
+"""The queue of near-duplicates and conflicts: found in the vectors, decided by a person, never asked twice (F6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+import orjson
+
+from memory_desktop.core import commands as c
+from memory_desktop.core.errors import CancelledError, InvalidCommandError
+from memory_desktop.core.events.event import EventType, NewEvent
+from memory_desktop.core.memory.claims import Claim, claims, contradiction
+from memory_desktop.core.memory.pairs import Pair, compared
+from memory_desktop.core.ports import CancelToken, Keys, Vectors
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+#: The newest so many memories are compared with each other.
+MOST = 10_000
+_BLOCK = 512
+#: Of what is only alike, so many times the limit are looked at.
+_LOOKED_AT = 4
+_STOPPED = "The look for duplicates was stopped."
+_KINDS = {"conflict": 0, "duplicate": 1, "similar": 2}
+
+
+class Duplicates:
+    """See the module."""
+
+    def __init__(self, store: Store, writer: Writer, space: Callable[[], Space]) -> None:
+        self._store = store
+        self._writer = writer
+        self._space = space
+
+    def pairs(self, limit: int = 200, cancel: CancelToken | None = None) -> list[Pair]:
+        """Pairs to decide about: conflicts first, then duplicates, then what is only alike; most alike first.
+
+        Raises:
+            CancelledError: no longer wanted.
+        """
+        least = self._writer.settings.number("review.alike")
+        keys = np.sort(self._store.records.keys(RecordFilter(), descending=True)[:MOST])
+        found, vectors = self._space().vectors.index.fetch(keys)
+        matrix = vectors.astype(np.float32)
+        near = sorted(_alike(matrix, least, cancel), key=lambda one: -one[2])[: _LOOKED_AT * limit]
+        similar = {(int(found[row]), int(found[other])): similarity for row, other, similarity in near}
+        for pair in _contradicting(self._store.records.texts(keys.tolist()), cancel):
+            similar.setdefault(pair, _cosine(found, matrix, *pair))
+        named = sorted({key for pair in similar for key in pair})
+        memories = {one.key: one for one in self._store.records.by_keys(named)}
+        decided = self.decided()
+        made = []
+        for (one, other), similarity in similar.items():
+            first, second = memories.get(one), memories.get(other)
+            if first is None or second is None or frozenset((first.id, second.id)) in decided:
+                continue
+            if first.id in second.lineage:  # it is being merged into the second, and goes when that is embedded
+                continue
+            made.append(compared(first, second, similarity))
+        return sorted(made, key=lambda pair: (_KINDS[pair.kind], -pair.similarity, pair.first.key))[:limit]
+
+    def decided(self) -> set[frozenset[str]]:
+        """Pairs of which somebody said that they differ."""
+        pairs: set[frozenset[str]] = set()
+        for event in self._store.log.of_types([EventType.DIFFER]):
+            payload = orjson.loads(event.payload)
+            for ids in payload["pairs"]:
+                pair = frozenset(str(id) for id in ids)
+                if payload["differ"]:
+                    pairs.add(pair)
+                else:
+                    pairs.discard(pair)
+        return pairs
+
+    def differ(self, pairs: Sequence[tuple[str, str]], *, actor: str = "user", initiator: str = "") -> int:
+        """Keep both of each pair, and never ask about them again; how many pairs."""
+        self._check(pairs)
+        payload = {"pairs": [sorted(pair) for pair in pairs], "differ": True}
+        self._writer.execute(c.Note((NewEvent(EventType.DIFFER, payload),)), actor=actor, initiator=initiator)
+        return len(pairs)
+
+    def supersede(self, pairs: Sequence[tuple[str, str]], *, actor: str = "user", initiator: str = "") -> int:
+        """The second of each pair takes the place of the first; how many were superseded. One step of undo."""
+        self._check(pairs)
+        return len(self._writer.execute(c.Supersede(tuple(pairs)), actor=actor, initiator=initiator).events)
+
+    @staticmethod
+    def _check(pairs: Sequence[tuple[str, str]]) -> None:
+        if not pairs or any(first == second for first, second in pairs):
+            raise InvalidCommandError("A decision needs pairs of two memories.")
+
+
+def _alike(vectors: Vectors, least: float, cancel: CancelToken | None) -> Iterator[tuple[int, int, float]]:
+    """(row, row, cosine) of every two that are at least so alike, the lower row first."""
+    for start in range(0, len(vectors), _BLOCK):
+        if cancel is not None and cancel.cancelled():
+            raise CancelledError(_STOPPED)
+        similar = vectors[start : start + _BLOCK] @ vectors[start:].T
+        for row, other in np.argwhere(similar >= least).tolist():
+            if other > row:
+                yield start + row, start + other, float(similar[row, other])
+
+
+def _contradicting(texts: Mapping[int, str], cancel: CancelToken | None) -> Iterator[tuple[int, int]]:
+    """Keys of memories that give the same thing different values, each with the last one before it; however unlike."""
+    last: dict[tuple[str, str], tuple[int, Claim]] = {}
+    for key in sorted(texts):
+        if cancel is not None and cancel.cancelled():
+            raise CancelledError(_STOPPED)
+        for claim in claims(texts[key]):
+            about = claim.subject, claim.attribute
+            if about in last and last[about][0] != key and contradiction(last[about][1], claim):
+                yield last[about][0], key
+            last[about] = key, claim
+
+
+def _cosine(keys: Keys, vectors: Vectors, one: int, other: int) -> float:
+    """How alike two memories are; 0 while one of them has no vector."""
+    rows = np.flatnonzero(np.isin(keys, [one, other]))
+    return float(vectors[rows[0]] @ vectors[rows[1]]) if len(rows) == len((one, other)) else 0.0

@@ -1,0 +1,1 @@
+"""Answering a query, and measuring the answers."""

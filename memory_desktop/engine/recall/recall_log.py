@@ -1,0 +1,58 @@
+"""Which memories were recalled, for which query, by whom: noted at once, written into the log a little later (A8, F2).
+
+A recall is a read, and no read waits for a write. So recalls are kept in memory until the upkeep, or closing, writes
+them: one RECALL event each. A crash loses the last of them, and nothing else.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memory_desktop.core.commands import Note
+from memory_desktop.core.events.event import EventType, NewEvent
+from memory_desktop.core.memory.kernel import RECALL_STEP
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+_MOST_WAITING = 10_000
+_LONGEST_QUERY = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    actor: str
+    query: str
+    ids: tuple[str, ...]
+
+
+class RecallLog:
+    """See the module. Safe from many threads; `note` never blocks for long."""
+
+    def __init__(self, store: Store, writer: Writer) -> None:
+        self._store = store
+        self._writer = writer
+        self._lock = threading.Lock()
+        self._noted: deque[_Noted] = deque(maxlen=_MOST_WAITING)
+
+    def note(self, query: str, ids: Sequence[str], *, actor: str = "user") -> None:
+        """These memories were recalled: given to an agent, or looked at by a person."""
+        if ids and self._writer.settings.on("recall.log"):
+            with self._lock:
+                self._noted.append(_Noted(actor, query[:_LONGEST_QUERY], tuple(dict.fromkeys(ids))))
+
+    def flush(self) -> bool:
+        """Write what was noted since the last time; False when there is nothing."""
+        with self._lock:
+            noted = list(self._noted)
+            self._noted.clear()
+        if not noted or self._store.log.behind:
+            return False
+        for actor, group in itertools.groupby(noted, key=lambda one: one.actor):
+            payloads = [{"query": one.query, "ids": list(one.ids), "step": RECALL_STEP} for one in group]
+            events = tuple(NewEvent(EventType.RECALL, payload) for payload in payloads)
+            self._writer.execute(Note(events), actor=actor, initiator="recalls")
+        return True

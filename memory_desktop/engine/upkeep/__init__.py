@@ -1,0 +1,1 @@
+"""Keeping derived data sound: keyword index, verification, rebuild, upgrade."""

@@ -1,0 +1,233 @@
+"""Everything again from the log: a new database and new indexes beside the old ones, put in their place at once (D3).
+
+**Theory of operation.** The new parts grow in the vault's `rebuild` folder: the events are copied and their chain
+checked, the records folded, the words indexed, and the vectors taken over by key (a text never changes under its key,
+so its vector holds; an index that is damaged is left, and its vectors are made again by the sync). Nothing of the old
+parts is touched. Then one small file, `ready.json`, is written durably: that is the moment of the switch. From then on
+the new parts are moved into place, and whoever opens the vault first finishes that if the process was killed.
+
+Rebuilt to an earlier event, a vault shows its state there, and later events wait in the log: it can be read, and
+searched, and exported, but not written, until it is rebuilt to the end.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+
+import numpy as np
+import orjson
+
+from memory_desktop.core.errors import (
+    CancelledError,
+    IndexDamagedError,
+    InvalidCommandError,
+    VaultDamagedError,
+    VaultError,
+)
+from memory_desktop.core.fold import FoldError
+from memory_desktop.core.memory.canonical import iso
+from memory_desktop.core.ports import CancelToken, KeywordIndex, VectorIndex
+from memory_desktop.durable import sync_folder, write_durably
+from memory_desktop.engine.history.past import Progress, silent
+from memory_desktop.engine.vault import VaultFolder
+from memory_desktop.engine.writing.projector import project
+from memory_desktop.store import Store
+
+_READY = "ready.json"
+_PAGE = 2_000
+_VECTORS = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What a rebuild did. `vectors`: taken over; the rest is embedded by the sync. `digest`: of all records."""
+
+    events: int
+    shown_to: int
+    records: int
+    vectors: int
+    digest: str
+    seconds: float
+
+
+def finish(folder: VaultFolder) -> None:
+    """Finish a rebuild that was ready when its process died; clear away one that was not. The vault is locked."""
+    work = folder.rebuild
+    if not work.exists():
+        return
+    if (work / _READY).exists():
+        _move_database(folder)
+        for name in (folder.keywords.name, folder.vectors.name):
+            _move_folder(folder, name)
+        (work / _READY).unlink(missing_ok=True)
+        sync_folder(work)
+    shutil.rmtree(work, ignore_errors=True)
+
+
+class Rebuild:
+    """One rebuild of a vault that nobody has open. The folder is locked by the caller."""
+
+    def __init__(
+        self,
+        folder: VaultFolder,
+        open_keywords: Callable[[Path], KeywordIndex],
+        open_vectors: Callable[[Path, str, int], VectorIndex],
+        now: datetime,
+        *,
+        progress: Progress | None = None,
+        cancel: CancelToken | None = None,
+    ) -> None:
+        self._folder = folder
+        self._open_keywords = open_keywords
+        self._open_vectors = open_vectors
+        self._now = now
+        self._progress = progress or silent
+        self._cancel = cancel
+
+    def run(self, to: int | None = None) -> Rebuilt:
+        """Build and switch.
+
+        Raises:
+            InvalidCommandError: there is no event `to`. VaultError: the log is damaged, or the disk refuses.
+            CancelledError: stopped. In every case the vault is as it was.
+        """
+        started, folder = monotonic(), self._folder
+        finish(folder)
+        folder.rebuild.mkdir()
+        try:
+            built = self._build(to)
+            self._step("switch", 0, 0)
+            write_durably(folder.rebuild / _READY, [orjson.dumps({"at": iso(self._now)})])
+        except BaseException:
+            shutil.rmtree(folder.rebuild, ignore_errors=True)
+            raise
+        finish(folder)
+        return Rebuilt(*built, seconds=monotonic() - started)
+
+    def _build(self, to: int | None) -> tuple[int, int, int, int, str]:
+        old = Store(self._folder.database, log_only=True)
+        try:
+            last = old.log.last
+            shown = last if to is None else to
+            if not 1 <= shown <= last:
+                raise InvalidCommandError(f"There is no event {shown}; the last one is {last}.")
+            self._check(old)
+            path = self._folder.rebuild / self._folder.database.name
+            old.export_log(path)
+            new = Store(path)
+            try:
+                new.log.show(shown)
+                self._fold(new)
+                # Neither is in the log. Where the old file is damaged, less is better than nothing.
+                with suppress(VaultDamagedError):
+                    new.meta.copy_from(old.meta, leave=("rebuilt_to", "last_check"))
+                with suppress(VaultDamagedError):
+                    new.lab_runs.copy_from(old.lab_runs)
+                if shown < last:
+                    new.meta.set("rebuilt_to", shown)
+                self._words(new)
+                vectors = self._take_over_vectors(new)
+                digest, records = new.records.digest(), new.records.count_all()
+                new.database.checkpoint()
+            finally:
+                new.close()
+        finally:
+            old.close()
+        return last, shown, records, vectors, digest
+
+    def _check(self, old: Store) -> None:
+        for seq, problem in old.log.broken_at():
+            if problem is not None:
+                raise VaultError(
+                    f"The log cannot be rebuilt from: the first bad event is {seq}: {problem}.",
+                    hint="Go back to a copy of the vault. Nothing was changed.",
+                )
+            self._step("log", seq, old.log.last)
+
+    def _fold(self, new: Store) -> None:
+        try:
+            for events in new.log.read():
+                with new.database.transaction() as cursor:
+                    project(cursor, new.records, events)
+                self._step("records", events[-1].seq, new.log.head)
+        except FoldError as error:
+            raise VaultError(error.message, hint="Nothing was changed.") from error
+        new.records.settle()
+        missing = new.queue.missing()
+        with new.database.transaction() as cursor:
+            new.queue.enqueue(cursor, missing, self._now)
+
+    def _words(self, new: Store) -> None:
+        index = self._open_keywords(self._folder.rebuild / self._folder.keywords.name)
+        try:
+            after, total = 0, new.records.count_all()
+            done = 0
+            while page := new.records.scan(after=after, limit=_PAGE):
+                index.apply(page, new.log.head)
+                after, done = page[-1].key, done + len(page)
+                self._step("keywords", done, total)
+            index.apply((), new.log.head)
+            index.flush()
+        finally:
+            index.close()
+
+    def _take_over_vectors(self, new: Store) -> int:
+        """Copy vectors of every model that the vault has, in key order."""
+        wanted, taken = new.records.all_keys(), 0
+        in_use = str(new.meta.get("model_version", ""))
+        if not self._folder.vectors.is_dir():
+            return 0
+        for where in sorted(path for path in self._folder.vectors.iterdir() if (path / "manifest.json").is_file()):
+            if ".damaged-" in where.name:
+                continue
+            dim = int(orjson.loads((where / "manifest.json").read_bytes()).get("dim", 0))
+            try:
+                source = self._open_vectors(where, where.name, dim)
+            except IndexDamagedError:
+                continue
+            target = self._open_vectors(self._folder.rebuild / self._folder.vectors.name / where.name, where.name, dim)
+            try:
+                keys = np.intersect1d(source.keys(), wanted)
+                for start in range(0, len(keys), _VECTORS):
+                    target.add(*source.fetch(keys[start : start + _VECTORS]))
+                    while target.maintain():
+                        pass
+                    self._step("vectors", start, len(keys))
+                if where.name == in_use:
+                    taken = len(keys)
+                    new.queue.confirm([int(key) for key in keys], self._now)
+            finally:
+                source.close()
+                target.close()
+        return taken
+
+    def _step(self, stage: str, done: int, total: int) -> None:
+        self._progress(stage, done, total)
+        if self._cancel is not None and self._cancel.cancelled():
+            raise CancelledError("The rebuild was stopped; the vault is as it was.")
+
+
+def _move_database(folder: VaultFolder) -> None:
+    source = folder.rebuild / folder.database.name
+    if source.exists():
+        # The old file's write-ahead log must never meet the new file: it goes first. All of it is in the new one.
+        folder.database.with_name(folder.database.name + ".wal").unlink(missing_ok=True)
+        source.replace(folder.database)
+        sync_folder(folder.path)
+
+
+def _move_folder(folder: VaultFolder, name: str) -> None:
+    source, target, aside = folder.rebuild / name, folder.path / name, folder.rebuild / f"old-{name}"
+    if not source.exists():
+        return
+    if target.exists():
+        shutil.rmtree(aside, ignore_errors=True)
+        target.replace(aside)
+    source.replace(target)
+    sync_folder(folder.path)

@@ -1,0 +1,1 @@
+"""The one way in: writer, projector, gates, eviction."""

@@ -1,0 +1,48 @@
+"""Eviction: when a vault holds more than its capacity, the least salient memories are forgotten (D8)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from memory_desktop.core import commands as c
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.ranking.guards import evictable
+from memory_desktop.engine.history.undoing import EVICTED
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+
+class Eviction:
+    """Knows whom to let go, and does it: by FORGET events, so that it can be seen and undone."""
+
+    def __init__(self, store: Store, writer: Writer) -> None:
+        self._store = store
+        self._writer = writer
+
+    def preview(self) -> list[Memory]:
+        """What would be let go now, least salient first."""
+        return self._store.records.by_keys(self._keys())
+
+    def run(self, *, actor: str = "system", initiator: str = "") -> int:
+        """Let them go; how many. Nothing to do when the capacity is not exceeded, or no capacity is set."""
+        with self._writer.lock:
+            ids = tuple(memory.id for memory in self.preview())
+            if not ids:
+                return 0
+            return len(self._writer.execute(c.Forget(ids, EVICTED), actor=actor, initiator=initiator).events)
+
+    def _keys(self) -> list[int]:
+        settings = self._writer.settings
+        capacity = settings.whole("eviction.capacity")
+        if capacity <= 0:
+            return []
+        keys, saliences, topics = self._store.records.eviction_columns()
+        rows = evictable(
+            keys,
+            saliences,
+            topics,
+            capacity=capacity,
+            protect=settings.number("eviction.protect"),
+            reservoir=settings.whole("eviction.reservoir"),
+        )
+        return [int(key) for key in keys[np.array(rows, dtype=np.int64)]] if rows else []

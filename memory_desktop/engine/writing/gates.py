@@ -1,0 +1,201 @@
+"""The gates that everything new goes through, and the list of what they held back (D7).
+
+Content validation and personal data are looked for in the text alone. Similarity and anomaly need the text's vector;
+they are off unless a setting turns them on, and then each write waits for its embedding. Novelty (the same text again)
+is the fold's business: `core.decide` knows what is there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+import orjson
+
+from memory_desktop.core import commands as c
+from memory_desktop.core.decide import prepare
+from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, NotFoundError
+from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.memory.canonical import canonical_text, parse_time
+from memory_desktop.core.memory.content_checks import suspicious
+from memory_desktop.core.memory.encoding import draft_from_payload, verdicts_from_payload
+from memory_desktop.core.memory.held import HeldItem, Verdict
+from memory_desktop.core.memory.pii import find_pii, redact
+from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.ports import KeySelection, VectorIndex, Vectors
+from memory_desktop.core.settings import Settings
+from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+# Distances need a population; and a sample of it is enough.
+_ANOMALY_FROM = 200
+_SAMPLE = 2_000
+_PII_NAMES = {
+    "email": ("e-mail address", "e-mail addresses"),
+    "phone": ("phone number", "phone numbers"),
+    "card": ("card number", "card numbers"),
+    "iban": ("account number", "account numbers"),
+    "key": ("key or token", "keys or tokens"),
+}
+
+
+class Gatekeeper:
+    """Screens drafts, and keeps what was held."""
+
+    def __init__(self, store: Store, writer: Writer, space: Callable[[], Space]) -> None:
+        self._store = store
+        self._writer = writer
+        self._space = space
+
+    # --- screening --------------------------------------------------------------------------------------------------
+
+    def prepare(self, draft: Draft) -> c.Prepared:
+        """One draft, canonical, with what the gates say of its text.
+
+        Raises:
+            InvalidCommandError: no text, or too much.
+        """
+        settings = self._writer.settings
+        text = canonical_text(draft.content)
+        verdicts: list[Verdict] = []
+        validation = settings.text("gates.validation")
+        if validation != "off":
+            verdicts += [Verdict("validation", validation, reason) for reason in suspicious(draft.content)]
+        pii: tuple[str, ...] = ()
+        action = settings.text("gates.pii")
+        matches = find_pii(text) if action != "off" else ()
+        if matches:
+            pii = tuple(sorted({match.kind for match in matches}))
+            verdicts.append(Verdict("pii", action, _pii_reason([match.kind for match in matches], action)))
+            if action == "redact":
+                draft = replace(draft, content=redact(text, matches))
+        return prepare(draft, tuple(verdicts), pii)
+
+    def screen(self, items: Sequence[c.Prepared]) -> list[c.Prepared]:
+        """The same, with what the gates say of their vectors, if any such gate is on."""
+        settings = self._writer.settings
+        if not items or (settings.text("gates.similar") == "off" and settings.text("gates.anomaly") == "off"):
+            return list(items)
+        space = self._space()
+        try:
+            vectors = space.embedder.embed([item.content for item in items])
+        except EmbeddingError:
+            return list(items)  # the vault goes on without a model; the sync tells of it
+        return [
+            replace(item, verdicts=(*item.verdicts, *verdicts)) if verdicts else item
+            for item, verdicts in zip(items, self._by_vector(space.vectors.index, vectors, settings), strict=True)
+        ]
+
+    def check_edit(self, content: str, actor: str) -> tuple[str, tuple[str, ...]]:
+        """(the text, redacted if so set; kinds of personal data in it) of an edit.
+
+        Raises:
+            InvalidCommandError: somebody else than the user writes what the gates would hold back.
+        """
+        prepared = self.prepare(Draft(content=content))
+        held = next((one for one in prepared.verdicts if one.action == "hold"), None)
+        if held is not None and actor != "user":
+            raise InvalidCommandError(f"The {held.gate} gate holds this text back: {held.reason}")
+        return prepared.draft.content, prepared.pii
+
+    def _by_vector(self, index: VectorIndex, vectors: Vectors, settings: Settings) -> list[list[Verdict]]:
+        verdicts: list[list[Verdict]] = [[] for _ in vectors]
+        similar = settings.text("gates.similar")
+        if similar != "off" and len(index):
+            selection = KeySelection(exclude=self._store.records.guard_columns()[0])
+            for row, vector in enumerate(vectors):
+                near = index.search(vector, 1, selection)
+                if len(near.keys) and near.scores[0] >= settings.number("gates.similar_above"):
+                    twin = self._store.records.by_keys(near.keys)
+                    name = twin[0].id if twin else "an active memory"
+                    verdicts[row].append(
+                        Verdict("novelty", similar, f"It means nearly the same as {name} ({near.scores[0]:.2f}).")
+                    )
+        anomaly = settings.text("gates.anomaly")
+        if anomaly != "off" and len(index) >= _ANOMALY_FROM:
+            keys = index.keys()
+            sample = index.fetch(keys[:: max(1, len(keys) // _SAMPLE)])[1]
+            for row, sigma in enumerate(anomaly_scores(vectors, sample).tolist()):
+                if sigma > settings.number("gates.anomaly_above"):
+                    text = f"Its vector lies {sigma:.1f} standard deviations outside of what the vault holds."
+                    verdicts[row].append(Verdict("anomaly", anomaly, text))
+        return verdicts
+
+    # --- the review list --------------------------------------------------------------------------------------------
+
+    def held(self) -> list[HeldItem]:
+        """What waits for a person, newest first."""
+        waiting: dict[str, HeldItem] = {}
+        for event in self._store.log.of_types([EventType.HOLD, EventType.RELEASE, EventType.DISMISS]):
+            if event.type == EventType.HOLD:
+                waiting[event.item] = _item(event)
+            else:
+                waiting.pop(event.item, None)
+        return list(reversed(waiting.values()))
+
+    def release(self, ids: Sequence[str], *, redacted: bool = False, actor: str = "user", initiator: str = "") -> int:
+        """Let held items in, as they are or without their personal data; how many. Raises NotFoundError."""
+        with self._writer.lock:
+            items = self._items(ids)
+            prepared = [self._released(item, redacted=redacted) for item in items]
+            command = c.Release(tuple(items), tuple(prepared))
+            return len(self._writer.execute(command, actor=actor, initiator=initiator).created)
+
+    def discard(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> int:
+        """Drop held items; how many. Raises NotFoundError."""
+        with self._writer.lock:
+            items = self._items(ids)
+            return len(self._writer.execute(c.Discard(tuple(items)), actor=actor, initiator=initiator).events)
+
+    def item_of(self, event: Event) -> HeldItem:
+        """The item that a HOLD event holds."""
+        return _item(event)
+
+    def _items(self, ids: Sequence[str]) -> list[HeldItem]:
+        waiting = {item.id: item for item in self.held()}
+        for id in ids:
+            if id not in waiting:
+                raise NotFoundError(f"Nothing is held back under {id}.")
+        return [waiting[id] for id in dict.fromkeys(ids)]
+
+    @staticmethod
+    def _released(item: HeldItem, *, redacted: bool) -> c.Prepared:
+        draft, text = item.draft, canonical_text(item.draft.content)
+        matches = find_pii(text)
+        if redacted:
+            draft = replace(draft, content=redact(text, matches))
+        return prepare(draft, item.verdicts, tuple(sorted({match.kind for match in matches})))
+
+
+def anomaly_scores(vectors: Vectors, population: Vectors) -> npt.NDArray[np.float64]:
+    """How far each vector lies outside of a population, in standard deviations of the population's own distances.
+
+    The distance is Mahalanobis's with a diagonal covariance: each coordinate counts by how much it usually varies.
+    """
+    mean, spread = population.mean(axis=0), population.std(axis=0) + 1e-6
+
+    def distances(of: Vectors) -> npt.NDArray[np.float64]:
+        scaled = (np.asarray(of, dtype=np.float64) - mean) / spread
+        found: npt.NDArray[np.float64] = np.sqrt((scaled * scaled).mean(axis=1))
+        return found
+
+    usual = distances(population)
+    outside: npt.NDArray[np.float64] = (distances(vectors) - usual.mean()) / (usual.std() + 1e-9)
+    return outside
+
+
+def _item(event: Event) -> HeldItem:
+    payload = orjson.loads(event.payload)
+    draft, verdicts = draft_from_payload(payload["draft"]), verdicts_from_payload(payload["verdicts"])
+    origin = payload.get("from")
+    ts, actor = (parse_time(origin["at"]), origin["actor"]) if origin else (event.ts, event.actor)
+    return HeldItem(event.item, event.seq, ts, actor, draft, verdicts)
+
+
+def _pii_reason(kinds: Sequence[str], action: str) -> str:
+    parts = [f"{count} {_PII_NAMES.get(kind, (kind, kind))[count > 1]}" for kind, count in Counter(kinds).items()]
+    return f"It contains {', '.join(parts)}" + (", replaced by marks." if action == "redact" else ".")

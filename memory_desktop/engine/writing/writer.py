@@ -1,0 +1,157 @@
+"""The only way to change a vault: command → decide → one transaction → keyword index → change set."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory_desktop.core import commands as c
+from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.assemblies import vector_work
+from memory_desktop.core.decide import State, decide
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.event import Event, EventType, NewEvent
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.ports import Clock
+from memory_desktop.core.settings import Settings, fold_settings
+from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.writing.projector import project
+from memory_desktop.store import Store
+from memory_desktop.store.vector_queue import ASSEMBLY
+
+_LISTED_KEYS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a command did: its events and the records that they changed, in key order; both empty if nothing."""
+
+    events: tuple[Event, ...]
+    memories: tuple[Memory, ...]
+
+    @property
+    def created(self) -> tuple[Memory, ...]:
+        """The records that the command made."""
+        first = self.events[0].seq if self.events else 0
+        return tuple(memory for memory in self.memories if memory.key >= first)
+
+
+class Writer:
+    """Serialises all writes of a vault."""
+
+    def __init__(
+        self, vault_id: str, store: Store, keywords: KeywordKeeper, subscribers: Subscribers, clock: Clock
+    ) -> None:
+        self._vault_id = vault_id
+        self._store = store
+        self._keywords = keywords
+        self._subscribers = subscribers
+        self._clock = clock
+        self._settings = fold_settings(store.log.policies())
+        self.lock = threading.RLock()
+
+    @property
+    def settings(self) -> Settings:
+        """The vault's settings as of the last event."""
+        return self._settings
+
+    def begin(self, name: str) -> None:
+        """Write the log's first event, if there is none."""
+        if self._store.log.head == 0:
+            event = NewEvent(EventType.VAULT, {"vault_id": self._vault_id, "name": name})
+            self._commit([event], self._clock(), "system", None, "")
+
+    def execute(self, command: c.Command, *, actor: str, initiator: str = "", belongs_to: int | None = None) -> Written:
+        """Carry a command out. On return it is durable and can be found by keyword.
+
+        Args:
+            belongs_to: seq of the first event of the larger command that this one is a part of.
+
+        Raises:
+            InvalidCommandError, NotFoundError: nothing was written. VaultError: the disk refused; nothing was kept.
+        """
+        with self.lock:
+            now = self._clock()
+            events = decide(self._state(command, now), command)
+            return self._commit(events, now, actor, belongs_to, initiator)
+
+    def _commit(
+        self, new: Sequence[NewEvent], now: datetime, actor: str, belongs_to: int | None, initiator: str
+    ) -> Written:
+        if not new:
+            return Written((), ())
+        if self._store.log.behind:
+            raise InvalidCommandError(
+                f"This vault shows its state at event {self._store.log.head:,} of {self._store.log.last:,}, and cannot"
+                " be changed there.",
+                hint="Rebuild it without “--to” to bring it up to date.",
+            )
+        events = self._store.log.prepare(new, now=now, actor=actor, command=belongs_to)
+        with self._store.database.transaction() as cursor:
+            self._store.log.append(cursor, events)
+            memories = project(cursor, self._store.records, events)
+            created = [memory.key for memory in memories if memory.key >= events[0].seq]
+            if created:
+                self._store.queue.enqueue(cursor, created, now)
+            assembled, reassembled = vector_work(events)
+            if assembled:
+                self._store.queue.enqueue(cursor, assembled, now, ASSEMBLY)
+            if reassembled:
+                self._store.queue.again(cursor, reassembled)
+        self._store.log.advance(events)
+        policies = any(event.type == EventType.POLICY_CHANGE for event in events)
+        if policies:
+            self._settings = fold_settings(self._store.log.policies())
+        self._keywords.apply(memories, events[0].seq - 1, events[-1].seq)
+        keys = tuple(memory.key for memory in memories)
+        self._subscribers.publish(
+            ChangeSet(
+                head=events[-1].seq,
+                keys=keys if len(keys) <= _LISTED_KEYS else (),
+                many=len(keys) > _LISTED_KEYS,
+                records=bool(keys),
+                queue=bool(created or assembled or reassembled),
+                indexes=True,
+                settings=policies,
+                initiator=initiator,
+            )
+        )
+        return Written(tuple(events), tuple(memories))
+
+    def _state(self, command: c.Command, now: datetime) -> State:
+        memories = self._store.records.by_ids(_named_ids(command))
+        hashes: Iterable[str] = ()
+        if isinstance(command, c.Remember):
+            hashes = [item.digest for item in command.drafts]
+        elif isinstance(command, c.Restore | c.Unmerge):
+            hashes = [memory.content_hash for memory in memories.values()]
+        elif isinstance(command, c.Compensate):
+            hashes = [memory.content_hash for memory in command.before.values() if memory is not None]
+        known = self._store.records.known(hashes) if hashes else {}
+        return State(self._vault_id, self._store.log.head + 1, now, memories, known, self._settings)
+
+
+def _named_ids(command: c.Command) -> list[str]:
+    match command:
+        case c.Edit(id=id) | c.Replace(id=id) | c.Appraise(id=id):
+            return [id]
+        case c.Supersede(pairs=pairs):
+            return [id for pair in pairs for id in pair]
+        case c.FinishMerge(sources=sources):
+            return list(sources)
+        case c.Unmerge(id=id, sources=sources):
+            return [id, *sources]
+        case (
+            c.Relabel(ids=ids)
+            | c.Forget(ids=ids)
+            | c.Restore(ids=ids)
+            | c.Merge(ids=ids)
+            | c.Reinforce(ids=ids)
+            | c.Fade(ids=ids)
+        ):
+            return list(ids)
+        case _:
+            return []

@@ -1,0 +1,1 @@
+"""Assemblies and their merges."""

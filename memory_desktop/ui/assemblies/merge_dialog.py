@@ -1,0 +1,70 @@
+"""Assemblies that are to be merged, side by side: which member is in which of them, and what becomes of them."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QBrush
+from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+
+from memory_desktop.core.wording import count, memories
+from memory_desktop.engine.merging.assemblies import MergePreview
+from memory_desktop.ui.form_dialog import FormDialog
+from memory_desktop.ui.format import one_line
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import flat_list
+from memory_desktop.ui.theme import tokens_for
+from memory_desktop.ui.widgets import label, plain_tip
+
+_WIDEST = "A name of an assembly"
+
+
+class MergeAssembliesDialog(FormDialog):
+    """See the module. `name` has what the merged one is to be called."""
+
+    def __init__(self, preview: MergePreview, parent: QWidget | None = None) -> None:
+        super().__init__(f"Merge {count(len(preview.sources), 'assembly', 'assemblies')}", "Merge", parent)
+        self.resize(860, 520)
+        self.ids = [one.id for one in preview.sources]
+        self.column.addWidget(label(_alike(preview), "muted", wrap=True))
+        self.name = QLineEdit(preview.name)
+        self.name.setAccessibleName("Name of the merged assembly")
+        self.name.textChanged.connect(lambda text: self.ok.setEnabled(bool(text.strip())))
+        self.column.addWidget(self.name)
+        self.list = self._make_list(preview)
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(label(_coverage(preview), wrap=True))
+        self.finish()
+
+    def _make_list(self, preview: MergePreview) -> QTreeWidget:
+        names = [one.name for one in preview.sources]
+        columns = [("Member", ""), *((name, _WIDEST) for name in names)]
+        made = flat_list("Members, and which of the assemblies have them", columns)
+        shared = QBrush(tokens_for(self.palette()).color("success_soft"))
+        for memory, having in preview.rows():
+            item = QTreeWidgetItem([one_line(memory.content), *("has it" if has else "" for has in having)])
+            item.setToolTip(0, plain_tip(memory.content))
+            for place, has in enumerate(having, start=1):
+                if has:
+                    item.setIcon(place, icon("check"))
+            if all(having):
+                for place in range(len(names) + 1):
+                    item.setBackground(place, shared)
+            made.addTopLevelItem(item)
+        return made
+
+
+def _alike(preview: MergePreview) -> str:
+    how = f"They are alike by {preview.similarity:.2f}. " if preview.similarity is not None else ""
+    return f"{how}They stay, and lift as before, until the merged one has its vector; then they end and point to it."
+
+
+def _coverage(preview: MergePreview) -> str:
+    rows = preview.rows()
+    shared = sum(1 for _, having in rows if all(having))
+    every = "both" if len(preview.sources) == len(("one", "other")) else "all of them"
+    parts = [f"Together {memories(len(rows))}, of which {count(shared, 'is', 'are')} in {every}."]
+    parts.append("Nothing is lost: every member of any of them is a member of the merged one.")
+    if preview.gone:
+        parts.append(f"{memories(preview.gone)} that they name had been forgotten before.")
+    labels = [f"tags {', '.join(preview.tags)}" if preview.tags else "", ", ".join(preview.topics)]
+    kept = "; ".join(part for part in labels if part)
+    return " ".join([*parts, f"Its labels: {kept}." if kept else ""]).strip()

@@ -1,0 +1,163 @@
+"""The window's own commands and its menu bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from memory_desktop.core.undo import UndoStacks
+from memory_desktop.ui.icons import icon
+
+if TYPE_CHECKING:
+    from memory_desktop.ui.window.main_window import MainWindow
+
+_Keys = QKeySequence.StandardKey
+
+
+class WindowActions:
+    """Makes the menus of a main window; the actions call its methods."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._menus: list[QMenu] = []
+        self._need_vault: list[QAction] = []
+        self._file()
+        self._edit()
+        self._view()
+        self._help()
+        for view in window.views.values():
+            if view.actions():
+                self.edit.addSeparator()
+                self.edit.addActions(view.actions())
+
+    def all(self) -> list[QAction]:
+        """Every command of the window and of its views, that has a text."""
+        window = self._window
+        found = [a for menu in self._menus for a in menu.actions() if a.text() and a.menu() is None]
+        found += self._themes.actions()
+        for view in window.views.values():
+            found += [a for a in view.actions() if a.text() and a not in found]
+        return found
+
+    def vault_actions(self) -> list[QAction]:
+        """What the vault's button offers: File without Quit."""
+        return self.file.actions()[:-1]
+
+    def set_session(self, open_: bool) -> None:
+        """What needs a vault is enabled only with one."""
+        for action in self._need_vault:
+            action.setEnabled(open_)
+        if not open_:
+            self.set_stacks(UndoStacks())
+
+    def set_stacks(self, stacks: UndoStacks) -> None:
+        """The entries say what they take back, and whose work it is if not the user's."""
+        for action, verb, entries in ((self.undo, "&Undo", stacks.undo), (self.redo, "&Redo", stacks.redo)):
+            if entries:
+                entry = entries[0]
+                whose = f" ({entry.actor})" if entry.actor != "user" else ""
+                action.setText(f"{verb} {entry.name}{whose}".replace("&&", "&"))
+            else:
+                action.setText(verb)
+            action.setEnabled(bool(entries))
+
+    def set_recent(self, entries: Sequence[tuple[str, Callable[[], None]]]) -> None:
+        """Fill Open recent."""
+        self.recent.clear()
+        for text, on in entries:
+            action = QAction(text.replace("&", "&&"), self.recent)
+            action.triggered.connect(_calls(on))
+            self.recent.addAction(action)
+        self.recent.setEnabled(bool(entries))
+
+    def _menu(self, title: str) -> QMenu:
+        menu = self._window.menuBar().addMenu(title)
+        self._menus.append(menu)
+        return menu
+
+    def _add(
+        self, menu: QMenu, text: str, name: str, keys: object, on: Callable[[], None], *, vault: bool = False
+    ) -> QAction:
+        action = QAction(icon(name), text, self._window) if name else QAction(text, self._window)
+        if keys:
+            action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
+        action.triggered.connect(_calls(on))
+        menu.addAction(action)
+        if vault:
+            self._need_vault.append(action)
+        return action
+
+    def _file(self) -> None:
+        window = self._window
+        menu = self.file = self._menu("&File")
+        self._add(menu, "New vault…", "new-vault", "Ctrl+Shift+N", window.new_vault)
+        self._add(menu, "&Open vault…", "open", _Keys.Open, window.open_vault_dialog)
+        self._add(menu, "Open &sample vault", "sample", "", window.controller.open_sample)
+        self.recent = menu.addMenu("Open &recent")
+        menu.addSeparator()
+        self._add(menu, "&Import…", "import", "Ctrl+I", window.import_dialog, vault=True)
+        self._add(menu, "&Export…", "export", "Ctrl+E", window.export_all, vault=True)
+        menu.addSeparator()
+        self._add(menu, "Embedding &model…", "model", "", window.embedding_model, vault=True)
+        self._add(menu, "&Preferences…", "settings", _Keys.Preferences, window.preferences, vault=True)
+        menu.addSeparator()
+        self._add(menu, "&Close vault", "close", _Keys.Close, window.controller.close, vault=True)
+        self._add(menu, "&Quit", "quit", _Keys.Quit, window.quit)
+
+    def _edit(self) -> None:
+        window = self._window
+        self.edit = self._menu("&Edit")
+        self.undo = self._add(self.edit, "&Undo", "restore", _Keys.Undo, window.undo)
+        self.redo = self._add(self.edit, "&Redo", "redo", _Keys.Redo, window.redo)
+        for action in (self.undo, self.redo):
+            action.setEnabled(False)
+        self.edit.addSeparator()
+        self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find_in_view, vault=True)
+        self._add(self.edit, "&Search memories", "search", "Ctrl+K", window.search, vault=True)
+
+    def _view(self) -> None:
+        window = self._window
+        menu = self._menu("&View")
+        for number, view in enumerate(window.views.values(), start=1):
+            keys = f"Alt+{number}" if number < 10 else ""
+            self._add(menu, view.title.replace("&", "&&"), view.icon, keys, _shows(window, view.view_id))
+        menu.addSeparator()
+        self._add(menu, "Show or hide sidebar", "sidebar", "Ctrl+B", window.toggle_sidebar)
+        self._add(menu, "Show or hide inspector", "inspector", "Ctrl+Shift+B", window.toggle_inspector)
+        self._add(menu, "Back to now", "history", "", window.back_to_now, vault=True)
+        self._add(menu, "Refresh", "retry", _Keys.Refresh, window.refresh, vault=True)
+        menu.addSeparator()
+        themes = menu.addMenu(icon("theme"), "&Theme")
+        self._themes = QActionGroup(window)
+        for mode, text in (("system", "Theme: System"), ("light", "Theme: Light"), ("dark", "Theme: Dark")):
+            action = QAction(text, window)
+            action.setCheckable(True)
+            action.setChecked(window.theme.mode == mode)
+            action.triggered.connect(_calls(_themes(window, mode)))
+            self._themes.addAction(action)
+            themes.addAction(action)
+
+    def _help(self) -> None:
+        window = self._window
+        menu = self._menu("&Help")
+        self._add(menu, "&Commands…", "command", "Ctrl+Shift+P", window.command_palette)
+        self._add(menu, "&Keys", "keyboard", _Keys.HelpContents, window.show_keys)
+        self._add(menu, "&About Memory Desktop", "info", "", window.about)
+
+
+def _calls(on: Callable[[], None]) -> Callable[[bool], None]:
+    def call(_checked: bool = False) -> None:
+        on()
+
+    return call
+
+
+def _shows(window: MainWindow, view_id: str) -> Callable[[], None]:
+    return lambda: window.show_view(view_id)
+
+
+def _themes(window: MainWindow, mode: str) -> Callable[[], None]:
+    return lambda: window.theme.set_mode(mode)

@@ -1,0 +1,569 @@
+"""The window's frame: sidebar, views, inspector, banners and status bar, and what passes between them."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.commands import Done
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet, Facets, VaultStatus
+from memory_desktop.core.errors import KnownError, VaultDamagedError
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.assembly.assemblies import AssemblyState
+from memory_desktop.engine.reader import Past
+from memory_desktop.engine.upkeep.rebuild import Rebuilt
+from memory_desktop.ui.inspector.inspector import Inspector
+from memory_desktop.ui.migration.wizard import MigrationWizard
+from memory_desktop.ui.theme import Theme
+from memory_desktop.ui.transfer.export_dialog import ExportDialog
+from memory_desktop.ui.transfer.import_dialog import ImportDialog
+from memory_desktop.ui.view import Inspectable, Message, View
+from memory_desktop.ui.views import VIEWS
+from memory_desktop.ui.widgets import EmptyState
+from memory_desktop.ui.window.actions import WindowActions
+from memory_desktop.ui.window.banner import BannerStack
+from memory_desktop.ui.window.errors import BugDialog, as_message
+from memory_desktop.ui.window.keys_dialog import KeysDialog
+from memory_desktop.ui.window.palette import CommandPalette
+from memory_desktop.ui.window.past_bar import PastBar
+from memory_desktop.ui.window.preferences import PreferencesDialog
+from memory_desktop.ui.window.sidebar import Sidebar
+from memory_desktop.ui.window.status_bar import StatusBar
+from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, stored_list
+
+_log = logging.getLogger(__name__)
+_OVERVIEW_MS = 400
+
+
+class MainWindow(QMainWindow):
+    """One window, at most one open vault. `settings` is where it keeps its state."""
+
+    def __init__(
+        self, opener: Opener, sampler: Sampler, rebuilder: Rebuilder, settings: QSettings, theme: Theme
+    ) -> None:
+        super().__init__()
+        self.settings = settings
+        self.theme = theme
+        self.controller = VaultController(opener, sampler, rebuilder, settings, self)
+        self.views: dict[str, View] = {view.view_id: view(self) for view in VIEWS}
+        self.sidebar = Sidebar()
+        self.inspector = Inspector()
+        self.banners = BannerStack()
+        self.past_bar = PastBar()
+        self.status = StatusBar()
+        self._build()
+        self.commands = WindowActions(self)
+        self._connect()
+        self._restore()
+        self._show_recent()
+        self.commands.set_session(False)
+
+    @property
+    def session(self) -> VaultSession | None:
+        """The open vault."""
+        return self.controller.session
+
+    @property
+    def current_view(self) -> View | None:
+        """The view that is shown."""
+        view = self.stack.currentWidget()
+        return view if isinstance(view, View) else None
+
+    # --- building -----------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.setWindowTitle("Memory Desktop")
+        self.setAcceptDrops(True)
+        self.resize(1280, 800)
+        self.setMinimumSize(760, 480)
+        self.stack = QStackedWidget()
+        for view in self.views.values():
+            self.stack.addWidget(view)
+        self.no_vault = EmptyState(
+            "vault",
+            "No vault open",
+            "A vault is a folder that holds what your AI remembers. Open one, make a new one, or look at the sample.",
+            action="Open the sample vault",
+            on_action=self.controller.open_sample,
+        )
+        self.no_vault.setObjectName("pane")
+        self.stack.addWidget(self.no_vault)
+        self.stack.setCurrentWidget(self.no_vault)
+        middle = QWidget()
+        middle.setObjectName("pane")
+        middle.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.past_bar)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.banners)  # below: what one is about to click must not move
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        for pane, least in ((self.sidebar, 150), (middle, 360), (self.inspector, 240)):
+            pane.setMinimumWidth(least)
+            self.splitter.addWidget(pane)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([196, 780, 304])
+        self.setCentralWidget(self.splitter)
+        self.setStatusBar(self.status)
+        self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in self.views.values()])
+        self._overview_timer = QTimer(self)
+        self._overview_timer.setSingleShot(True)
+        self._overview_timer.setInterval(_OVERVIEW_MS)
+
+    def _connect(self) -> None:
+        controller = self.controller
+        controller.opened.connect(self._on_opened)
+        controller.closing.connect(self._on_closing)
+        controller.failed.connect(self.tell)
+        controller.raised.connect(self.raise_window)
+        controller.raised_other.connect(self._on_raised_other)
+        controller.recent_changed.connect(self._show_recent)
+        controller.rebuilt.connect(self._on_rebuilt)
+        controller.runner.error.connect(self.tell)
+        self.sidebar.view_requested.connect(self.show_view)
+        self.sidebar.filter_requested.connect(self.filter_memories)
+        self.sidebar.search_requested.connect(self._open_saved)
+        self.sidebar.assembly_requested.connect(self.show_assembly)
+        self.sidebar.search_removed.connect(self._remove_search)
+        self.sidebar.vault_menu_requested.connect(self._vault_menu)
+        self.past_bar.travel_requested.connect(self._travel)
+        self.past_bar.now_requested.connect(self.back_to_now)
+        self.past_bar.restore_requested.connect(self._bring_back)
+        self.sidebar.command_requested.connect(self.command_palette)
+        self.status.view_requested.connect(self.show_view)
+        self.inspector.jump_requested.connect(self.inspector.show_id)
+        self.inspector.edit_requested.connect(self._edit)
+        self.inspector.failed.connect(self.tell)
+        self._overview_timer.timeout.connect(self._load_overview)
+        for view in self.views.values():
+            view.selected.connect(self.inspector.show_id)
+            view.inspect.connect(self._inspect)
+            view.message.connect(self.tell)
+            view.search_requested.connect(self._search_for)
+            view.filter_requested.connect(self.filter_memories)
+            view.save_search_requested.connect(self._save_search)
+            view.view_requested.connect(self.show_view)
+            view.import_requested.connect(self.import_dialog)
+            view.sample_requested.connect(controller.open_sample)
+            view.export_requested.connect(self.export)
+            view.preferences_requested.connect(self.preferences)
+            view.rebuild_requested.connect(self.rebuild)
+            view.lineage_requested.connect(self.show_lineage)
+
+    # --- vault --------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_opened(self, session: VaultSession) -> None:
+        session.changed.connect(self._on_change)
+        session.error.connect(self.tell)
+        session.commands.done.connect(self._on_done)
+        session.commands.stacks_changed.connect(self.commands.set_stacks)
+        session.past_changed.connect(self._on_past)
+        self.setWindowTitle(f"{session.name} — Memory Desktop")
+        self.sidebar.show_vault(session.name, str(session.engine.path))
+        self.sidebar.show_searches(self._searches())
+        self.status.open_session(session)
+        self.inspector.open_session(session)
+        for view in self.views.values():
+            view.open_session(session)
+        self.commands.set_session(True)
+        self.show_view(str(self.settings.value("view", "memories")))
+        self._load_overview()
+
+    @Slot()
+    def _on_closing(self) -> None:
+        self._overview_timer.stop()
+        for view in self.views.values():
+            view.close_session()
+        self.inspector.close_session()
+        self.past_bar.hide()
+        self.status.close_session()
+        self.sidebar.clear()
+        self.banners.clear()
+        self.commands.set_session(False)
+        self.stack.setCurrentWidget(self.no_vault)
+        self.setWindowTitle("Memory Desktop")
+
+    @Slot(object)
+    def _on_change(self, change: ChangeSet) -> None:
+        for view in self.views.values():
+            view.on_change(change)
+        self.inspector.on_change(change)
+        if (change.records or change.indexes) and not self._overview_timer.isActive():
+            self._overview_timer.start()
+
+    @Slot()
+    def _load_overview(self) -> None:
+        """Sidebar counts and the status bar's health."""
+        session = self.session
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> tuple[Facets, VaultStatus, list[AssemblyState]]:
+            return engine.facets(RecordFilter()), engine.status(), engine.assemblies.states()
+
+        session.runner.query(self, work, self._show_overview, channel="overview")
+
+    def _show_overview(self, answer: tuple[Facets, VaultStatus, list[AssemblyState]]) -> None:
+        facets, status, assemblies = answer
+        self.sidebar.show_assemblies(assemblies)
+        self.sidebar.show_layers(facets.layers)
+        self.sidebar.show_tags(facets.tags)
+        self.status.show_status(status)
+
+    @Slot(object)
+    def _on_rebuilt(self, done: Rebuilt) -> None:
+        text = f"Rebuilt {done.records:,} records from {done.events:,} events in {done.seconds:.1f} s."
+        self.tell(Message(text, level="success"))
+
+    @Slot()
+    def _on_raised_other(self) -> None:
+        """Nothing to show here: the other window has come to the front."""
+        if self.session is None:
+            self.close()
+
+    def new_vault(self) -> None:
+        """Ask for a folder that is not there yet."""
+        path, _ = QFileDialog.getSaveFileName(self, "New vault", str(Path.home() / "My memories"))
+        if path:
+            self.controller.open(Path(path), create=True)
+
+    def open_vault_dialog(self) -> None:
+        """Ask for a vault's folder."""
+        path = QFileDialog.getExistingDirectory(self, "Open vault", str(Path.home()))
+        if path:
+            self.controller.open(Path(path))
+
+    @Slot()
+    def _show_recent(self) -> None:
+        self.commands.set_recent(
+            [(str(path), lambda path=path: self.controller.open(path)) for path in self.controller.recent()]  # type: ignore[misc]
+        )
+
+    @Slot(QPoint)
+    def _vault_menu(self, where: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions(self.commands.vault_actions())
+        menu.popup(where)
+
+    # --- views --------------------------------------------------------------------------------
+
+    @Slot(str)
+    def show_view(self, view_id: str) -> None:
+        """Go to a view; "inspector" shows that pane."""
+        if view_id == "inspector":
+            self.inspector.setVisible(True)
+            self.inspector.tabs.setCurrentWidget(self.inspector.content)
+            return
+        view = self.views.get(view_id)
+        if view is None or self.session is None:
+            return
+        self.stack.setCurrentWidget(view)
+        self.sidebar.show_view(view_id)
+        self.settings.setValue("view", view_id)
+
+    @Slot(str)
+    def show_assembly(self, id: str) -> None:
+        """Show an assembly with its members and its freshness."""
+        self.show_view("sync")
+        self.views["sync"].set_query(id)
+
+    @Slot(str)
+    def show_lineage(self, id: str) -> None:
+        """Show where something came from and what became of it."""
+        self.show_view("lineage")
+        self.views["lineage"].set_query(id)
+
+    @Slot(str)
+    def filter_memories(self, text: str) -> None:
+        """Show a filter in the Memories view."""
+        self.show_view("memories")
+        self.views["memories"].set_query(text)
+
+    @Slot(str)
+    def _search_for(self, text: str) -> None:
+        name = "search" if "search" in self.views else "memories"
+        self.show_view(name)
+        self.views[name].set_query(text)
+
+    def find_in_view(self) -> None:
+        """Into the current view's box."""
+        if self.current_view is not None:
+            self.current_view.focus_search()
+
+    def search(self) -> None:
+        """Into the Search view, from anywhere."""
+        self.show_view("search" if "search" in self.views else "memories")
+        self.find_in_view()
+
+    def refresh(self) -> None:
+        """Ask for everything anew."""
+        if self.session is not None:
+            self._on_change(ChangeSet(self.session.engine.head, records=True, queue=True, indexes=True, many=True))
+
+    def undo(self) -> None:
+        """Take the last command back, whoever gave it."""
+        if self.session is not None:
+            self.banners.clear()  # what they offer to undo is what is undone now
+            self.session.commands.undo()
+
+    def redo(self) -> None:
+        """Do what was undone last again."""
+        if self.session is not None:
+            self.banners.clear()
+            self.session.commands.redo()
+
+    # --- the past -----------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_past(self, past: Past | None) -> None:
+        session = self.session
+        if session is None:
+            return
+        self.past_bar.show_past(past, session.engine.head)
+        self.inspector.show_past(past)
+        for view in self.views.values():
+            view.show_past(past)
+
+    @Slot(int)
+    def _travel(self, seq: int) -> None:
+        if self.session is not None:
+            self.session.travel(seq)
+
+    def back_to_now(self) -> None:
+        """Leave the past."""
+        if self.session is not None:
+            self.session.travel(None)
+
+    @Slot(int)
+    def _bring_back(self, seq: int) -> None:
+        if self.session is not None:
+            self.session.commands.rewind(seq)
+            self.session.travel(None)
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide the left pane."""
+        self.sidebar.setVisible(self.sidebar.isHidden())
+
+    def toggle_inspector(self) -> None:
+        """Show or hide the right pane."""
+        self.inspector.setVisible(self.inspector.isHidden())
+
+    @Slot(object)
+    def _inspect(self, item: Inspectable) -> None:
+        self.inspector.show_item(item)
+
+    @Slot(object)
+    def _edit(self, memory: Memory) -> None:
+        edit = getattr(self.views["memories"], "edit_memory", None)
+        if edit is not None:
+            edit(memory)
+
+    # --- saved searches -----------------------------------------------------------------------
+
+    def _searches(self) -> list[str]:
+        if self.session is None:
+            return []
+        return stored_list(self.settings, f"searches/{self.session.engine.vault_id}")
+
+    def _keep_searches(self, searches: list[str]) -> None:
+        if self.session is not None:
+            self.settings.setValue(f"searches/{self.session.engine.vault_id}", searches)
+            self.sidebar.show_searches(searches)
+
+    @Slot(str)
+    def _save_search(self, text: str) -> None:
+        self._keep_searches([*(each for each in self._searches() if each != text), text])
+        self.tell(Message(f"Saved “{text}” in the sidebar.", level="success", timeout_ms=4000))
+
+    @Slot(str)
+    def _remove_search(self, text: str) -> None:
+        self._keep_searches([each for each in self._searches() if each != text])
+
+    @Slot(str)
+    def _open_saved(self, text: str) -> None:
+        self._search_for(text)
+
+    # --- telling ------------------------------------------------------------------------------
+
+    @Slot(object)
+    def tell(self, what: Any) -> None:
+        """Show a `Message` or an error in the way that fits it."""
+        if isinstance(what, Message):
+            self.banners.show_message(what)
+        elif isinstance(what, VaultDamagedError) and what.rebuildable is not None:
+            mend = partial(self.controller.rebuild, what.rebuildable)
+            self.banners.show_message(replace(as_message(what), action="Rebuild", on_action=mend))
+        elif isinstance(what, KnownError):
+            self.banners.show_message(as_message(what))
+        elif isinstance(what, BaseException):
+            _log.error("bug", exc_info=what)
+            BugDialog(what, self).open()
+
+    @Slot(object)
+    def _on_done(self, done: Done) -> None:
+        undo = done.undoable
+        self.banners.show_message(
+            Message(
+                done.text,
+                level="success" if undo else "info",
+                action="Undo" if undo else "",
+                on_action=self.undo if undo else None,
+            )
+        )
+        if done.show:
+            self.inspector.show_id(done.show)
+
+    def command_palette(self) -> None:
+        """Every command by name."""
+        CommandPalette(self, self.commands.all).show()
+
+    def show_keys(self) -> None:
+        """F1."""
+        KeysDialog(self.commands.all(), self).open()
+
+    def about(self) -> None:
+        """What this is."""
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle("About Memory Desktop")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        version = QCoreApplication.applicationVersion()
+        box.setText(f"Memory Desktop {version}\n\nSee, search, correct and rewind what your AI remembers.")
+        box.open()
+
+    # --- settings, model, rebuild -------------------------------------------------------------
+
+    @Slot(str)
+    def preferences(self, group: str = "") -> None:
+        """The vault's settings."""
+        if self.session is not None:
+            PreferencesDialog(self.session, group, self).open()
+
+    def embedding_model(self) -> None:
+        """Change the embedding model, or see where the change stands."""
+        if self.session is not None:
+            wizard = MigrationWizard(self.session, self)
+            wizard.lab_requested.connect(partial(self.show_view, "lab"))
+            wizard.failed.connect(self.tell)
+            wizard.open()
+
+    @Slot()
+    def rebuild(self) -> None:
+        """Build everything again from the log, after a question."""
+        if self.session is None:
+            return
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("Rebuild")
+        box.setText(
+            "Build records and indexes again from the log? The vault is closed meanwhile. The old parts stay until "
+            "the new ones are complete, so nothing can be lost."
+        )
+        yes = box.addButton("Rebuild", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.buttonClicked.connect(lambda clicked: self.controller.rebuild() if clicked is yes else None)
+        box.open()
+
+    # --- import and export --------------------------------------------------------------------
+
+    @Slot()
+    def import_dialog(self, paths: list[Path] | None = None) -> None:
+        """Bring files in."""
+        if self.session is not None:
+            ImportDialog(self.session, paths or [], self).show()
+
+    def export_all(self) -> None:
+        """Write everything out."""
+        self.export(None)
+
+    @Slot(object)
+    def export(self, which: RecordFilter | None) -> None:
+        """Write the memories of a filter out."""
+        if self.session is not None:
+            ExportDialog(self.session, which, self).open()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Files may be dropped while a vault is open."""
+        if self.session is not None and any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Dropped files are to be imported."""
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.import_dialog(paths)
+
+    # --- life ---------------------------------------------------------------------------------
+
+    @Slot()
+    def raise_window(self) -> None:
+        """To the front."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def quit(self) -> None:
+        """Close the window; the program ends with it."""
+        self.close()
+
+    def save_state(self) -> None:
+        """Write everything that the next start shows again."""
+        settings = self.settings
+        settings.setValue("geometry", self.saveGeometry())
+        settings.setValue("splitter", self.splitter.saveState())
+        settings.setValue("sidebar", not self.sidebar.isHidden())
+        settings.setValue("inspector", not self.inspector.isHidden())
+        settings.setValue("theme", self.theme.mode)
+        for view in self.views.values():
+            settings.beginGroup(f"view.{view.view_id}")
+            view.save_state(settings)
+            settings.endGroup()
+        settings.sync()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep the state, let the vault go."""
+        self.save_state()
+        self.hide()
+        self.controller.shut_down()
+        event.accept()
+
+    def _restore(self) -> None:
+        settings = self.settings
+        for name, restore in (("geometry", self.restoreGeometry), ("splitter", self.splitter.restoreState)):
+            state = settings.value(name)
+            if state is not None:
+                restore(state)
+        self.sidebar.setVisible(bool(settings.value("sidebar", True, type=bool)))
+        self.inspector.setVisible(bool(settings.value("inspector", True, type=bool)))
+        for view in self.views.values():
+            settings.beginGroup(f"view.{view.view_id}")
+            view.restore_state(settings)
+            settings.endGroup()

@@ -1,0 +1,255 @@
+"""The left pane: the vault, the views, and short ways into the memories: layers, saved searches, tags."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QPainter
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.core.memory.records import Layer
+from memory_desktop.core.query.language import operator_text
+from memory_desktop.engine.assembly.assemblies import AssemblyState
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.theme import tokens_for
+from memory_desktop.ui.widgets import button, plain_tip, tool_button
+
+_TARGET = int(Qt.ItemDataRole.UserRole) + 1
+_NOTE = int(Qt.ItemDataRole.UserRole) + 2
+_KEY = int(Qt.ItemDataRole.UserRole) + 3
+_TAGS = 30
+_ASSEMBLIES = 20
+_SECTIONS = ("Views", "Layers", "Saved searches", "Assemblies", "Tags", "Agents")
+
+
+class SidebarDelegate(QStyledItemDelegate):
+    """Icon, text, and a quiet note at the right; sections are small headings."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Everything in the palette's colours."""
+        tokens = tokens_for(option.palette)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = option.rect.adjusted(6, 0, -6, 0)
+        middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+        if not index.parent().isValid():
+            font = QFont(option.font)
+            font.setPixelSize(11)
+            font.setWeight(QFont.Weight.DemiBold)
+            painter.setFont(font)
+            painter.setPen(tokens.color("muted"))
+            painter.drawText(rect.adjusted(8, 8, 0, 0), middle, str(index.data()))
+            painter.restore()
+            return
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if selected or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("selection" if selected else "hover"))
+            painter.drawRoundedRect(QRectF(rect).adjusted(0, 1, 0, -1), 6, 6)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(tokens.color("accent"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 1.5, -0.5, -1.5), 6, 6)
+        picture = index.data(Qt.ItemDataRole.DecorationRole)
+        if picture is not None:
+            picture.paint(painter, QRect(rect.left() + 8, rect.center().y() - 7, 16, 16))
+        note = str(index.data(_NOTE) or "")
+        painter.setPen(tokens.color("muted"))
+        width = painter.fontMetrics().horizontalAdvance(note)
+        right = QRect(rect.right() - width - 8, rect.top(), width, rect.height())
+        painter.drawText(right, middle, note)
+        painter.setPen(tokens.color("text"))
+        room = QRect(rect.left() + 32, rect.top(), right.left() - rect.left() - 40, rect.height())
+        text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, middle, text)
+        painter.restore()
+
+    def sizeHint(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Headings have air above."""
+        return QSize(100, option.fontMetrics.height() + (18 if not index.parent().isValid() else 12))
+
+
+class Sidebar(QWidget):
+    """Signals: `view_requested(view id)`; `filter_requested(text)`; `search_requested(text)`;
+    `search_removed(text)` when a saved search is thrown away; `vault_menu_requested(QPoint)`;
+    `assembly_requested(id)`.
+    """
+
+    view_requested = Signal(str)
+    filter_requested = Signal(str)
+    search_requested = Signal(str)
+    search_removed = Signal(str)
+    vault_menu_requested = Signal(QPoint)
+    command_requested = Signal()
+    assembly_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sidebar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.vault: QPushButton = button("No vault", self._open_menu, role="flat", icon_name="vault")
+        self.vault.setStyleSheet("text-align: left; font-weight: 600;")
+        self.vault.setAccessibleName("Vault")
+        palette_button = tool_button("command", "All commands (Ctrl+Shift+P)", self.command_requested.emit)
+        self.tree = QTreeWidget()
+        self.tree.setItemDelegate(SidebarDelegate(self.tree))
+        self.tree.setHeaderHidden(True)
+        self.tree.setRootIsDecorated(False)
+        self.tree.setIndentation(0)
+        self.tree.setItemsExpandable(False)
+        self.tree.setMouseTracking(True)
+        self.tree.setAccessibleName("Sidebar")
+        self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tree.itemClicked.connect(self._on_item)
+        self.tree.itemActivated.connect(self._on_item)
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.customContextMenuRequested.connect(self._context_menu)
+        top = QHBoxLayout()
+        top.setContentsMargins(8, 8, 8, 0)
+        top.addWidget(self.vault, 1)
+        top.addWidget(palette_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(top)
+        column.addWidget(self.tree)
+        self._sections = {name: self._section(name) for name in _SECTIONS}
+        self._views: dict[str, QTreeWidgetItem] = {}
+
+    def set_views(self, views: Sequence[tuple[str, str, str]]) -> None:
+        """(view id, title, icon) in order."""
+        for number, (view_id, title, icon_name) in enumerate(views, start=1):
+            item = self._add("Views", title, icon_name, ("view", view_id), f"Alt+{number}" if number < 10 else "")
+            self._views[view_id] = item
+
+    def show_view(self, view_id: str) -> None:
+        """Mark the current view."""
+        if view_id in self._views:
+            self.tree.setCurrentItem(self._views[view_id])
+
+    def show_vault(self, name: str, path: str) -> None:
+        """The vault's name at the top."""
+        self.vault.setText((name or "No vault").replace("&", "&&"))
+        self.vault.setToolTip(plain_tip(path))
+
+    def show_layers(self, counts: Mapping[str, int]) -> None:
+        """Layers with counts."""
+        rows = [
+            (
+                layer.value.capitalize(),
+                layer.value,
+                ("filter", f"layer:{layer.value}"),
+                counts.get(layer.value, 0),
+            )
+            for layer in Layer
+        ]
+        self._fill("Layers", [(text, name, target, f"{number:,}") for text, name, target, number in rows])
+
+    def show_tags(self, counts: Mapping[str, int]) -> None:
+        """The most frequent tags."""
+        rows = list(counts.items())[:_TAGS]
+        self._fill(
+            "Tags",
+            [(tag, "tag", ("filter", operator_text("tag", tag)), f"{number:,}") for tag, number in rows],
+        )
+
+    def show_assemblies(self, states: Sequence[AssemblyState]) -> None:
+        """The newest assemblies, with how many members they have."""
+        rows = [
+            (state.assembly.name, "assembly", ("assembly", state.assembly.id), f"{state.present:,}")
+            for state in states[:_ASSEMBLIES]
+        ]
+        self._fill("Assemblies", rows)
+
+    def show_agents(self, counts: Mapping[str, int]) -> None:
+        """Who wrote to the vault."""
+        self._fill("Agents", [(name, "agent", ("none", name), f"{n:,}") for name, n in counts.items()])
+
+    def show_searches(self, searches: Sequence[str]) -> None:
+        """Saved searches."""
+        self._fill("Saved searches", [(text, "saved", ("search", text), "") for text in searches])
+
+    def clear(self) -> None:
+        """No vault."""
+        self.show_vault("", "")
+        for name in _SECTIONS[1:]:
+            self._fill(name, [])
+
+    def _section(self, name: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(self.tree, [name])
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        item.setExpanded(True)
+        item.setHidden(True)
+        return item
+
+    def _add(self, section: str, text: str, icon_name: str, target: tuple[str, str], note: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(self._sections[section], [text])
+        item.setIcon(0, icon(icon_name))
+        item.setData(0, _TARGET, target)
+        item.setData(0, _NOTE, note)
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{text} {note}".strip())
+        self._sections[section].setHidden(False)
+        self._sections[section].setExpanded(True)
+        return item
+
+    def _fill(self, section: str, rows: Sequence[tuple[str, str, tuple[str, str], str]]) -> None:
+        """Change what is there in place where the rows are the same, so that nothing flickers."""
+        parent = self._sections[section]
+        now = [child for child in map(parent.child, range(parent.childCount())) if child is not None]
+        if [tuple(child.data(0, _TARGET)) for child in now] == [row[2] for row in rows]:
+            for child, row in zip(now, rows, strict=True):
+                child.setData(0, _NOTE, row[3])
+            return
+        parent.takeChildren()
+        for text, icon_name, target, note in rows:
+            self._add(section, text, icon_name, target, note)
+        parent.setHidden(not rows)
+
+    def _on_item(self, item: QTreeWidgetItem, _column: int = 0) -> None:
+        self._go(item.data(0, _TARGET))
+
+    def _go(self, target: Any) -> None:
+        if not target:
+            return
+        kind, value = target
+        signals = {
+            "view": self.view_requested,
+            "filter": self.filter_requested,
+            "search": self.search_requested,
+            "assembly": self.assembly_requested,
+        }
+        if kind in signals:
+            signals[kind].emit(value)
+
+    def _open_menu(self) -> None:
+        self.vault_menu_requested.emit(self.vault.mapToGlobal(QPoint(0, self.vault.height() + 2)))
+
+    @Slot(QPoint)
+    def _context_menu(self, where: QPoint) -> None:
+        item = self.tree.itemAt(where)
+        target = item.data(0, _TARGET) if item else None
+        if not target or target[0] != "search":
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(icon("forget"), "Remove").triggered.connect(
+            lambda _checked=False: self.search_removed.emit(target[1])
+        )
+        menu.popup(self.tree.viewport().mapToGlobal(where))

@@ -1,0 +1,179 @@
+"""Opens and closes vaults off the GUI thread, one at a time, and remembers the recent ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from memory_desktop.bridge.runner import Report, Runner, Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.single_instance import SingleInstance, raise_other
+from memory_desktop.core.errors import KnownError, VaultLockedError
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+    from memory_desktop.engine.upkeep.rebuild import Rebuilt
+
+Opener = Callable[[Path, bool], "Engine"]
+Sampler = Callable[[], Path]
+Rebuilder = Callable[[Path], "Rebuilt"]
+_RECENT = 8
+
+
+class VaultController(QObject):
+    """Signals: `opening(path)`; `opened(session)`; `closing(session)` before a session goes; `failed(exception)`;
+    `raised()` when a second start asked this window to come to the front; `raised_other()`
+    when another window has the vault and comes to the front instead; `recent_changed()`;
+    `rebuilt(Rebuilt)`, after which the vault is open again.
+    """
+
+    opening = Signal(str)
+    opened = Signal(object)
+    closing = Signal(object)
+    failed = Signal(object)
+    raised = Signal()
+    raised_other = Signal()
+    recent_changed = Signal()
+    rebuilt = Signal(object)
+
+    def __init__(
+        self,
+        opener: Opener,
+        sampler: Sampler,
+        rebuilder: Rebuilder,
+        settings: QSettings,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._rebuilder = rebuilder
+        self._opener = opener
+        self._sampler = sampler
+        self._settings = settings
+        self.runner = Runner(self)
+        self.session: VaultSession | None = None
+        self._instance: SingleInstance | None = None
+        self._busy = False
+
+    def open(self, path: Path, *, create: bool = False) -> None:
+        """Open a vault; the current one stays open until the new one is there."""
+        if self._busy or (self.session is not None and self.session.engine.path == path.absolute()):
+            return
+        self._open(lambda: path, create)
+
+    def open_sample(self) -> None:
+        """Open the sample vault, making it the first time."""
+        if not self._busy:
+            self._open(self._sampler, False)
+
+    def close(self) -> None:
+        """Close the current vault in the background."""
+        session = self._let_go()
+        if session is None:
+            return
+
+        def work(_token: Token, _report: Report) -> None:
+            session.finish_close()
+
+        self.runner.run(self, work, lambda _none: session.deleteLater())
+
+    def rebuild(self, damaged: Path | None = None) -> None:
+        """Build the vault again from its log, and open it: a damaged one that could not be opened, or the open one."""
+        if self._busy:
+            return
+        session = self._let_go() if damaged is None else None
+        path = session.engine.path if session is not None else damaged
+        if path is None:
+            return
+        self._busy = True
+
+        def work(_token: Token, _report: Report) -> tuple[Rebuilt | Exception, Engine]:
+            if session is not None:
+                session.finish_close()
+            try:
+                done: Rebuilt | Exception = self._rebuilder(path)
+            except KnownError as error:
+                if session is None:
+                    raise
+                done = error  # the vault is as it was: say so, and open it
+            return done, self._opener(path, False)
+
+        def finished(result: tuple[Rebuilt | Exception, Engine]) -> None:
+            done, engine = result
+            if session is not None:
+                session.deleteLater()
+            self._on_opened(engine)
+            if isinstance(done, Exception):
+                self.failed.emit(done)
+            else:
+                self.rebuilt.emit(done)
+
+        self.opening.emit(str(path))
+        self.runner.run(self, work, finished, failed=self._on_failed)
+
+    def shut_down(self) -> None:
+        """Close everything now; at quit."""
+        session = self._let_go()
+        if session is not None:
+            session.finish_close()
+        self.runner.shutdown()
+
+    def recent(self) -> list[Path]:
+        """Vaults opened lately that are still there, newest first."""
+        return [Path(path) for path in stored_list(self._settings, "recent")]
+
+    def _open(self, where: Callable[[], Path], create: bool) -> None:
+        self._busy = True
+
+        def work(_token: Token, _report: Report) -> Engine | None:
+            path = where()
+            try:
+                return self._opener(path, create)
+            except VaultLockedError:
+                if raise_other(path):
+                    return None
+                raise
+
+        self.opening.emit("")
+        self.runner.run(self, work, self._on_opened, failed=self._on_failed)
+
+    def _on_opened(self, engine: Engine | None) -> None:
+        self._busy = False
+        if engine is None:  # another window has it, and was asked to come to the front
+            self.raised_other.emit()
+            return
+        self.close()
+        self.session = VaultSession(engine, self)
+        self._instance = SingleInstance(engine.path, self)
+        self._instance.raise_requested.connect(self.raised)
+        self._remember(engine.path)
+        self.opened.emit(self.session)
+
+    def _on_failed(self, error: Exception) -> None:
+        self._busy = False
+        self.failed.emit(error)
+
+    def _let_go(self) -> VaultSession | None:
+        session, self.session = self.session, None
+        if session is not None:
+            self.closing.emit(session)
+            session.begin_close()
+        if self._instance is not None:
+            self._instance.close()
+            self._instance.deleteLater()
+            self._instance = None
+        return session
+
+    def _remember(self, path: Path) -> None:
+        paths = [str(path)] + [str(each) for each in self.recent() if each != path]
+        self._settings.setValue("recent", paths[:_RECENT])
+        self._settings.setValue("last", str(path))
+        self.recent_changed.emit()
+
+
+def stored_list(settings: QSettings, name: str) -> list[str]:
+    """A list of strings from settings, which give a list of one back as the string."""
+    stored = settings.value(name, [])
+    return [stored] if isinstance(stored, str) else [str(each) for each in stored or []]  # type: ignore[attr-defined]
