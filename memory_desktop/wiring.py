@@ -6,6 +6,7 @@ The engine brings duckdb in, and stands before the index; `tests/engine/test_vau
 
 from __future__ import annotations
 
+import secrets
 import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -16,12 +17,12 @@ import platformdirs
 from memory_desktop.assets import asset
 from memory_desktop.core.errors import VaultDamagedError, VaultError
 from memory_desktop.core.migration import ModelChoice
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, Entropy, ModelShelf
 from memory_desktop.embed import FolderShelf
 from memory_desktop.engine.engine import Adapters, Engine
 from memory_desktop.engine.sample import StoryClock, first_moment, play
 from memory_desktop.engine.upkeep.rebuild import Rebuild, Rebuilt, finish
-from memory_desktop.engine.upkeep.upgrade import upgrade_files
+from memory_desktop.engine.upkeep.upgrade import upgrade
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.index import SegmentedVectorIndex, TantivyKeywordIndex, set_aside
 from memory_desktop.store.damage import diagnose
@@ -46,8 +47,14 @@ def open_vault(
     new_id: Callable[[], str] = new_vault_id,
     embedder: Embedder | None = None,
     shelf: ModelShelf | None = None,
+    entropy: Entropy = secrets.token_bytes,
+    progress: Callable[[str, int, int], None] | None = None,
 ) -> Engine:
-    """See `memory_desktop.open_vault`; tests pass their own clock, ids, and embedder or shelf of models."""
+    """See `memory_desktop.open_vault`; tests pass their own clock, ids, randomness, and embedder or shelf of models.
+
+    Args:
+        progress: told (stage, done, total) while a vault of an earlier format is brought to this program's.
+    """
     folder = VaultFolder(path.expanduser().absolute())
     if create and not folder.exists():
         folder.create(vault_id=new_id(), name=name or folder.path.name, now=clock())
@@ -55,7 +62,7 @@ def open_vault(
     folder.lock()
     try:
         finish(folder)
-        upgrade_files(folder, info)
+        info = upgrade(folder, info, clock(), entropy, progress)
         return Engine(
             folder,
             info,
@@ -65,6 +72,7 @@ def open_vault(
                 open_keywords=lambda where: TantivyKeywordIndex.open(where, clock),
                 set_aside=lambda where: set_aside(where, clock),
                 clock=clock,
+                entropy=entropy,
             ),
         )
     except VaultDamagedError as error:
@@ -83,6 +91,7 @@ def rebuild_vault(
     progress: Callable[[str, int, int], None] | None = None,
     cancel: CancelToken | None = None,
     clock: Clock = system_clock,
+    entropy: Entropy = secrets.token_bytes,
 ) -> Rebuilt:
     """Build a vault that is not open again from its log, up to event `to`. See `engine.rebuild`.
 
@@ -90,9 +99,11 @@ def rebuild_vault(
         VaultError: it is no vault, is open elsewhere, or its log is damaged. InvalidCommandError: no such event.
     """
     folder = VaultFolder(path.expanduser().absolute())
-    folder.info()
+    info = folder.info()
     folder.lock()
     try:
+        finish(folder)
+        upgrade(folder, info, clock(), entropy, progress)
         return Rebuild(
             folder,
             lambda where: TantivyKeywordIndex.open(where, clock),

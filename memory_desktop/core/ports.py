@@ -18,6 +18,8 @@ from memory_desktop.core.query.language import ParsedQuery
 Keys = npt.NDArray[np.int64]
 Vectors = npt.NDArray[np.float32]
 Clock = Callable[[], datetime]
+#: Gives so many random bytes.
+Entropy = Callable[[int], bytes]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ embedding, indexing, import or rebuild. Build one with `memory_desktop.open_vaul
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -39,7 +40,16 @@ from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.merges import MergeEntry
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, KeywordIndex, ModelShelf, VectorIndex, Vectors
+from memory_desktop.core.ports import (
+    CancelToken,
+    Clock,
+    Embedder,
+    Entropy,
+    KeywordIndex,
+    ModelShelf,
+    VectorIndex,
+    Vectors,
+)
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
 from memory_desktop.core.undo import Undone, UndoStacks
@@ -73,7 +83,6 @@ from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.recall.threads import ThreadMap
 from memory_desktop.engine.upkeep.integrity import Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
-from memory_desktop.engine.upkeep.upgrade import seal
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.writing.eviction import Eviction
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -94,6 +103,7 @@ class Adapters:
         open_vectors: (folder, model_version, dim) → index; raises IndexDamagedError.
         open_keywords: (folder) → index; raises IndexDamagedError.
         set_aside: renames a damaged index's folder, if it is there.
+        entropy: random bytes, for the salts of events.
     """
 
     shelf: ModelShelf
@@ -102,6 +112,7 @@ class Adapters:
     set_aside: Callable[[Path], Path | None]
     clock: Clock
     monotonic: Callable[[], float] = time.monotonic
+    entropy: Entropy = secrets.token_bytes
 
 
 class Engine(Reader):
@@ -131,7 +142,7 @@ class Engine(Reader):
         self._maintenance = threading.Lock()
         self._pasts: list[Past] = []
         self._flushed = adapters.monotonic()
-        self._store = Store(folder.database)
+        self._store = Store(folder.database, adapters.entropy)
         try:
             self._open()
         except BaseException:
@@ -149,7 +160,6 @@ class Engine(Reader):
         )
         self._writer = Writer(self._info.vault_id, store, self._keywords, self._subscribers, clock)
         self._writer.begin(self._info.name)
-        self._info = seal(folder, self._info, store, self._writer)
         self._use(self._model_in_use())
         self._sync = VectorSync(store, self._current_space, self._subscribers, clock, adapters.monotonic)
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")

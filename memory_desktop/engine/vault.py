@@ -16,7 +16,7 @@ from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.durable import write_durably
 
 #: The format this program writes. A vault of a greater one is refused untouched.
-FORMAT = 3
+FORMAT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,10 @@ class VaultFolder:
             version = int(raw["format"])
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VaultError(f"{self.info_file} is damaged: {error}.", hint="Restore the file from a copy.") from error
+        if version < 1:
+            raise VaultError(
+                f"{self.info_file} is damaged: {version} is no format of a vault.", hint="Restore the file from a copy."
+            )
         if version > FORMAT:
             raise VaultFormatError(
                 f"{self.path} has format {version}; this program knows formats up to {FORMAT}.",

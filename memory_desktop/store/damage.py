@@ -10,10 +10,8 @@ from pathlib import Path
 
 from memory_desktop.core.errors import VaultDamagedError, VaultError
 from memory_desktop.store.database import Cursor, Database
-from memory_desktop.store.schema import EVENT_COLUMNS
 
 _CHUNK = 2_048
-_ALL_COLUMNS = ", ".join(f'"{name}"' for name in EVENT_COLUMNS)
 
 
 def first_unreadable_event(cursor: Cursor, last: int) -> int | None:
@@ -62,7 +60,7 @@ def diagnose(path: Path, error: VaultDamagedError) -> VaultDamagedError:
 
 def _readable(cursor: Cursor, first: int, last: int) -> bool:
     try:
-        cursor.row(f"SELECT bit_xor(hash({_ALL_COLUMNS})) FROM events WHERE seq BETWEEN ? AND ?", [first, last])
+        cursor.row("SELECT bit_xor(hash(events)) FROM events WHERE seq BETWEEN ? AND ?", [first, last])
     except VaultDamagedError:
         return False
     return True

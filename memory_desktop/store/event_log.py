@@ -8,8 +8,18 @@ from typing import Any
 
 import orjson
 
-from memory_desktop.core.events.event import EVENT_SCHEMA, GENESIS_HASH, Event, NewEvent, event_hash, sealed
+from memory_desktop.core.events.event import (
+    EVENT_SCHEMA,
+    GENESIS_HASH,
+    SALT_BYTES,
+    Event,
+    NewEvent,
+    event_hash,
+    payload_digest,
+    sealed,
+)
 from memory_desktop.core.memory.canonical import canonical_json
+from memory_desktop.core.ports import Entropy
 from memory_desktop.store.bulk import insert_rows
 from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.schema import EVENT_COLUMNS
@@ -22,6 +32,7 @@ class EventLog:
     """Events in their order. Appending needs a transaction; the head is known without a query.
 
     Args:
+        entropy: gives the salts.
         shown: seq of the last event that the records have seen, when they were rebuilt to an earlier one; later
             events are kept, but nothing here shows them.
 
@@ -29,8 +40,9 @@ class EventLog:
         head: seq of the last event that is shown. last: seq of the last event that there is.
     """
 
-    def __init__(self, database: Database, shown: int | None = None) -> None:
+    def __init__(self, database: Database, entropy: Entropy, shown: int | None = None) -> None:
         self._database = database
+        self._entropy = entropy
         last = database.reader().row("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1")
         self.last: int = last[0] if last else 0
         self.head: int = self.last if shown is None else min(self.last, shown)
@@ -49,6 +61,7 @@ class EventLog:
         """The events with their places and hashes, not yet written. `command` None: they are their own command."""
         events: list[Event] = []
         previous = self._head_hash
+        salts = self._entropy(SALT_BYTES * len(new))
         for offset, event in enumerate(new):
             placed = sealed(
                 Event(
@@ -61,6 +74,7 @@ class EventLog:
                     actor=actor,
                     schema_version=EVENT_SCHEMA,
                     prev_hash=previous,
+                    salt=salts[SALT_BYTES * offset : SALT_BYTES * (offset + 1)],
                 )
             )
             previous = placed.hash
@@ -69,7 +83,7 @@ class EventLog:
 
     def append(self, cursor: Cursor, events: Sequence[Event]) -> None:
         """Write prepared events inside the caller's transaction; call `advance` once it has committed."""
-        insert_rows(cursor, "events", EVENT_COLUMNS, [_row(event) for event in events])
+        insert_rows(cursor, "events", EVENT_COLUMNS, [row_of(event) for event in events])
 
     def advance(self, events: Sequence[Event]) -> None:
         """The events are committed: they are the head now."""
@@ -85,7 +99,7 @@ class EventLog:
             rows = self._database.reader().rows(
                 f"SELECT {_COLUMNS} FROM events WHERE seq > ? AND seq <= ? ORDER BY seq", [after, upper]
             )
-            yield [_event(row) for row in rows]
+            yield [event_of(row) for row in rows]
             after = upper
 
     def select(
@@ -115,7 +129,7 @@ class EventLog:
             f"SELECT {_COLUMNS} FROM events WHERE {' AND '.join(where)} ORDER BY seq DESC LIMIT ?",
             [*parameters, limit],
         )
-        return [_event(row) for row in rows]
+        return [event_of(row) for row in rows]
 
     def items_after(self, position: int) -> list[str]:
         """Ids of the items that events after a position are about, or name as parents; unordered."""
@@ -156,14 +170,14 @@ class EventLog:
                 f"SELECT {_COLUMNS} FROM events WHERE seq IN (SELECT unnest(?::BIGINT[])) ORDER BY seq",
                 [found[start : start + _READ_CHUNK].tolist()],
             )
-            yield [_event(row) for row in rows]
+            yield [event_of(row) for row in rows]
 
     def of_command(self, command: int) -> list[Event]:
         """All events of a command, in order."""
         rows = self._database.reader().rows(
             f"SELECT {_COLUMNS} FROM events WHERE seq >= ? AND command = ? ORDER BY seq", [command, command]
         )
-        return [_event(row) for row in rows]
+        return [event_of(row) for row in rows]
 
     def of_types(self, types: Sequence[str], *, after: int = 0, to: int | None = None) -> list[Event]:
         """All events of some rare types with after < seq <= to, in order."""
@@ -172,7 +186,7 @@ class EventLog:
             " ORDER BY seq",
             [after, self.head if to is None else to, list(types)],
         )
-        return [_event(row) for row in rows]
+        return [event_of(row) for row in rows]
 
     def policies(self, *, to: int | None = None) -> list[dict[str, Any]]:
         """What each change of policy set, oldest first."""
@@ -195,7 +209,7 @@ class EventLog:
         )
         for command, type, number in counted:
             types.setdefault(command, {})[type] = number
-        return [(_event(row), types[row[0]]) for row in reversed(heads)]
+        return [(event_of(row), types[row[0]]) for row in reversed(heads)]
 
     def moment(self, seq: int) -> datetime | None:
         """When an event was written."""
@@ -252,10 +266,13 @@ def _chain_problem(event: Event, expected: int, previous: bytes) -> str | None:
         return f"event {expected} is missing" if event.seq > expected else f"event {event.seq} is there twice"
     if event.prev_hash != previous:
         return "its link to the event before it does not hold"
-    return None if event_hash(event) == event.hash else "its content does not match its hash"
+    if payload_digest(event.salt, event.payload) != event.digest or event_hash(event) != event.hash:
+        return "its content does not match its hash"
+    return None
 
 
-def _row(event: Event) -> tuple[Any, ...]:
+def row_of(event: Event) -> tuple[Any, ...]:
+    """An event as a row of EVENT_COLUMNS."""
     return (
         event.seq,
         event.ts,
@@ -266,11 +283,14 @@ def _row(event: Event) -> tuple[Any, ...]:
         event.actor,
         event.schema_version,
         event.prev_hash,
+        event.salt,
+        event.digest,
         event.hash,
     )
 
 
-def _event(row: tuple[Any, ...]) -> Event:
-    seq, ts, type, item, command, payload, actor, version, prev_hash, hash = row
+def event_of(row: tuple[Any, ...]) -> Event:
+    """The inverse of `row_of`."""
+    seq, ts, type, item, command, payload, actor, version, *hashes = row
     moment = ts.replace(tzinfo=UTC)
-    return Event(seq, moment, type, item, command, payload, actor, version, bytes(prev_hash), bytes(hash))
+    return Event(seq, moment, type, item, command, payload, actor, version, *map(bytes, hashes))

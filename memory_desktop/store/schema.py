@@ -54,6 +54,8 @@ EVENT_COLUMNS = {
     "actor": "VARCHAR",
     "schema_version": "VARCHAR",
     "prev_hash": "BLOB",
+    "salt": "BLOB",
+    "digest": "BLOB",
     "hash": "BLOB",
 }
 

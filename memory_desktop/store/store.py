@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from memory_desktop.core.errors import VaultDamagedError
+from memory_desktop.core.ports import Entropy
 from memory_desktop.store.composites import Composites
 from memory_desktop.store.database import Database
 from memory_desktop.store.event_log import EventLog
@@ -20,19 +22,20 @@ class Store:
     """The vault's database: `log`, `records`, `queue`, `composites`, `lab_runs` and `meta` over one `database`.
 
     Args:
+        entropy: gives the salts of events.
         log_only: look at nothing but the log, all of it, as the rest may be damaged.
 
     Raises (on construction):
         VaultDamagedError: what it looks at is damaged. VaultError: it cannot be read. VaultLockedError.
     """
 
-    def __init__(self, path: Path, *, log_only: bool = False) -> None:
+    def __init__(self, path: Path, entropy: Entropy = secrets.token_bytes, *, log_only: bool = False) -> None:
         self.database = Database(path)
         try:
             self.meta = Meta(self.database)
             with suppress(VaultDamagedError) if log_only else nullcontext(), self.database.transaction() as cursor:
                 create_tables(cursor)
-            self.log = EventLog(self.database, None if log_only else self.meta.get("rebuilt_to"))
+            self.log = EventLog(self.database, entropy, None if log_only else self.meta.get("rebuilt_to"))
         except BaseException:
             self.database.close()
             raise

@@ -14,7 +14,15 @@ from memory_desktop.core import commands as c
 from memory_desktop.core.backoff import CAP_SECONDS, retry_delay
 from memory_desktop.core.decide import Known, State, decide, prepare
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events.event import EVENT_SCHEMA, GENESIS_HASH, Event, event_hash, item_id, sealed
+from memory_desktop.core.events.event import (
+    EVENT_SCHEMA,
+    GENESIS_HASH,
+    Event,
+    event_hash,
+    item_id,
+    payload_digest,
+    sealed,
+)
 from memory_desktop.core.fold import FoldError, fold
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import canonical_json
@@ -234,12 +242,20 @@ def test_every_field_of_an_event_is_sealed() -> None:
         replace(event, type="FORGET"),
         replace(event, item="n"),
         replace(event, command=2),
-        replace(event, payload="{} "),
         replace(event, actor="agent"),
         replace(event, schema_version="1.1"),
         replace(event, prev_hash=bytes([1]) + bytes(31)),
     ]
-    assert len({event.hash, *(event_hash(other) for other in others)}) == len(others) + 1
+    digested = [sealed(replace(event, payload="{} ")), sealed(replace(event, salt=bytes(16)))]
+    hashes = {event.hash, *(event_hash(other) for other in others), *(other.hash for other in digested)}
+    assert len(hashes) == len(others) + len(digested) + 1
+
+
+def test_the_hash_does_not_need_the_payload() -> None:
+    """F14: an event whose payload and salt are removed keeps its hash, and its digest tells nothing of a short text."""
+    event = sealed(Event(2, NOW, "INGEST", "m", 1, '{"pin":"1234"}', "user", "1.0", GENESIS_HASH, bytes(range(16))))
+    assert event_hash(replace(event, payload="", salt=b"")) == event.hash
+    assert event.digest not in {payload_digest(b"", f'{{"pin":"{pin:04d}"}}') for pin in range(10_000)}
 
 
 @pytest.mark.parametrize("payload", ["", "[]", "{}", '{"memory": 1}', '{"memory": {"id": "x"}}'])

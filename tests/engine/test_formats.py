@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from datetime import datetime
 from pathlib import Path
@@ -12,12 +13,12 @@ import duckdb
 import orjson
 import pytest
 
-from memory_desktop.core.errors import VaultFormatError
+from memory_desktop.core.errors import VaultError, VaultFormatError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.vault import FORMAT, VaultFolder
 from memory_desktop.wiring import open_vault, rebuild_vault
-from tests.helpers import vault_at
+from tests.helpers import die_in_child, vault_at
 
 FIXTURES = sorted((Path(__file__).parent.parent / "formats").glob("format-*.zip"))
 
@@ -116,6 +117,90 @@ def test_it_is_rebuilt_without_being_opened_first(old: Path) -> None:
     with open_vault(old) as engine:
         settle(engine)
         assert engine.verify().ok
+
+
+def hashes(vault: Path) -> list[tuple[int, str, str, str]]:
+    """(seq, type, payload, hash) of a vault that nobody has open."""
+    with duckdb.connect(str(vault / "memory.duckdb"), read_only=True) as connection:
+        return connection.execute("SELECT seq, type, payload, hex(hash) FROM events ORDER BY seq").fetchall()
+
+
+def test_the_new_chain_names_the_old_one(old: Path) -> None:
+    """D5, D9: every event keeps its place and its payload; the new log says what the old chain's last hash was."""
+    before, seen = hashes(old), []
+    with open_vault(old, progress=lambda stage, done, total: seen.append((stage, done, total))) as engine:
+        settle(engine)
+        assert engine.verify().findings == ()
+        for snapshot in engine.snapshots.list():
+            assert engine.snapshots.validate(snapshot.id).ok
+    after = hashes(old)
+    assert [row[:3] for row in after[:-1]] == [row[:3] for row in before]
+    assert not {row[3] for row in after} & {row[3] for row in before}
+    said = orjson.loads(after[-1][2])
+    assert (said["old_seq"], said["old_head"]) == (before[-1][0], before[-1][3].lower())
+    assert "broken" not in said
+    assert seen == [("format", len(before), len(before))]
+
+
+def test_a_broken_chain_is_told_and_not_passed_off_as_sound(old: Path) -> None:
+    """D9: what an earlier program's log had lost of its proof is found by every later check, and nothing is lost."""
+    with duckdb.connect(str(old / "memory.duckdb")) as connection:
+        connection.execute("UPDATE events SET payload = payload || ' ' WHERE seq = 11")
+    before = len(rows(old))
+    for _ in range(2):
+        with open_vault(old) as engine:
+            report = engine.verify(repair=True)
+            assert not report.ok
+            (found,) = [one for one in report.findings if one.area == "log"]
+            assert "event 11" in found.problem
+            assert not found.repaired
+    assert len(rows(old)) == before
+
+
+def test_a_kill_while_the_log_is_sealed_anew_loses_nothing(old: Path, tmp_path: Path) -> None:
+    """D5: killed in the middle, or before `vault.json` says the new format, the next opening finishes it."""
+    before = hashes(old)
+    for moment in ("sealing", "renaming", "writing"):
+        copy = tmp_path / moment
+        shutil.copytree(old, copy)
+        die_in_child(_KILLED_UPGRADE, str(copy), moment)
+        assert format_of(copy) == format_of(old)
+        with open_vault(copy) as engine:
+            settle(engine)
+            assert engine.verify().ok
+            for snapshot in engine.snapshots.list():
+                assert engine.snapshots.validate(snapshot.id).ok
+        assert [row[:3] for row in hashes(copy)[: len(before)]] == [row[:3] for row in before]
+        assert [row[1] for row in hashes(copy)[len(before) :]] == ["MIGRATION"]
+
+
+_KILLED_UPGRADE = """
+import os, signal, sys
+from pathlib import Path
+from memory_desktop.engine.upkeep import upgrade
+from memory_desktop.engine.vault import VaultFolder
+from memory_desktop.wiring import open_vault
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+path, moment = Path(sys.argv[1]), sys.argv[2]
+if moment == "renaming":
+    upgrade._name_events_anew = die
+if moment == "writing":
+    VaultFolder.write_info = die
+open_vault(path, progress=die if moment == "sealing" else None)
+"""
+
+
+@pytest.mark.parametrize("number", [0, -3])
+def test_a_format_that_is_none_is_said(tmp_path: Path, number: int) -> None:
+    """R11: a format of nothing or less is damage of `vault.json`, in one sentence."""
+    vault_at(tmp_path / "vault").close()
+    folder = VaultFolder(tmp_path / "vault")
+    folder.info_file.write_bytes(orjson.dumps({**orjson.loads(folder.info_file.read_bytes()), "format": number}))
+    with pytest.raises(VaultError, match="is no format"):
+        open_vault(folder.path)
 
 
 def test_a_newer_format_is_refused_untouched(tmp_path: Path) -> None:

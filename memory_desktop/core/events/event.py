@@ -2,6 +2,10 @@
 
 The first event of a vault is `VAULT`; each later one carries the hash of the one before it, so that a changed byte
 anywhere in the past breaks the chain at a place that `verify` can name.
+
+The hash does not cover an event's payload itself but its digest: SHA-256 over a random salt of the event and the
+payload. So a payload can be removed for good, together with its salt, while the chain still verifies; and without the
+salt nobody can find a short text again by trying. `item` and `actor`, which the hash covers, hold ids and never texts.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from memory_desktop.core.memory.canonical import canonical_json, iso
 
 EVENT_SCHEMA = "1.0"
 GENESIS_HASH = bytes(32)
+SALT_BYTES = 16
 
 
 class EventType(StrEnum):
@@ -74,7 +79,9 @@ class Event:
     Attributes:
         seq: its place, from 1, without gaps.
         command: seq of the first event of the command that caused it; an import of many batches has one.
-        payload: canonical JSON text, kept as written so that its hash can be checked for ever.
+        payload: canonical JSON text, kept as written so that its digest can be checked for ever.
+        salt: SALT_BYTES random bytes; empty once the payload was purged.
+        digest: 32 bytes, SHA-256 over salt and payload as they were written.
         prev_hash, hash: 32 bytes, SHA-256.
     """
 
@@ -87,6 +94,8 @@ class Event:
     actor: str
     schema_version: str
     prev_hash: bytes
+    salt: bytes = b""
+    digest: bytes = b""
     hash: bytes = b""
 
 
@@ -99,14 +108,29 @@ def item_id(kind: str, vault_id: str, seq: int) -> str:
     return f"{kind}_{hashlib.sha256(f'{vault_id}:{seq}'.encode()).hexdigest()[:16]}"
 
 
+def payload_digest(salt: bytes, payload: str) -> bytes:
+    """SHA-256 over a salt and a payload."""
+    return hashlib.sha256(salt + payload.encode("utf-8")).digest()
+
+
 def event_hash(event: Event) -> bytes:
-    """SHA-256 over the previous hash and every other field of the event."""
-    head = canonical_json(
-        [event.seq, iso(event.ts), event.type, event.item, event.command, event.actor, event.schema_version]
-    )
-    return hashlib.sha256(b"\n".join((event.prev_hash, head, event.payload.encode("utf-8")))).digest()
+    """SHA-256 over the previous hash, the fields that say what kind of event it is, and the payload's digest."""
+    return _chained(event, event.digest)
+
+
+def unsalted_hash(event: Event) -> bytes:
+    """The hash that formats up to 3 gave the event: over the payload itself."""
+    return _chained(event, event.payload.encode("utf-8"))
 
 
 def sealed(event: Event) -> Event:
-    """The same event with its hash."""
-    return replace(event, hash=event_hash(event))
+    """The same event with its digest and its hash."""
+    digest = payload_digest(event.salt, event.payload)
+    return replace(event, digest=digest, hash=_chained(event, digest))
+
+
+def _chained(event: Event, content: bytes) -> bytes:
+    head = canonical_json(
+        [event.seq, iso(event.ts), event.type, event.item, event.command, event.actor, event.schema_version]
+    )
+    return hashlib.sha256(b"\n".join((event.prev_hash, head, content))).digest()

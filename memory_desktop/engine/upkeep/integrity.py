@@ -12,9 +12,11 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
+import orjson
 
 from memory_desktop.core.answers import Finding, VerifyReport
 from memory_desktop.core.errors import CancelledError, KnownError, VaultDamagedError
+from memory_desktop.core.events.event import EventType
 from memory_desktop.core.fold import FoldError
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
@@ -97,11 +99,24 @@ class Verifier:
     def _check_log(self) -> bool:
         bad = self._first_bad_event()
         if bad is None:
+            self._check_old_chain()
             return True
         seq, problem = bad
         self._checked["events"] = seq
         self._found("log", f"The first bad event is {seq}: {problem}.", f"event {seq}")
         return False
+
+    def _check_old_chain(self) -> None:
+        """What the upgrade from an unsalted format found: the new chain cannot prove what the old one did not."""
+        for event in self._store.log.of_types([EventType.MIGRATION]):
+            broken = orjson.loads(event.payload).get("broken")
+            if broken:
+                self._found(
+                    "log",
+                    f"The log's earlier chain was broken at event {broken['event']} ({broken['problem']}) when the"
+                    f" vault was brought to this format, at event {event.seq}.",
+                    f"event {broken['event']}",
+                )
 
     def _first_bad_event(self) -> tuple[int, str] | None:
         log = self._store.log
