@@ -236,8 +236,9 @@ def _measuring(commands: _Commands) -> None:
     model = commands.add("model", "show, try and change the embedding model")
     model.add_argument(
         "action",
-        choices=("list", "status", "start", "run", "compare", "switch", "rollback", "cancel", "clean", "download"),
-        help="start begins a change to REF; run embeds until it is ready; switch uses it",
+        choices=tuple("list status start run failed compare switch rollback cancel clean download".split()),
+        help="start begins a change to REF; run embeds until it is ready; failed lists what REF cannot embed;"
+        " switch uses it",
     )
     model.add_argument("ref", nargs="?", default="", metavar="REF", help='"bundled", a name, or a folder')
 

@@ -8,13 +8,16 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 from memory_desktop.cli import output as out
+from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.lab import LabRun, Measure
 from memory_desktop.core.migration import Comparison, MigrationStatus, Stage
-from memory_desktop.core.wording import size
+from memory_desktop.core.wording import shortened, size
 from memory_desktop.engine.engine import Engine
 
 OK = 0
+_LISTED = 10_000
+_PREVIEW = 60
 
 
 def label(vault: Engine, args: Namespace) -> int:
@@ -64,6 +67,8 @@ def model(vault: Engine, args: Namespace) -> int:
             while models.status().stage is Stage.EMBEDDING and not models.status().paused:
                 if not vault.maintain():
                     break
+        case "failed":
+            return _failures(models.failures(_LISTED), json=args.json)
         case "compare":
             return _comparison(models.compare(), json=args.json)
         case "switch":
@@ -100,10 +105,19 @@ def _status(status: MigrationStatus, *, json: bool, in_use: str = "") -> int:
             out.print_lines([f"Changed from {status.old} to {status.new}; the way back is kept until {until}."])
         case _:
             paused = " (paused)" if status.paused else ""
-            done = f"{status.done:,} of {status.total:,} embedded"
+            failed = f", {status.failed:,} could not be" if status.failed else ""
+            done = f"{status.done:,} of {status.total:,} embedded{failed}"
             out.print_lines([f"{status.stage.value}{paused}: {status.old} → {status.new}, {done}."])
     if status.error:
         out.print_lines([f"Last error: {status.error}"])
+    return OK
+
+
+def _failures(found: list[QueueItem], *, json: bool) -> int:
+    if json:
+        out.print_json([asdict(one) for one in found])
+    else:
+        out.print_lines(f"{one.id}  {one.last_error}  “{shortened(one.preview, _PREVIEW)}”" for one in found)
     return OK
 
 

@@ -209,12 +209,17 @@ class NoteImport:
 
 @dataclass(frozen=True, slots=True)
 class NoteModel:
-    """Say in the log that vectors are made by another model from here on (D5). `ref`: where the model is found."""
+    """Say in the log that vectors are made by another model from here on (D5).
+
+    Attributes:
+        ref: where the model is found. back: it takes another change back.
+    """
 
     old: str
     new: str
     ref: str = "bundled"
     dim: int = 0
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from memory_desktop.core.memory.held import HeldItem, Verdict
 from memory_desktop.core.memory.kernel import SALIENCE_CAP, combined_content, combined_lineage
 from memory_desktop.core.memory.records import Draft, Memory, Status
 from memory_desktop.core.merges import UNMERGED, MergeState, moved
+from memory_desktop.core.migration import model_changed
 from memory_desktop.core.settings import Settings
 
 #: Longest content, in characters, that is taken as one memory.
@@ -122,8 +123,7 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
             }
             return [NewEvent(EventType.GATE, skipped)]
         case c.NoteModel():
-            model = {"from": command.old, "to": command.new, "ref": command.ref, "dim": command.dim}
-            return [NewEvent(EventType.MIGRATION, {"what": "embedding_model", **model})]
+            return [model_changed(command.old, command.new, command.ref, command.dim, back=command.back)]
 
 
 def clean_content(text: str) -> str:

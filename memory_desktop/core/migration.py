@@ -1,17 +1,84 @@
-"""Changing the embedding model: where a migration stands, and how the two models compare (D5)."""
+"""Changing the embedding model: what the log says of it, where a migration stands, how two models compare (D5)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+import orjson
+
+from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.lab import Measure
+
+_WHAT = "embedding_model"
+#: The model of a vault whose log names none.
+FIRST_REF = "bundled"
+_VERSION = re.compile(r"[A-Za-z0-9._-]+@[0-9a-f]{8}")
+
+
+def is_model_version(text: object) -> bool:
+    """Is it `name@hash8`, and so safe as the name of a folder?"""
+    return isinstance(text, str) and _VERSION.fullmatch(text) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChange:
+    """One MIGRATION event: from `seq` on, vectors are made by `new`.
+
+    Attributes:
+        old, new: model versions; `old` is "" where an earlier program did not say.
+        ref: how `new` is asked for (see `ModelChoice`). dim: numbers in its vectors, 0 when it was not said.
+        back: it took another change back; then there is no grace period to speak of.
+    """
+
+    seq: int
+    at: datetime
+    actor: str
+    old: str
+    new: str
+    ref: str
+    dim: int
+    back: bool = False
+
+
+def model_changes(events: Iterable[Event]) -> list[ModelChange]:
+    """The changes of the embedding model in these events, oldest first; one that names no model is passed over."""
+    found = []
+    for event in events:
+        payload = orjson.loads(event.payload)
+        if event.type == EventType.MIGRATION and payload.get("what") == _WHAT and is_model_version(payload.get("to")):
+            old = payload.get("from")
+            found.append(
+                ModelChange(
+                    event.seq,
+                    event.ts,
+                    event.actor,
+                    old if is_model_version(old) else "",
+                    payload["to"],
+                    str(payload.get("ref", FIRST_REF)),
+                    int(payload.get("dim", 0)),
+                    bool(payload.get("back", False)),
+                )
+            )
+    return found
+
+
+def ref_of(changes: Iterable[ModelChange], version: str) -> str:
+    """How a model that was once in use is asked for: as the last change to it says, else as the first one."""
+    return next((one.ref for one in reversed([*changes]) if one.new == version), FIRST_REF)
+
+
+def model_changed(old: str, new: str, ref: str, dim: int, *, back: bool = False) -> NewEvent:
+    """The event that puts a model in use; `back` when it takes another change back."""
+    payload = {"what": _WHAT, "from": old, "to": new, "ref": ref, "dim": dim}
+    return NewEvent(EventType.MIGRATION, {**payload, "back": True} if back else payload)
 
 
 class Stage(StrEnum):
-    """Where a migration is. Only `SWITCHED` has changed what searches use."""
+    """Where a migration is. Only `SWITCHED` has changed what searches use: the vectors of before are still there."""
 
     NONE = "none"
     EMBEDDING = "embedding"
@@ -60,6 +127,7 @@ class MigrationStatus:
 
     Attributes:
         done, total: vectors embedded by the new model, and how many there are to embed.
+        failed: texts that it could not embed: passed over, and tried again later.
         rate: vectors a second lately. seconds_left: None when it cannot be known.
         error: the last failure, or "".
         keep_until: after a switch, when the old vectors may be cleaned up by themselves.
@@ -70,6 +138,7 @@ class MigrationStatus:
     new: str = ""
     done: int = 0
     total: int = 0
+    failed: int = 0
     paused: bool = False
     rate: float = 0.0
     seconds_left: float | None = None

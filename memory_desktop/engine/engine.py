@@ -18,8 +18,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
-import orjson
-
 from memory_desktop.core import commands as c
 from memory_desktop.core.ages import freshness
 from memory_desktop.core.answers import (
@@ -40,6 +38,7 @@ from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.merges import MergeEntry
+from memory_desktop.core.migration import FIRST_REF
 from memory_desktop.core.ports import (
     CancelToken,
     Clock,
@@ -60,6 +59,7 @@ from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.drift import MonthDrift, embedding_drift
 from memory_desktop.engine.embedding.migration import Migration
+from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import MissingModel, Space
 from memory_desktop.engine.embedding.sync import VectorSync, no_fault, simulated_fault
 from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
@@ -160,6 +160,7 @@ class Engine(Reader):
         )
         self._writer = Writer(self._info.vault_id, store, self._keywords, self._subscribers, clock)
         self._writer.begin(self._info.name)
+        self._model_log = ModelLog(store)
         self._use(self._model_in_use())
         self._sync = VectorSync(store, self._current_space, self._subscribers, clock, adapters.monotonic)
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")
@@ -188,6 +189,7 @@ class Engine(Reader):
             self.snapshots,
             self.lab,
             adapters.shelf,
+            self._model_log,
             folder.vectors,
             adapters.open_vectors,
             active=self._current_space,
@@ -237,22 +239,21 @@ class Engine(Reader):
 
     def _model_in_use(self) -> Embedder:
         """The model of the log's last MIGRATION event, else the bundled one; one that is not there is stood in for."""
-        last: dict[str, Any] = {}
-        for event in self._store.log.of_types([EventType.MIGRATION]):
-            payload = orjson.loads(event.payload)
-            last = payload if payload.get("what") == "embedding_model" else last
-        ref, known = str(last.get("ref", "bundled")), str(self._store.meta.get("model_version", ""))
+        last = self._model_log.last()
         try:
-            embedder = self._adapters.shelf.open(ref)
+            embedder = self._adapters.shelf.open(last.ref if last is not None else FIRST_REF)
         except EmbeddingError as error:
-            if not last.get("dim"):
+            if last is None or not last.dim:
                 raise
-            return MissingModel(str(last["to"]), int(last["dim"]), error)
-        before = str(last.get("to", known))
-        if before and before != embedder.model_version and not self._store.log.behind:
-            note = c.NoteModel(before, embedder.model_version, ref, embedder.dim)
-            self._writer.execute(note, actor="system")
-        self._store.meta.set("model_version", embedder.model_version)
+            return MissingModel(last.new, last.dim, error)
+        version = embedder.model_version
+        # The log does not name the first model: a note does, until the first change.
+        before = last.new if last is not None else str(self._store.meta.get("model_version", ""))
+        if before and before != version and not self._store.log.behind:
+            ref = last.ref if last is not None else FIRST_REF
+            self._writer.execute(c.NoteModel(before, version, ref, embedder.dim), actor="system")
+        elif not before:
+            self._store.meta.set("model_version", version)
         return embedder
 
     def _lifts(self, query: Vectors) -> Lifts:

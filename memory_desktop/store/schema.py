@@ -81,6 +81,16 @@ LAB_COLUMNS = {"number": "BIGINT", "ts": "TIMESTAMP", "run": "VARCHAR"}
 COMPOSITE_COLUMNS = {"key": "BIGINT", "model_version": "VARCHAR", "vector": "BLOB"}
 
 
+# Texts that the model of a migration could not embed: see `store.build_failures`.
+BUILD_FAILURE_COLUMNS = {
+    "key": "BIGINT",
+    "attempts": "INTEGER",
+    "next_attempt_at": "TIMESTAMP",
+    "failed_at": "TIMESTAMP",
+    "last_error": "VARCHAR",
+}
+
+
 def table_ddl(name: str, columns: dict[str, str], *, temporary: bool = False) -> str:
     """CREATE TABLE for these columns."""
     body = ", ".join(f'"{column}" {kind}' for column, kind in columns.items())
@@ -95,4 +105,5 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
     cursor.execute(table_ddl("lab_runs", LAB_COLUMNS))
     cursor.execute(table_ddl("composites", COMPOSITE_COLUMNS))
+    cursor.execute(table_ddl("build_failures", BUILD_FAILURE_COLUMNS))
     cursor.execute("CREATE TABLE IF NOT EXISTS meta (name VARCHAR, value VARCHAR)")

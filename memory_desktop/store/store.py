@@ -8,6 +8,7 @@ from pathlib import Path
 
 from memory_desktop.core.errors import VaultDamagedError
 from memory_desktop.core.ports import Entropy
+from memory_desktop.store.build_failures import BuildFailures
 from memory_desktop.store.composites import Composites
 from memory_desktop.store.database import Database
 from memory_desktop.store.event_log import EventLog
@@ -19,7 +20,7 @@ from memory_desktop.store.vector_queue import VectorQueue
 
 
 class Store:
-    """The vault's database: `log`, `records`, `queue`, `composites`, `lab_runs` and `meta` over one `database`.
+    """The vault's database: its tables, each as an attribute, over one `database`.
 
     Args:
         entropy: gives the salts of events.
@@ -42,6 +43,7 @@ class Store:
         self.records = RecordStore(self.database)
         self.queue = VectorQueue(self.database)
         self.composites = Composites(self.database)
+        self.build_failures = BuildFailures(self.database)
         self.lab_runs = LabRuns(self.database)
 
     def export_log(self, path: Path) -> None:

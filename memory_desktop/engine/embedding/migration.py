@@ -4,28 +4,44 @@
 time, by the worker that also syncs → compare both on the user's labelled queries → one MIGRATION event, which is the
 switch → the old folder stays for a grace period, so that the way back is the same switch again.
 
-The log decides which model is in use: its last MIGRATION event. A crash before that event is no migration; after it,
-the vault opens with the new model. What is embedded is known from the new index itself, so a kill costs one batch.
+The log decides which model is in use: its last MIGRATION event, and nothing repeats that elsewhere. A crash before that
+event is no migration; after it, the vault opens with the new model. Only the build, of which the log knows nothing yet,
+has a note of its own; a note whose model is the one in use is that of a switch which was cut short, and is over. What
+is embedded is known from the new index itself, so a kill costs one batch. Texts that cannot be embedded are passed
+over, kept in a list and tried again; after the switch they are the vector queue's business like any others.
+
+Each folder has one index object: a build never has the folder of the model in use, and is closed before the engine
+opens its folder.
 """
 
 from __future__ import annotations
 
 import shutil
 from collections import deque
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.commands import NoteModel
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, KnownError
 from memory_desktop.core.lab import Measure
-from memory_desktop.core.memory.canonical import iso, parse_time
-from memory_desktop.core.migration import Comparison, MigrationStatus, ModelChoice, Stage, Validation
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf, VectorIndex
+from memory_desktop.core.migration import (
+    Comparison,
+    MigrationStatus,
+    ModelChange,
+    ModelChoice,
+    Stage,
+    Validation,
+    is_model_version,
+)
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, ModelShelf, VectorIndex
+from memory_desktop.engine.embedding.batches import embed_batch
+from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import Beside, Space, free_of_nan
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.recall.lab import Lab
@@ -44,6 +60,7 @@ class Migration:
     """One vault's change of model.
 
     Args:
+        log: which models the vault has used.
         folder: where each version has its index's folder.
         open_index: (folder, version, dim) → index.
         verify: what is wrong with log and records, in sentences.
@@ -57,6 +74,7 @@ class Migration:
         snapshots: Snapshots,
         lab: Lab,
         shelf: ModelShelf,
+        log: ModelLog,
         folder: Path,
         open_index: Callable[[Path, str, int], VectorIndex],
         *,
@@ -72,6 +90,7 @@ class Migration:
         self._snapshots = snapshots
         self._lab = lab
         self._shelf = shelf
+        self._log = log
         self._folder = folder
         self._open_index = open_index
         self._active = active
@@ -81,11 +100,11 @@ class Migration:
         self._clock = clock
         self._monotonic = monotonic
         self._space: Space | None = None
+        self._waiting: Keys = np.empty(0, dtype=np.int64)
         self._recent: deque[tuple[float, int, float]] = deque(maxlen=1024)
         self._comparison: Comparison | None = None
-        state = self._state()
-        if state["stage"] == Stage.READY or state["stage"] == Stage.EMBEDDING:
-            self._reopen(state)
+        if not store.log.behind:
+            self._take_up()
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
@@ -101,24 +120,30 @@ class Migration:
 
     def status(self) -> MigrationStatus:
         """Where it stands."""
-        state = self._state()
+        build = self._build()
+        if build is None:
+            return self._after_switch()
         total = self._store.records.count_all()
         done = len(self._space.vectors.index) if self._space is not None else 0
-        rate = self._rate()
+        failed = self._store.build_failures.count()
+        rate, left = self._rate(), max(0, total - done - failed)
         return MigrationStatus(
-            stage=Stage(state["stage"]),
-            old=state.get("old", ""),
-            new=state.get("new", ""),
+            stage=Stage(build["stage"]),
+            old=self._active().model_version,
+            new=str(build["new"]),
             done=min(done, total),
             total=total,
-            paused=bool(state.get("paused")),
+            failed=failed,
+            paused=bool(build.get("paused")),
             rate=rate,
-            seconds_left=(total - done) / rate if rate > 0 and total > done else None,
-            error=state.get("error", ""),
+            seconds_left=left / rate if rate > 0 and left else None,
+            error=str(build.get("error", "")),
             comparison=self._comparison,
-            switched_at=_moment(state.get("switched_at")),
-            keep_until=_moment(state.get("keep_until")),
         )
+
+    def failures(self, limit: int = 500) -> list[QueueItem]:
+        """Texts that the new model could not embed, with their errors and when each is tried again."""
+        return self._store.build_failures.items(limit)
 
     def validate(
         self,
@@ -132,7 +157,9 @@ class Migration:
         try:
             embedder = self._shelf.open(ref)
             dim = embedder.dim
-            if embedder.model_version == self._active().model_version:
+            if not is_model_version(embedder.model_version):
+                problems.append(f"{embedder.model_version!r} cannot name a folder; rename the model's folder.")
+            elif embedder.model_version == self._active().model_version:
                 problems.append("This model is in use already.")
             elif not free_of_nan(embedder.embed(["A sentence to try the model with."])):
                 problems.append("The model gives vectors that are no numbers.")
@@ -153,45 +180,49 @@ class Migration:
         cancel: CancelToken | None = None,
     ) -> MigrationStatus:
         """Validate, then let the worker embed. Raises KnownError when it must not begin."""
-        if self._state()["stage"] in (Stage.EMBEDDING, Stage.READY):
+        if self._build() is not None:
             raise InvalidCommandError("A change of the model is under way.", hint="Finish or cancel it first.")
         found = self.validate(ref, progress, cancel)
         if not found.ok:
             raise InvalidCommandError("The model cannot be changed: " + " ".join(found.problems))
         embedder = self._shelf.open(ref)
-        old = self._active()
-        self._keep(
-            stage=Stage.EMBEDDING,
-            ref=ref,
-            new=embedder.model_version,
-            dim=embedder.dim,
-            old=old.model_version,
-            old_ref=self._store.meta.get("model_ref", "bundled"),
-        )
-        self._reopen(self._state())
+        self._store.build_failures.clear()
+        self._comparison = None
+        build = {"stage": Stage.EMBEDDING, "ref": ref, "new": embedder.model_version, "dim": embedder.dim}
+        self._keep(build)
+        self._reopen(build)
         return self.status()
 
     def step(self) -> bool:
         """Embed one batch; False when there is nothing to do, or nothing can be done."""
-        state, space = self._state(), self._space
-        if state["stage"] != Stage.EMBEDDING or state.get("paused") or space is None:
-            return self._clean_up_when_due(state)
-        index = space.vectors.index
-        keys = np.setdiff1d(self._store.records.all_keys(), index.keys(), assume_unique=True)[:_BATCH]
-        if not len(keys):
-            self._keep(**{**state, "stage": Stage.READY, "error": ""})
-            return True
-        started = self._monotonic()
-        texts = self._store.records.texts(keys.tolist())
-        present = [int(key) for key in keys if int(key) in texts]
-        try:
-            vectors = space.embedder.embed([texts[key] for key in present])
-            index.add(np.asarray(present, dtype=np.int64), vectors)
-        except (KnownError, OSError, RuntimeError) as error:
-            # One bad text must not stop the rest; but without an index of its own the queue cannot keep it: pause.
-            self._keep(**{**state, "paused": True, "error": str(error)})
+        build, space = self._build(), self._space
+        if build is None:
+            return self._clean_up_when_due()
+        if build.get("paused") or space is None:
             return False
-        self._recent.append((self._monotonic(), len(present), self._monotonic() - started))
+        failures, now = self._store.build_failures, self._clock()
+        keys = self._next(space) if build["stage"] == Stage.EMBEDDING else []
+        keys = keys or failures.due(now, _BATCH)
+        if not keys:
+            if build["stage"] == Stage.EMBEDDING:
+                self._keep({**build, "stage": Stage.READY, "error": ""})
+                return True
+            return False
+        started = self._monotonic()
+        batch = embed_batch(space.embedder, self._store.records.texts(keys))
+        try:
+            if batch.vectors:
+                space.vectors.index.add(batch.keys(), batch.matrix())
+                failures.remove(list(batch.vectors))
+        except (KnownError, OSError, RuntimeError, MemoryError) as error:
+            self._keep({**build, "paused": True, "error": f"The new vectors could not be written: {error}"})
+            return False
+        if batch.dead:  # the model itself is at fault, not these texts
+            self._keep({**build, "paused": True, "error": batch.dead})
+            return False
+        for error_text, failed in batch.by_error().items():
+            failures.add(failed, now, error_text)
+        self._recent.append((self._monotonic(), len(batch.vectors), self._monotonic() - started))
         return True
 
     def maintain(self) -> bool:
@@ -199,20 +230,24 @@ class Migration:
         return self._space is not None and self._space.vectors.index.maintain()
 
     def pause(self, paused: bool) -> None:
-        """Stop after the running batch, or go on; kept over restarts."""
-        state = self._state()
-        if state["stage"] == Stage.EMBEDDING:
-            self._keep(**{**state, "paused": paused, "error": ""})
+        """Stop after the running batch, or go on (then texts that failed are tried again, too); kept over restarts."""
+        build = self._build()
+        if build is not None:
+            if not paused:
+                self._store.build_failures.retry_now(self._clock())
+                self._open_again(build)
+            self._keep({**build, "paused": paused, "error": ""})
 
     def cancel(self) -> None:
-        """Give it up before the switch: the new vectors go."""
-        state = self._state()
-        if state["stage"] not in (Stage.EMBEDDING, Stage.READY):
+        """Give it up before the switch: the new vectors go, unless they are those of the model in use or before it."""
+        build = self._build()
+        if build is None:
             return
         with self._still():
             self._close()
-            shutil.rmtree(self._folder / str(state["new"]), ignore_errors=True)
-            self._keep(stage=Stage.NONE)
+            if str(build["new"]) not in self._precious():
+                shutil.rmtree(self._folder / str(build["new"]), ignore_errors=True)
+            self._end_build()
 
     def compare(
         self, progress: Callable[[int, int], None] | None = None, cancel: CancelToken | None = None
@@ -234,40 +269,54 @@ class Migration:
 
     def switch(self, *, actor: str = "user") -> MigrationStatus:
         """Use the new model from here on. Records that came meanwhile are embedded by the sync."""
-        space, state = self._ready(), self._state()
+        space, build = self._ready(), self._build()
         self._snapshots.before("change of model")
-        self._change(space.embedder, str(state["old"]), str(state["ref"]), actor)
-        now = self._clock()
-        until = now + timedelta(days=self._writer.settings.number("migration.grace_days"))
-        kept = {name: state[name] for name in ("old", "old_ref", "new", "ref")}
-        self._keep(stage=Stage.SWITCHED, switched_at=iso(now), keep_until=iso(until), **kept)
+        with self._changing(space.embedder) as old:
+            command = NoteModel(old, space.model_version, str((build or {})["ref"]), space.embedder.dim)
+            self._writer.execute(command, actor=actor)
         return self.status()
 
     def roll_back(self, *, actor: str = "user") -> MigrationStatus:
-        """Use the model of before again. Raises KnownError when its vectors or the model are gone."""
-        state = self._state()
-        if state["stage"] != Stage.SWITCHED:
+        """Use the model of before again. Raises InvalidCommandError when its vectors or the model are gone."""
+        last = self._log.last()
+        if last is None or self.status().stage is not Stage.SWITCHED:
             raise InvalidCommandError("There is no change of the model to go back from.")
-        embedder = self._shelf.open(str(state["old_ref"]))
-        if embedder.model_version != state["old"]:
-            raise InvalidCommandError(f"The model {state['old']} is not there any more.")
-        self._change(embedder, str(state["new"]), str(state["old_ref"]), actor)
-        self._keep(stage=Stage.NONE)
+        return self.switch_back(last.old, actor=actor)
+
+    def switch_back(self, version: str, *, actor: str = "user") -> MigrationStatus:
+        """Use a model whose vectors are still there. Its inverse is the same with the version in use before.
+
+        Raises:
+            InvalidCommandError: its vectors or the model itself are gone, or it is in use already.
+        """
+        with self.switching_back(version) as command:
+            self._writer.execute(command, actor=actor)
         return self.status()
+
+    @contextmanager
+    def switching_back(self, version: str) -> Iterator[NoteModel]:
+        """Switch to a model whose vectors are still there, by the command that this gives, or by its event.
+
+        The caller writes it, alone or as a part of a larger command (an undo); then the model is in use. Nothing syncs
+        meanwhile, and the writer's lock is held. Who holds that lock already must hold the sync still before it.
+
+        Raises:
+            InvalidCommandError: as `switch_back`; nothing was changed.
+        """
+        embedder = self._openable(version)
+        with self._changing(embedder) as old:
+            yield NoteModel(old, version, self._log.ref_of(version), embedder.dim, back=True)
 
     def clean_up(self) -> int:
         """Delete the vectors of all models but the one in use and the one being built; bytes of files freed."""
-        state = self._state()
-        keep = {self._active().model_version, str(state.get("new", ""))}
+        build = self._build()
+        keep = {self._active().model_version, *([str(build["new"])] if build is not None else [])}
         freed = 0
-        if self._folder.is_dir():
-            for folder in self._folder.iterdir():
-                if folder.is_dir() and folder.name not in keep:
-                    freed += folder_size(folder)
-                    shutil.rmtree(folder, ignore_errors=True)
+        for folder in self._folders():
+            if folder.name not in keep:
+                freed += folder_size(folder)
+                shutil.rmtree(folder, ignore_errors=True)
         self._store.composites.drop(sorted(keep))
-        if state["stage"] == Stage.SWITCHED:
-            self._keep(stage=Stage.NONE)
         return freed
 
     def close(self) -> None:
@@ -276,53 +325,133 @@ class Migration:
 
     # --- parts ------------------------------------------------------------------------------------------------------
 
-    def _change(self, embedder: Embedder, old: str, ref: str, actor: str) -> None:
+    @contextmanager
+    def _changing(self, embedder: Embedder) -> Iterator[str]:
+        """Put a model in use once the caller has written so; gives the version in use until then."""
+        version = embedder.model_version
         with self._still(), self._writer.lock:
-            self._close()
-            self._writer.execute(NoteModel(old, embedder.model_version, ref, embedder.dim), actor=actor)
-            self._store.meta.set("model_ref", ref)
+            old = self._active().model_version
+            if version == old:
+                raise InvalidCommandError(f"{version} is in use already.")
+            build = self._build()
+            built = build is not None and build["new"] == version
+            if built:
+                self._close()
+            try:
+                yield old
+            except BaseException:
+                if built and build is not None:
+                    self._reopen(build)
+                raise
             self._switch(embedder)
+            if built:
+                self._end_build()
+
+    def _openable(self, version: str) -> Embedder:
+        """The model of a version whose vectors are here. Raises InvalidCommandError."""
+        if version not in {folder.name for folder in self._folders()}:
+            raise InvalidCommandError(
+                f"The vectors by {version or 'that model'} are not there any more.",
+                hint="Change the model to it again: then everything is embedded anew.",
+            )
+        try:
+            embedder = self._shelf.open(self._log.ref_of(version))
+        except EmbeddingError as error:
+            raise InvalidCommandError(
+                f"The model {version} cannot be opened: {error.message}", hint=error.hint
+            ) from error
+        if embedder.model_version != version:
+            raise InvalidCommandError(f"The model {version} is not there any more.")
+        return embedder
+
+    def _after_switch(self) -> MigrationStatus:
+        """The last change, as long as it can be gone back from."""
+        last = self._log.last()
+        if last is None or last.back or last.actor == "system" or last.old not in {one.name for one in self._folders()}:
+            return MigrationStatus(Stage.NONE)
+        return MigrationStatus(
+            Stage.SWITCHED, last.old, last.new, switched_at=last.at, keep_until=self._keep_until(last)
+        )
+
+    def _keep_until(self, change: ModelChange) -> datetime:
+        return change.at + timedelta(days=self._writer.settings.number("migration.grace_days"))
+
+    def _precious(self) -> set[str]:
+        """Versions whose vectors only the grace period, or a person who cleans up, may end."""
+        last = self._log.last()
+        return {self._active().model_version, *([last.old] if last is not None else [])}
+
+    def _folders(self) -> list[Path]:
+        """Folders with the vectors of a model."""
+        if not self._folder.is_dir():
+            return []
+        return [one for one in sorted(self._folder.iterdir()) if is_model_version(one.name) and one.is_dir()]
 
     def _ready(self) -> Space:
-        if self._space is None or self._state()["stage"] != Stage.READY:
+        build = self._build()
+        if self._space is None or build is None or build["stage"] != Stage.READY:
             raise InvalidCommandError("No other model is ready yet.", hint="Wait until everything is embedded.")
         return self._space
 
-    def _reopen(self, state: Mapping[str, Any]) -> None:
+    def _next(self, space: Space) -> list[int]:
+        """Keys of the next batch; all keys are looked through once for many batches."""
+        if not len(self._waiting):
+            passed_over = np.union1d(space.vectors.index.keys(), self._store.build_failures.keys())
+            self._waiting = np.setdiff1d(self._store.records.all_keys(), passed_over, assume_unique=True)
+        batch, self._waiting = self._waiting[:_BATCH], self._waiting[_BATCH:]
+        return [int(key) for key in batch]
+
+    def _take_up(self) -> None:
+        """Go on where the last process stopped: with the build, or, when it had switched already, without it."""
+        note, build = self._store.meta.get(_META) or {}, self._build()
+        if build is not None:
+            self._reopen(build)
+        elif note.get("stage", Stage.NONE) != Stage.NONE:
+            self._end_build()
+
+    def _open_again(self, build: Mapping[str, Any]) -> None:
+        """Open the build's index again if it could not be opened before."""
+        if self._space is None:
+            self._reopen(build)
+
+    def _reopen(self, build: Mapping[str, Any]) -> None:
         """Open the index that is being built, where it was."""
+        self._waiting = np.empty(0, dtype=np.int64)
         try:
-            embedder = self._shelf.open(str(state["ref"]))
+            embedder = self._shelf.open(str(build["ref"]))
             version = embedder.model_version
-            if version != state["new"]:
-                raise InvalidCommandError(f"The model at {state['ref']} is not {state['new']} any more.")
+            if version != build["new"]:
+                raise InvalidCommandError(f"The model at {build['ref']} is not {build['new']} any more.")
             self._space = Space(embedder, Beside(self._open_index(self._folder / version, version, embedder.dim)))
         except KnownError as error:
-            self._keep(**{**state, "paused": True, "error": str(error)})
+            self._keep({**build, "paused": True, "error": str(error)})
 
     def _close(self) -> None:
         if self._space is not None:
             self._space.vectors.index.close()
             self._space = None
 
-    def _clean_up_when_due(self, state: Mapping[str, Any]) -> bool:
-        until = _moment(state.get("keep_until"))
-        if state["stage"] == Stage.SWITCHED and until is not None and self._clock() >= until:
-            self.clean_up()
-            return True
-        return False
+    def _clean_up_when_due(self) -> bool:
+        last = self._log.last()
+        if last is None or self._clock() < self._keep_until(last):
+            return False
+        return len(self._folders()) > 1 and self.clean_up() > 0
 
-    def _state(self) -> dict[str, Any]:
-        return dict(self._store.meta.get(_META) or {"stage": Stage.NONE})
+    def _build(self) -> dict[str, Any] | None:
+        """The note of the model that is being embedded; None when there is none, or it is in use by now."""
+        note = self._store.meta.get(_META) or {}
+        building = note.get("stage") in (Stage.EMBEDDING, Stage.READY) and is_model_version(note.get("new"))
+        return note if building and note["new"] != self._active().model_version else None
 
-    def _keep(self, **state: Any) -> None:
-        self._store.meta.set(_META, state)
+    def _keep(self, build: Mapping[str, Any]) -> None:
+        self._store.meta.set(_META, dict(build))
+
+    def _end_build(self) -> None:
+        self._store.meta.set(_META, {"stage": Stage.NONE})
+        self._store.build_failures.clear()
 
     def _rate(self) -> float:
         since = self._monotonic() - _RATE_WINDOW
         recent = [(items, seconds) for at, items, seconds in tuple(self._recent) if at >= since]
         busy = sum(seconds for _, seconds in recent)
         return sum(items for items, _ in recent) / busy if busy > 0 else 0.0
-
-
-def _moment(text: Any) -> datetime | None:
-    return parse_time(text) if isinstance(text, str) else None

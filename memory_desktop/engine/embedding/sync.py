@@ -1,9 +1,8 @@
 """Deferred vector sync: the queue's items, in batches, through the embedder into the index.
 
 One step is: take what is due → embed as one batch → durable index write → confirm. A crash anywhere leaves items
-waiting (they are embedded again) or durable but unconfirmed (`VectorKeeper.reconcile` confirms them). A batch that
-fails is halved until the texts at fault are alone with their error; the others go through. If nothing can be embedded
-at all (a missing model), the whole batch waits and no time is lost on halving.
+waiting (they are embedded again) or durable but unconfirmed (`VectorKeeper.reconcile` confirms them). Texts that
+cannot be embedded wait with their error; the others of their batch go through (see `batches`).
 """
 
 from __future__ import annotations
@@ -15,20 +14,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
-import numpy as np
-
 from memory_desktop.core.answers import ChangeSet, SyncStatus, SyncStep
-from memory_desktop.core.errors import CancelledError, EmbeddingError, KnownError
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, Vectors
+from memory_desktop.core.errors import CancelledError, KnownError
+from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.engine.changes import Subscribers
-from memory_desktop.engine.embedding.space import Space, free_of_nan
+from memory_desktop.engine.embedding.batches import embed_batch
+from memory_desktop.engine.embedding.space import Space
 from memory_desktop.store import Store
 
 _log = logging.getLogger(__name__)
 BATCH = 512
 _RATE_WINDOW = 30.0
 _HISTORY = 600
-_PROBE = "probe"
 
 
 class VectorSync:
@@ -151,36 +148,19 @@ class VectorSync:
     def _process(self, keys: Sequence[int]) -> tuple[int, int]:
         space = self._space()
         texts = self._store.records.texts(keys)
-        present = [key for key in keys if key in texts]
-        pairs = self._embed(space.embedder, present, [texts[key] for key in present])
-        good = [key for key, _ in pairs]
-        if good:
+        batch = embed_batch(space.embedder, {key: texts[key] for key in keys if key in texts})
+        for error, failed in batch.by_error().items():
+            self._fail(failed, error)
+        if batch.vectors:
+            stored = batch.keys()
             try:
                 self.fault()
-                space.vectors.index.add(
-                    np.asarray(good, dtype=np.int64), np.asarray([vector for _, vector in pairs], dtype=np.float32)
-                )
-            except (OSError, RuntimeError, KnownError) as error:
-                self._fail(good, f"The vector index could not be written: {error}")
+                space.vectors.index.add(stored, batch.matrix())
+            except (OSError, RuntimeError, MemoryError, KnownError) as error:
+                self._fail(stored.tolist(), f"The vector index could not be written: {error or 'not enough memory'}")
                 return 0, len(keys)
-            self._store.queue.confirm(good, self._clock())
-        return len(good), len(keys) - len(good)
-
-    def _embed(self, embedder: Embedder, keys: Sequence[int], texts: Sequence[str]) -> list[tuple[int, Vectors]]:
-        if not keys:
-            return []
-        try:
-            vectors = embedder.embed(texts)
-            if not free_of_nan(vectors):
-                raise EmbeddingError("The model gave a vector that is not a number.")
-            return list(zip(keys, vectors, strict=True))
-        except EmbeddingError as error:
-            if len(keys) == 1 or not _alive(embedder):
-                self._fail(keys, error.message)
-                return []
-            middle = len(keys) // 2
-            first = self._embed(embedder, keys[:middle], texts[:middle])
-            return first + self._embed(embedder, keys[middle:], texts[middle:])
+            self._store.queue.confirm(stored.tolist(), self._clock())
+        return len(batch.vectors), len(keys) - len(batch.vectors)
 
     def _fail(self, keys: Sequence[int], error: str) -> None:
         _log.warning("%d vector items failed: %s", len(keys), error)
@@ -222,11 +202,3 @@ def no_fault() -> None:
 def simulated_fault() -> None:
     """Every write fails."""
     raise OSError("simulated failure of the index")
-
-
-def _alive(embedder: Embedder) -> bool:
-    try:
-        embedder.embed([_PROBE])
-    except EmbeddingError:
-        return False
-    return True

@@ -30,8 +30,10 @@ from memory_desktop.core.errors import (
     VaultDamagedError,
     VaultError,
 )
+from memory_desktop.core.events.event import EventType
 from memory_desktop.core.fold import FoldError
 from memory_desktop.core.memory.canonical import iso
+from memory_desktop.core.migration import model_changes
 from memory_desktop.core.ports import CancelToken, KeywordIndex, VectorIndex
 from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.engine.history.past import Progress, silent
@@ -180,7 +182,8 @@ class Rebuild:
     def _take_over_vectors(self, new: Store) -> int:
         """Copy vectors of every model that the vault has, in key order."""
         wanted, taken = new.records.all_keys(), 0
-        in_use = str(new.meta.get("model_version", ""))
+        changes = model_changes(new.log.of_types([EventType.MIGRATION]))
+        in_use = changes[-1].new if changes else str(new.meta.get("model_version", ""))
         if not self._folder.vectors.is_dir():
             return 0
         for where in sorted(path for path in self._folder.vectors.iterdir() if (path / "manifest.json").is_file()):

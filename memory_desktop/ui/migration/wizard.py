@@ -14,15 +14,18 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, Q
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.migration import Comparison, MigrationStatus, ModelChoice, Stage, Validation
-from memory_desktop.core.wording import count, size
+from memory_desktop.core.wording import count, memories, shortened, size
 from memory_desktop.ui.format import duration, exact
 from memory_desktop.ui.migration.comparison_table import ComparisonTable
 from memory_desktop.ui.migration.model_list import ModelList
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _POLL_MS = 500
+_FAILURES_SHOWN = 3
+_PREVIEW = 60
 _STEPS = ("Choose", "Check", "Embed", "Compare", "Done")
 
 
@@ -294,6 +297,8 @@ class MigrationWizard(QDialog):
         self.progress.setRange(0, max(1, status.total))
         self.progress.setValue(status.done)
         parts = [f"{count(status.done)} of {count(status.total)}"]
+        if status.failed:
+            parts.append(f"{count(status.failed)} could not be embedded yet")
         if status.rate and not status.paused:
             parts.append(f"{status.rate:,.0f} a second")
         if status.seconds_left is not None and not status.paused:
@@ -338,6 +343,8 @@ class MigrationWizard(QDialog):
     def _compared(self, status: MigrationStatus, found: Comparison) -> None:
         self._begin("Is it better for you?", f"{status.old} is in use; {status.new} is ready.", 3, page=2)
         self.table.show_comparison(found)
+        if status.failed:
+            self._query(lambda _token: self._models.failures(_FAILURES_SHOWN), partial(self._show_failures, status))
         made = [button("Cancel the change", self._cancel)]
         if not found.queries:
             self.text.setText(
@@ -347,6 +354,15 @@ class MigrationWizard(QDialog):
             made.append(button("Open the Recall lab", self._open_lab))
         made += [button("Later", self.close), button("Use the new model", self._switch, role="primary")]
         self._set_buttons(*made)
+
+    def _show_failures(self, status: MigrationStatus, failures: list[QueueItem]) -> None:
+        """Which texts have no vector by the new model; nothing is lost, so that it is no reason not to switch."""
+        lines = [f"“{shortened(one.preview, _PREVIEW)}”: {one.last_error}" for one in failures]
+        more = status.failed - len(lines)
+        lines += [f"and {count(more)} more"] if more > 0 else []
+        what = f"{memories(status.failed)} could not be embedded by it. They can still be found by their words"
+        self.problem.setText("\n".join([f"{what}, and are tried again later:", *lines]))
+        self.problem.show()
 
     def _open_lab(self) -> None:
         self.lab_requested.emit()
