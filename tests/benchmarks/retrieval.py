@@ -95,11 +95,13 @@ def measure(worlds: Sequence[World], modes: Sequence[str] = MODES) -> dict[str, 
     """The scores by mode over the questions of all worlds, each asked in its own vault."""
     found: dict[str, list[tuple[float, float, float, float]]] = defaultdict(list)
     for world in worlds:
-        with tempfile.TemporaryDirectory(prefix="memory-retrieval-") as folder:
-            with memory_desktop.open_vault(Path(folder) / "vault", create=True) as vault:
-                fill(vault, world)
-                for mode in modes:
-                    found[mode] += [_asked(vault, question, mode) for question in world.questions]
+        with (
+            tempfile.TemporaryDirectory(prefix="memory-retrieval-") as folder,
+            memory_desktop.open_vault(Path(folder) / "vault", create=True) as vault,
+        ):
+            fill(vault, world)
+            for mode in modes:
+                found[mode] += [_asked(vault, question, mode) for question in world.questions]
     return {
         mode: Score(*(sum(column) / len(rows) for column in zip(*rows, strict=True))) for mode, rows in found.items()
     }
