@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import HistoryEntry
+from memory_desktop.models.tips import plain_tip
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
@@ -91,11 +92,7 @@ class EventTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(entry, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (
-                entry.ts.astimezone().strftime("%Y-%m-%d %H:%M:%S.%f %Z")
-                if index.column() == 1
-                else (_text(entry, index.column()) or None)
-            )
+            return plain_tip(_tip(entry, index.column()))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{TITLES[index.column()]}: {_text(entry, index.column())}"
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 0:
@@ -160,6 +157,10 @@ class EventTable(QAbstractTableModel):
         self.beginResetModel()
         self._entries = list(entries)
         self.endResetModel()
+
+
+def _tip(entry: HistoryEntry, column: int) -> str:
+    return entry.ts.astimezone().strftime("%Y-%m-%d %H:%M:%S.%f %Z") if column == 1 else _text(entry, column)
 
 
 def _text(entry: HistoryEntry, column: int) -> str:

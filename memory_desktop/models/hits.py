@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.answers import Hit, RecallAnswer
+from memory_desktop.models.tips import plain_tip
 
 HIT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _Index = QModelIndex | QPersistentModelIndex
@@ -64,8 +64,7 @@ class HitsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{hit.rank}. {hit.memory.content[:300]}. {', '.join(reasons(hit))}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            # Escaped and marked as markup: Qt would otherwise guess by the looks of the text.
-            return f"<span>{'<br>'.join(html.escape(reason) for reason in reasons(hit))}</span>"
+            return plain_tip("\n".join(reasons(hit)))
         return None
 
 

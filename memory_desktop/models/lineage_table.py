@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.lineage import Node
+from memory_desktop.models.tips import plain_tip
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
@@ -63,7 +64,7 @@ class LineageTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"level {depth + 1}: {text}" if index.column() == 0 else f"{TITLES[index.column()]}: {text}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return text or None
+            return plain_tip(text)
         return None
 
 

@@ -8,7 +8,6 @@ before they are ever asked for. Nothing here reads a database on the GUI thread.
 
 from __future__ import annotations
 
-import html
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,6 +31,7 @@ from memory_desktop.core.answers import ChangeSet, Freshness
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.models.tips import plain_tip
 
 PAGE = 100
 MAX_PAGES = 60
@@ -105,17 +105,13 @@ COLUMNS = (
 )
 
 
-def _tip(column: Column, row: Row) -> str | None:
-    """What a cell has no room for, escaped: Qt would take tags in it for markup."""
+def _tip(column: Column, row: Row) -> str:
+    """What a cell has no room for."""
     if column.name == "created":
-        text = _time(row.memory.created_at)
-    elif column.name == "vector":
-        text = f"Vector: {column.text(row)}"
-    elif column.name == "tags":
-        text = column.text(row)
-    else:
-        return None
-    return f"<span>{html.escape(text)}</span>"
+        return _time(row.memory.created_at)
+    if column.name == "vector":
+        return f"Vector: {column.text(row)}"
+    return column.text(row) if column.name == "tags" else ""
 
 
 class MemoryTable(QAbstractTableModel):
@@ -282,7 +278,7 @@ class MemoryTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{column.title}: {row.texts[index.column()] or 'none'}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _tip(column, row)
+            return plain_tip(_tip(column, row))
         if role == VALUE_ROLE:
             return column.value(row)
         if role == MEMORY_ROLE:

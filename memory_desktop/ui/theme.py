@@ -221,6 +221,7 @@ def style_sheet(tokens: Tokens) -> str:
     """The application's style sheet in one set of colours."""
     values = {name: getattr(tokens, name) for name in Tokens.__dataclass_fields__}
     values["chevron_up"] = f'"{asset(f"ui/chevron-up-{tokens.name}.png").as_posix()}"'
+    values["check"] = f'"{asset(f"ui/check-{tokens.name}.png").as_posix()}"'
     values["chevron"] = f'"{asset(f"ui/chevron-{tokens.name}.png").as_posix()}"'
     return Template(_SHEET).substitute(values)
 
@@ -339,6 +340,22 @@ QProgressBar { background: $hover; border: none; border-radius: 3px; max-height:
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QGroupBox { border: 1px solid $border; border-radius: 8px; margin-top: 18px; padding: 10px; }
 QGroupBox::title { subcontrol-origin: margin; left: 2px; color: $muted; }
+QCheckBox, QRadioButton { spacing: 8px; }
+QCheckBox::indicator, QGroupBox::indicator, QAbstractItemView::indicator, QRadioButton::indicator {
+    width: 14px; height: 14px; background: $base; border: 1px solid $muted; border-radius: 4px;
+}
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover, QAbstractItemView::indicator:hover { border-color: $text; }
+QCheckBox::indicator:checked, QGroupBox::indicator:checked, QAbstractItemView::indicator:checked {
+    background: $accent; border-color: $accent; image: url($check);
+}
+QCheckBox::indicator:indeterminate { background: $accent; border-color: $accent; }
+QRadioButton::indicator:checked { border: 5px solid $accent; width: 6px; height: 6px; background: $base; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled, QAbstractItemView::indicator:disabled {
+    border-color: $border; background: $window;
+}
+QCheckBox::indicator:checked:disabled, QRadioButton::indicator:checked:disabled { background: $faint; }
+QCheckBox::indicator:focus, QRadioButton::indicator:focus { border-color: $accent; }
 QCheckBox:focus, QRadioButton:focus { color: $accent; }
 
 QLabel[role="muted"] { color: $muted; }
@@ -346,6 +363,8 @@ QLabel[role="title"] { font-size: 18px; font-weight: 600; }
 QLabel[role="heading"] { font-size: 15px; font-weight: 600; }
 QLabel[role="section"] { color: $muted; font-size: 11px; font-weight: 600; }
 QLabel[role="error"] { color: $error; }
+QPlainTextEdit[plain="true"][role="muted"] { color: $muted; }
+QPlainTextEdit[plain="true"][role="error"] { color: $error; }
 QLabel[role="warning"] { color: $warning; }
 QLabel[role="success"] { color: $success; }
 QLabel[role="chip"] { background: $hover; color: $text; border-radius: 9px; padding: 2px 8px; font-size: 12px; }

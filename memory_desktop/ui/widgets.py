@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
@@ -10,27 +9,19 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.wrapping import WrappingLabel
 
 SPACE = 8
 
 
-def label(text: str = "", role: str = "", *, wrap: bool = False, selectable: bool = False) -> QLabel:
-    """A label that shows text as it is, never as markup. `role` is one of the style sheet's."""
-    made = QLabel(text)
+def label(text: str = "", role: str = "", *, wrap: bool = False) -> QLabel:
+    """A label that shows text as it is, never as markup. `role` is one of the style sheet's; see `WrappingLabel`."""
+    made = WrappingLabel(text) if wrap else QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wrap)
     if role:
         made.setProperty("role", role)
-    if selectable:
-        made.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
     return made
-
-
-def plain_tip(text: str) -> str:
-    """A tool tip that shows a text from outside as it is: Qt would otherwise take tags in it for markup."""
-    return f"<span>{html.escape(text)}</span>".replace("\n", "<br>") if text else ""
 
 
 def set_role(made: QWidget, name: str, value: object) -> None:
@@ -58,7 +49,7 @@ def button(
     if icon_name:
         made.setIcon(icon(icon_name, "accent_text" if role == "primary" else "muted"))
     if tip:
-        made.setToolTip(tip)
+        set_tip(made, tip)
     if on_click is not None:
         made.clicked.connect(lambda _checked=False: on_click())
     return made
@@ -69,8 +60,8 @@ def tool_button(name: str, tip: str, on_click: Callable[[], object] | None = Non
     made = QToolButton()
     made.setIcon(icon(name))
     made.setIconSize(QSize(16, 16))
-    made.setToolTip(tip)
     made.setAccessibleName(tip)
+    set_tip(made, tip)
     if on_click is not None:
         made.clicked.connect(lambda _checked=False: on_click())
     return made

@@ -21,6 +21,7 @@ from memory_desktop.ui.review.review_view import ReviewView
 from memory_desktop.ui.window.banner import Banner
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.window.preferences import PreferencesDialog
+from memory_desktop.ui.wrapping import SelectableText
 from tests.helpers import with_damaged_records
 from tests.ui.conftest import HTML, SIZE, OpenWindow
 from tests.ui_views.conftest import ask, searching
@@ -234,7 +235,7 @@ def test_held_items_are_reviewed(open_window: OpenWindow, small: Path, qtbot: Qt
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 2)
     view.list.setCurrentItem(view.list.topLevelItem(0))
     assert view.text.toPlainText() == "Call +46 31 123 45 67"
-    assert view.reasons.textFormat() == Qt.TextFormat.PlainText
+    assert isinstance(view.reasons, SelectableText)
     assert view.reasons.text() == "Personal data: It contains 1 phone number."
     view.redact.click()
     qtbot.waitUntil(lambda: "Call [phone]" in contents(window))

@@ -176,7 +176,9 @@ def test_what_was_searched_lately_survives_even_alone(
     ask(qtbot, searching(window), "tea")
     window.close()
     settings.sync()
-    assert searching(open_window(small))._recent == ["tea"]
+    again = searching(open_window(small))
+    assert again.session is not None
+    assert again._recent.of(again.session.engine.vault_id) == ["tea"]
 
 
 def test_related_ones_and_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

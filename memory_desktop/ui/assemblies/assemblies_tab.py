@@ -22,7 +22,8 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, flat_list, or_empty, split
 from memory_desktop.ui.memories.dialogs import AssemblyEditor, split_tags
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import EmptyState, button, label, plain_tip
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import EmptyState, button, label
 
 _LISTED = 500
 _COLUMNS = (
@@ -166,7 +167,7 @@ class AssembliesTab(QWidget):
         labels = [f"{title}: {', '.join(of)}" for title, of in (("Tags", one.tags), ("Topics", one.topics)) if of]
         told = [one.reason, *labels, gone, state.vector.last_error and f"Last error: {state.vector.last_error}"]
         told.append(f"Synchronised {exact(state.synced_at)}" if state.synced_at else "Never synchronised")
-        item.setToolTip(0, plain_tip("\n".join(part for part in told if part)))
+        set_item_tip(item, "\n".join(part for part in told if part))
         item.setData(0, _ID, one.id)
         self.list.addTopLevelItem(item)
         item.setSelected(one.id in chosen)
@@ -181,7 +182,7 @@ class AssembliesTab(QWidget):
     def _add_proposal(self, number: int, proposal: Proposal) -> None:
         item = QTreeWidgetItem([proposal.name, f"{len(proposal.members)}", "proposal", "", ""])
         item.setIcon(0, icon("add"))
-        item.setToolTip(0, plain_tip(proposal.reason))
+        set_item_tip(item, proposal.reason)
         item.setData(0, _ID, f"proposal {number}")
         self.list.addTopLevelItem(item)
 

@@ -12,7 +12,8 @@ from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import label, plain_tip
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import label
 
 _WIDEST = "A name of an assembly"
 
@@ -41,7 +42,7 @@ class MergeAssembliesDialog(FormDialog):
         shared = QBrush(tokens_for(self.palette()).color("success_soft"))
         for memory, having in preview.rows():
             item = QTreeWidgetItem([one_line(memory.content), *("has it" if has else "" for has in having)])
-            item.setToolTip(0, plain_tip(memory.content))
+            set_item_tip(item, memory.content)
             for place, has in enumerate(having, start=1):
                 if has:
                     item.setIcon(place, icon("check"))

@@ -18,6 +18,7 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.wrapping import SelectableText
 
 _STAGES = {
     "log": "Checking the chain of events",
@@ -124,7 +125,7 @@ class HealthView(LiveView):
         words = QVBoxLayout()
         words.setSpacing(4)
         self.alarm_title = label("", "heading", wrap=True)
-        self.alarm_text = label("", wrap=True, selectable=True)
+        self.alarm_text = SelectableText("What is wrong")
         words.addWidget(self.alarm_title)
         words.addWidget(self.alarm_text)
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)

@@ -3,97 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QLabel,
-    QPlainTextEdit,
-    QPushButton,
-    QScrollArea,
-    QTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.ui.format import exact
-from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import SPACE, button, label, line
-
-
-class PlainText(QPlainTextEdit):
-    """Selectable text as high as its content, never taken for markup."""
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setReadOnly(True)
-        self.setProperty("plain", True)
-        self.setAccessibleName(name)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setTabChangesFocus(True)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(0)
-        self._ranges: Sequence[tuple[int, int]] = ()
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
-
-    def show_text(self, text: str, ranges: Sequence[tuple[int, int]] = ()) -> None:
-        """Set the text and mark ranges of its characters."""
-        if self.toPlainText() != text:
-            self.setPlainText(text)
-        self._ranges = ranges
-        self._mark()
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """Marks follow the theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_ranges"):
-            self._mark()
-
-    def resizeEvent(self, event: object) -> None:  # noqa: N802 - Qt's name
-        """Lines wrap anew."""
-        super().resizeEvent(event)  # type: ignore[arg-type]
-        self._fit()
-
-    def _mark(self) -> None:
-        units = utf16_offsets(self.toPlainText(), self._ranges)
-        marks = []
-        for start, end in units:
-            mark = QTextEdit.ExtraSelection()
-            mark.cursor = QTextCursor(self.document())
-            mark.cursor.setPosition(start)
-            mark.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-            mark.format.setBackground(tokens_for(self.palette()).color("mark"))
-            marks.append(mark)
-        self.setExtraSelections(marks)
-
-    def _fit(self) -> None:
-        lines = max(1, int(self.document().size().height()))
-        height = lines * self.fontMetrics().lineSpacing() + 10
-        if height != self.minimumHeight():
-            self.setFixedHeight(height)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """The height is fixed by the content."""
-        return QSize(200, self.minimumHeight())
-
-
-def utf16_offsets(text: str, ranges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Ranges of characters as ranges of Qt's 16-bit units."""
-    if text.isascii():
-        return [pair for pair in ranges if pair[1] <= len(text)]
-
-    def unit(position: int) -> int:
-        return len(text[:position].encode("utf-16-le", "surrogatepass")) // 2
-
-    return [(unit(start), unit(end)) for start, end in ranges]
+from memory_desktop.ui.widgets import SPACE, label, line
+from memory_desktop.ui.wrapping import ElidedLink, SelectableText
 
 
 class ContentTab(QScrollArea):
@@ -104,13 +23,12 @@ class ContentTab(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Content")
         host = QWidget()
         self._column = QVBoxLayout(host)
         self._column.setContentsMargins(16, 14, 16, 16)
         self._column.setSpacing(SPACE + 2)
-        self.text = PlainText("Text of the memory")
+        self.text = SelectableText("Text of the memory")
         self._column.addWidget(self.text)
         self._column.addWidget(line())
         self._form = QFormLayout()
@@ -119,7 +37,7 @@ class ContentTab(QScrollArea):
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._values = {title: self._add_row(title) for title in _TITLES}
-        self._links: list[QPushButton] = []
+        self._links: list[ElidedLink] = []
         self._ids: tuple[tuple[str, str], ...] = ()
         self._column.addLayout(self._form)
         self._column.addStretch(1)
@@ -142,15 +60,13 @@ class ContentTab(QScrollArea):
             shown = self._values[title]
             if shown.text() != value:
                 shown.setText(value)
-                shown.setAccessibleName(f"{title}: {value}")
             if self._form.isRowVisible(shown) != bool(value):
                 self._form.setRowVisible(shown, bool(value))
         self._show_links(memory, into)
 
-    def _add_row(self, title: str) -> QLabel:
-        role = "mono" if title in _MONO else ""
-        shown = label("", role, wrap=True, selectable=True)
-        self._form.addRow(label(title, "muted"), shown)
+    def _add_row(self, title: str) -> SelectableText:
+        shown = SelectableText(title, "", "mono" if title in _MONO else "")
+        self._form.addRow(_title(title), shown)
         return shown
 
     def _show_links(self, memory: Memory, into: str) -> None:
@@ -161,12 +77,21 @@ class ContentTab(QScrollArea):
         self._ids = wanted
         for old in self._links:
             self._form.removeRow(old)
-        self._links = [button(id, self._jumper(id), role="link", tip="Go to it") for _, id in wanted]
+        self._links = [self._link(id) for _, id in wanted]
         for (title, _), made in zip(wanted, self._links, strict=True):
-            self._form.addRow(label(title, "muted"), made)
+            self._form.addRow(_title(title), made)
 
-    def _jumper(self, id: str) -> Callable[[], None]:
-        return lambda: self.jump_requested.emit(id)
+    def _link(self, id: str) -> ElidedLink:
+        made = ElidedLink(id)
+        made.clicked.connect(lambda _checked=False: self.jump_requested.emit(id))
+        return made
+
+
+def _title(text: str) -> QLabel:
+    made = label(text, "muted")
+    made.setAlignment(Qt.AlignmentFlag.AlignTop)
+    made.setContentsMargins(0, 1, 0, 0)
+    return made
 
 
 _TITLES = (

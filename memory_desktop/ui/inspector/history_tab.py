@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.ui.format import exact, local
+from memory_desktop.ui.tips import set_item_tip
 
 
 class HistoryTab(QTreeWidget):
@@ -33,5 +34,5 @@ class HistoryTab(QTreeWidget):
             item = QTreeWidgetItem([local(entry.ts), " ".join(entry.summary.split()), entry.actor])
             tip = f"{entry.type}, event {entry.seq:,}, {exact(entry.ts)}"
             for column in range(3):
-                item.setToolTip(column, tip)
+                set_item_tip(item, tip, column)
             self.addTopLevelItem(item)

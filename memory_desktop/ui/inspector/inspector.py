@@ -17,8 +17,10 @@ from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab
 from memory_desktop.ui.inspector.related_tab import RelatedTab
 from memory_desktop.ui.inspector.why_tab import WhyTab
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import Inspectable
-from memory_desktop.ui.widgets import EmptyState, label, tool_button
+from memory_desktop.ui.widgets import EmptyState, tool_button
+from memory_desktop.ui.wrapping import ElidedLabel
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Inspector(QWidget):
             (self.related, "Related"),
         ):
             self.tabs.addTab(tab, title)
-        self.heading = label("", "muted")
+        self.heading = ElidedLabel("muted")
         self.edit = tool_button("edit", "Edit this memory", self._edit)
         self.restore = tool_button("restore", "Restore this memory", self._restore)
         self.forget = tool_button("forget", "Forget this memory", self._forget)
@@ -161,7 +163,7 @@ class Inspector(QWidget):
         self.edit.setVisible(active and now)
         self.forget.setVisible(memory.status is not Status.TOMBSTONE and now)
         self.restore.setVisible(not active or not now)
-        self.restore.setToolTip("Restore this memory" if now else "Make it so again now")
+        set_tip(self.restore, "Restore this memory" if now else "Restore it as it was then")
         matches = self.shown.hit.matches if self.shown.hit else ()
         self.content.show_memory(memory, matches, loaded.assemblies, loaded.into)
         self.why.show_item(self.shown, loaded.freshness)

@@ -14,6 +14,7 @@ from memory_desktop.ui.format import exact
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import Inspectable
 from memory_desktop.ui.widgets import label, line, tool_button
+from memory_desktop.ui.wrapping import SelectableText
 
 #: So many assemblies are listed: those that lift, those that were skipped, then the rest.
 _ASSEMBLIES = 20
@@ -54,7 +55,6 @@ class WhyTab(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Why it was recalled")
         self._waiting: tuple[Inspectable, Freshness | None] | None = None
 
@@ -143,7 +143,7 @@ class WhyTab(QScrollArea):
         grid.setColumnStretch(1, 1)
         for number, (title, value) in enumerate(rows):
             grid.addWidget(label(title, "muted"), number, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(label(value, wrap=True, selectable=True), number, 1)
+            grid.addWidget(SelectableText(title, value), number, 1)
         column.addLayout(grid)
 
 

@@ -25,6 +25,7 @@ from memory_desktop.ui.lab.label_editor import LabelEditor
 from memory_desktop.ui.lab.runs_plot import RunsPlot
 from memory_desktop.ui.lists import split
 from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
@@ -238,7 +239,7 @@ class LabView(LiveView):
         for row, tip in enumerate(tips):
             found = self.queries.item(row, 2)
             if found is not None:
-                found.setToolTip(tip)
+                set_item_tip(found, tip)
 
     def _show_run(self, run: LabRun) -> None:
         parts = [

@@ -25,9 +25,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from memory_desktop.core.lineage import Node
+from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.lineage.drawing import HEIGHT, WIDTH, Drawing
 from memory_desktop.ui.theme import Tokens, tokens_for
-from memory_desktop.ui.widgets import plain_tip
 
 _LEAST, _MOST = 0.01, 3.0
 # Below these zooms a box is a block of colour, and an edge has no head.

@@ -26,8 +26,10 @@ from memory_desktop.ui.lineage.canvas import LineageCanvas, card
 from memory_desktop.ui.lineage.drawing import Drawing, draw
 from memory_desktop.ui.lineage.export import FILTERS, write
 from memory_desktop.ui.lists import bar, or_empty, row_table, split
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.wrapping import SelectableText
 
 _DEPTH = 3
 #: So many nodes are shown whole when nothing is chosen; of more, what is around the newest.
@@ -66,6 +68,7 @@ class LineageView(LiveView):
 
     def close_session(self) -> None:
         """Forget it."""
+        self.finder.clear()
         super().close_session()
         self._clear()
 
@@ -106,19 +109,17 @@ class LineageView(LiveView):
         self.canvas.followed.connect(self.set_query)
         self.canvas.path_requested.connect(self._show_way)
         self.model = LineageTable(self)
-        self.details = label("", "muted", wrap=True, selectable=True)
-        self.details.setTextFormat(Qt.TextFormat.PlainText)
-        self.details.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        self.details = SelectableText("About the selected node", "", "muted")
         beside = QWidget()
         below = QVBoxLayout(beside)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(0)
         below.addWidget(self._make_table(), 1)
         foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, SPACE * 2, 0)
+        foot.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         foot.addWidget(self.details, 1)
         self.unmerge = button("Unmerge", self._unmerge, icon_name="unmerge")
-        self.unmerge.setToolTip("End what was merged, and bring back what it was made of")
+        set_tip(self.unmerge, "End what was merged, and bring back what it was made of")
         self.unmerge.hide()
         foot.addWidget(self.unmerge)
         below.addLayout(foot)

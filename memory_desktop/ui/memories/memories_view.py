@@ -30,6 +30,7 @@ from memory_desktop.ui.memories.facet_panel import FacetPanel
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
+from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import View
 from memory_desktop.ui.widgets import EmptyState
 from memory_desktop.ui.window.welcome import WelcomePanel
@@ -53,7 +54,7 @@ class MemoriesView(View):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = MemoryTable(self)
         self.facets = FacetTree(self)
-        self._anything = False
+        self._filters = VaultTexts()
         self._past_seq: int | None = None
         self.toolbar = MemoriesToolbar()
         self.table = MemoryTableView(self.model)
@@ -68,12 +69,14 @@ class MemoriesView(View):
         """Load the list in the order and filter it was left in."""
         super().open_session(session)
         self.model.open(session.reader, session.runner)
-        self._apply(self.toolbar.text())
+        self.toolbar.set_text("".join(self._filters.of(session.engine.vault_id)))
 
     def close_session(self) -> None:
-        """Forget rows and facets."""
+        """Forget rows and facets, and the filter: it is this vault's."""
+        self._keep_filter()
         self.model.close()
         self.facets.clear()
+        self.toolbar.set_text("")
         self.toolbar.show_count(0, False)
         super().close_session()
 
@@ -94,9 +97,10 @@ class MemoriesView(View):
         self._apply(self.toolbar.text())
 
     def save_state(self, settings: QSettings) -> None:
-        """Filter, order, columns, facets."""
+        """Each vault's filter, order, columns, facets."""
         by, descending = self.model.order
-        settings.setValue("filter", self.toolbar.text())
+        self._keep_filter()
+        self._filters.save(settings, "filters")
         settings.setValue("sort", by)
         settings.setValue("descending", descending)
         settings.setValue("splitter", self.splitter.saveState())
@@ -105,7 +109,8 @@ class MemoriesView(View):
 
     def restore_state(self, settings: QSettings) -> None:
         """See `save_state`."""
-        self.toolbar.set_text(str(settings.value("filter", "")), now=False)
+        settings.remove("filter")  # of all vaults together, by an earlier version
+        self._filters.restore(settings, "filters")
         descending = settings.value("descending", True, type=bool)
         self.model.load(sort=str(settings.value("sort", "created_at")), descending=bool(descending))
         state = settings.value("splitter")
@@ -114,6 +119,10 @@ class MemoriesView(View):
         self.toolbar.facets.setChecked(bool(settings.value("facets", _room_for_facets(), type=bool)))
         self.table.restore_state(settings)
         self.table.show_order()
+
+    def _keep_filter(self) -> None:
+        if self.session is not None:
+            self._filters.keep(self.session.engine.vault_id, [self.toolbar.text()] if self.toolbar.text() else [])
 
     def focus_search(self) -> None:
         """Into the filter box."""
@@ -262,7 +271,6 @@ class MemoriesView(View):
     @Slot(int)
     def _on_reloaded(self, number: int) -> None:
         filtered = bool(self.toolbar.text().strip())
-        self._anything = self._anything or number > 0
         self.toolbar.show_count(number, filtered)
         self.table.show_order()
         self.outer.setCurrentIndex(1 if number == 0 and not filtered else 0)

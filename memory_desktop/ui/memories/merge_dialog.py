@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QTextEdit, QWidget
 
 from memory_desktop.core.memory.records import Memory
@@ -13,6 +13,7 @@ from memory_desktop.core.wording import count
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.widgets import label, set_role
+from memory_desktop.ui.wrapping import SelectableText
 
 _CHECK_MS = 150
 _TOLD = 3
@@ -43,8 +44,7 @@ class MergeDialog(FormDialog):
         sides.addWidget(self.sources, 1, 0)
         sides.addWidget(self.text, 1, 1)
         self.column.addLayout(sides, 1)
-        self.losses = label("", wrap=True, selectable=True)
-        self.losses.setTextFormat(Qt.TextFormat.PlainText)
+        self.losses = SelectableText("What the merged text would lose")
         self.column.addWidget(self.losses)
         self.finish()
         self._checked = QTimer(self)

@@ -22,6 +22,7 @@ from memory_desktop.ui.format import duration, exact
 from memory_desktop.ui.migration.comparison_table import ComparisonTable
 from memory_desktop.ui.migration.model_list import ModelList
 from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.wrapping import SelectableText
 
 _POLL_MS = 500
 _FAILURES_SHOWN = 3
@@ -49,7 +50,7 @@ class MigrationWizard(QDialog):
         self.steps = label("", "muted")
         self.heading = label("", "title", wrap=True)
         self.text = label("", wrap=True)
-        self.problem = label("", "error", wrap=True, selectable=True)
+        self.problem = SelectableText("Problem", "", "error")
         self.list = ModelList()
         self.list.chosen.connect(self._on_chosen)
         self.list.folder_requested.connect(self._ask_folder)

@@ -23,7 +23,8 @@ from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label, plain_tip
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 _PAIR = int(Qt.ItemDataRole.UserRole) + 1
 _LIMIT = 200
@@ -46,7 +47,7 @@ class DuplicatesTab(QWidget):
         self.newer = button("Keep the newer", self._keep_newer, role="primary", icon_name="check")
         self.older = button("Keep the older", self._keep_older)
         self.both = button("Keep both", self._differ)
-        self.both.setToolTip("They differ: never ask about them again")
+        set_tip(self.both, "They differ: never ask about them again")
         self.list = self._make_list()
         self.splitter = split(Qt.Orientation.Vertical, self.list, self._make_sides(), (260, 200))
         buttons = self.both, self.merge, self.older, self.newer
@@ -131,7 +132,7 @@ class DuplicatesTab(QWidget):
             texts = [one_line(pair.first.content), one_line(pair.second.content)]
             item = QTreeWidgetItem([pair.kind, *texts, f"{pair.similarity:.2f}"])
             item.setIcon(0, icon(*_ICONS[pair.kind]))
-            item.setToolTip(0, plain_tip(pair.reason))
+            set_item_tip(item, pair.reason)
             item.setData(0, _PAIR, number)
             self.list.addTopLevelItem(item)
         kinds = [count(sum(pair.kind == kind for pair in pairs), kind) for kind in ("conflict", "duplicate")]

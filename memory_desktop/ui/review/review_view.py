@@ -26,6 +26,7 @@ from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.wrapping import SelectableText
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 _COLUMNS = (
@@ -126,7 +127,7 @@ class ReviewView(LiveView):
         return made
 
     def _make_detail(self) -> QWidget:
-        self.reasons = label("", wrap=True, selectable=True)
+        self.reasons = SelectableText("Why it is held back")
         self.labels = label("", "muted", wrap=True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)

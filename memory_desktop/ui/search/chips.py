@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from memory_desktop.core.query.language import Chip, ParsedQuery, operator_text, without_chip
 from memory_desktop.ui.flow_layout import FlowLayout
+from memory_desktop.ui.tips import set_tip
 
 
 class ChipButton(QPushButton):
@@ -20,7 +21,7 @@ class ChipButton(QPushButton):
         super().__init__(f"{text}  ✕".replace("&", "&&"), parent)
         self.setProperty("chip", True)
         self.setAccessibleName(f"Remove {text}")
-        self.setToolTip("Take this out of the search (Delete)")
+        set_tip(self, "Take this out of the search (Delete)")
         self.clicked.connect(self.removed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
+from memory_desktop.ui.tips import set_tip
+
 MODES = {
     "hybrid": ("Hybrid", "Words and meaning together, and what stands beside a match in its conversation"),
     "rrf": ("RRF", "Words and meaning fused by rank alone: 1 / (60 + rank)"),
@@ -29,8 +31,8 @@ class ModeBar(QWidget):
         for mode, (title, tip) in MODES.items():
             made = QToolButton()
             made.setText(title)
-            made.setToolTip(tip)
-            made.setAccessibleName(f"{title}: {tip}")
+            made.setAccessibleName(title)
+            set_tip(made, tip)
             made.setCheckable(True)
             made.setChecked(mode == self.mode)
             made.setProperty("mode", mode)

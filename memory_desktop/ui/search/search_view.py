@@ -23,9 +23,9 @@ from memory_desktop.ui.memories.dialogs import MemoryEditor, split_tags
 from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
 from memory_desktop.ui.search.result_list import ResultList
 from memory_desktop.ui.search.search_head import SearchHead
+from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import Inspectable, View
 from memory_desktop.ui.widgets import EmptyState, button
-from memory_desktop.ui.window.vault_controller import stored_list
 from memory_desktop.ui.window.welcome import WelcomePanel
 
 _DEBOUNCE_MS = 120
@@ -55,7 +55,8 @@ class SearchView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._k = _PAGE
-        self._recent: list[str] = []
+        self._recent = VaultTexts()
+        self._queries = VaultTexts()
         self._typing = False
         self._related: Hit | None = None
         self._debounce = QTimer(self)
@@ -81,14 +82,18 @@ class SearchView(View):
         super().open_session(session)
         self.welcome.set_vault(session.engine.path)
         self._load_facets()
+        self.box.setText("".join(self._queries.of(session.engine.vault_id)))
         self._search()
 
     def close_session(self) -> None:
-        """Forget the answer."""
+        """Forget the answer, and what was typed: it is this vault's."""
+        self._keep_query()
         for timer in (self._debounce, self._refresh, self._look):
             timer.stop()
         self._related = None
         self.list.show_answer(None)
+        self.box.clear()
+        self._debounce.stop()
         super().close_session()
 
     def on_change(self, change: ChangeSet) -> None:
@@ -105,16 +110,23 @@ class SearchView(View):
         self._search()
 
     def save_state(self, settings: QSettings) -> None:
-        """Query, mode and recent searches."""
-        settings.setValue("query", self.box.text())
+        """Mode, and each vault's query and recent searches."""
+        self._keep_query()
         settings.setValue("mode", self.modes.mode)
-        settings.setValue("recent", self._recent)
+        self._queries.save(settings, "queries")
+        self._recent.save(settings, "recent_searches")
 
     def restore_state(self, settings: QSettings) -> None:
-        """The same."""
+        """The same; what an earlier version kept for all vaults together is dropped."""
+        for shared in ("query", "recent"):
+            settings.remove(shared)
         self.modes.set_mode(str(settings.value("mode", "hybrid")))
-        self._recent = stored_list(settings, "recent")
-        self.box.setText(str(settings.value("query", "")))
+        self._queries.restore(settings, "queries")
+        self._recent.restore(settings, "recent_searches")
+
+    def _keep_query(self) -> None:
+        if self.session is not None:
+            self._queries.keep(self.session.engine.vault_id, [self.box.text()] if self.box.text() else [])
 
     def focus_search(self) -> None:
         """Into the box, all of it selected."""
@@ -272,7 +284,7 @@ class SearchView(View):
         self.list.show_answer(None)
         self.head.show_answer("")
         self.head.back.hide()
-        self.tips.show_recent(self._recent)
+        self.tips.show_recent(self._recent.of(self.session.engine.vault_id) if self.session is not None else [])
         self._turn_to(self.welcome if empty_vault else self.tips)
 
     def _turn_to(self, page: QWidget) -> None:
@@ -310,8 +322,10 @@ class SearchView(View):
 
     def _remember_query(self) -> None:
         text = self.box.text().strip()
-        if text:
-            self._recent = [text, *(each for each in self._recent if each != text)][:_RECENT]
+        if text and self.session is not None:
+            vault_id = self.session.engine.vault_id
+            others = [each for each in self._recent.of(vault_id) if each != text]
+            self._recent.keep(vault_id, [text, *others][:_RECENT])
 
     def _load_facets(self) -> None:
         session = self.session

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QListWidget, QWidget
 
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
+from memory_desktop.ui.tips import set_tip
 
 _ICON = 32
 
@@ -19,8 +20,8 @@ class DropList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Files and folders to import; Delete takes one out")
-        self.setToolTip("Delete takes one out")
+        self.setAccessibleName("Files and folders to import")
+        set_tip(self, "Delete takes one out")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Delete takes the current one out."""

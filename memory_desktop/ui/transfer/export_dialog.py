@@ -26,6 +26,7 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.wrapping import SelectableText
 
 _FORMATS = (
     ("jsonl", "JSON lines", "Everything about each memory, with a manifest; can be imported again without loss."),
@@ -87,7 +88,7 @@ class ExportDialog(QDialog):
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress")
         self.bar.hide()
-        self.note = label("", "muted", wrap=True, selectable=True)
+        self.note = SelectableText("What was written", "", "muted")
         column.addWidget(self.bar)
         column.addWidget(self.note)
         column.addStretch(1)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.view import Message
-from memory_desktop.ui.widgets import button, label, tool_button
+from memory_desktop.ui.widgets import button, tool_button
+from memory_desktop.ui.wrapping import SelectableText
 
 _MAX = 3
 
@@ -32,7 +33,7 @@ class Banner(QFrame):
         picture = QLabel()
         picture.setPixmap(icon(message.level, message.level).pixmap(QSize(16, 16), self.devicePixelRatioF()))
         row.addWidget(picture)
-        row.addWidget(label(f"{message.text} {message.hint}".strip(), wrap=True, selectable=True), 1)
+        row.addWidget(SelectableText("Message", f"{message.text} {message.hint}".strip()), 1)
         if message.action:
             row.addWidget(button(message.action, self._act))
         row.addWidget(tool_button("close", "Close this message", self.close_now))

@@ -36,6 +36,7 @@ from memory_desktop.ui.migration.wizard import MigrationWizard
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
+from memory_desktop.ui.vault_texts import stored_list
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.widgets import EmptyState
@@ -48,7 +49,7 @@ from memory_desktop.ui.window.past_bar import PastBar
 from memory_desktop.ui.window.preferences import PreferencesDialog
 from memory_desktop.ui.window.sidebar import Sidebar
 from memory_desktop.ui.window.status_bar import StatusBar
-from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, stored_list
+from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController
 
 _log = logging.getLogger(__name__)
 _OVERVIEW_MS = 400

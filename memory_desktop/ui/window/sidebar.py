@@ -25,7 +25,8 @@ from memory_desktop.core.query.language import operator_text
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.widgets import button, plain_tip, tool_button
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.widgets import button, tool_button
 
 _TARGET = int(Qt.ItemDataRole.UserRole) + 1
 _NOTE = int(Qt.ItemDataRole.UserRole) + 2
@@ -147,7 +148,8 @@ class Sidebar(QWidget):
     def show_vault(self, name: str, path: str) -> None:
         """The vault's name at the top."""
         self.vault.setText((name or "No vault").replace("&", "&&"))
-        self.vault.setToolTip(plain_tip(path))
+        self.vault.setAccessibleName(f"Vault {name}".strip())
+        set_tip(self.vault, path)
 
     def show_layers(self, counts: Mapping[str, int]) -> None:
         """Layers with counts."""

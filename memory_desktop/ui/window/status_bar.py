@@ -10,7 +10,8 @@ from memory_desktop.core.answers import SyncStatus, VaultStatus
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import ago, duration
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.widgets import button, plain_tip
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.widgets import button
 
 _HEALTH = {"good": ("success", "success"), "bad": ("error", "error"), "rebuilding": ("sync", "warning")}
 
@@ -87,4 +88,4 @@ class StatusBar(QStatusBar):
     def _say(self, part: QPushButton, text: str, tip: str) -> None:
         part.setText(text.replace("&", "&&"))
         part.setAccessibleName(text or part.accessibleName())
-        part.setToolTip(plain_tip(tip))
+        set_tip(part, tip)

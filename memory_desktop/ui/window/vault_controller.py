@@ -12,6 +12,7 @@ from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.single_instance import SingleInstance, raise_other
 from memory_desktop.core.errors import KnownError, VaultLockedError
+from memory_desktop.ui.vault_texts import stored_list
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -171,9 +172,3 @@ class VaultController(QObject):
         self._settings.setValue("recent", paths[:_RECENT])
         self._settings.setValue("last", str(path))
         self.recent_changed.emit()
-
-
-def stored_list(settings: QSettings, name: str) -> list[str]:
-    """A list of strings from settings, which give a list of one back as the string."""
-    stored = settings.value(name, [])
-    return [stored] if isinstance(stored, str) else [str(each) for each in stored or []]  # type: ignore[attr-defined]
