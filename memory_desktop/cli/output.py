@@ -17,7 +17,7 @@ from memory_desktop.core.answers import (
     VaultStatus,
     VerifyReport,
 )
-from memory_desktop.core.memory.canonical import canonical_json, iso
+from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import shortened, size
 
@@ -26,18 +26,18 @@ _PREVIEW = 100
 
 def print_json(value: Any) -> None:
     """One line of JSON on standard output."""
-    sys.stdout.write(canonical_json(value).decode("utf-8") + "\n")
+    sys.stdout.write(for_terminal(canonical_json(value).decode("utf-8")) + "\n")
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Text on standard output."""
+    """Text on standard output; what a memory or a file holds cannot steer the terminal."""
     for line in lines:
-        sys.stdout.write(line + "\n")
+        sys.stdout.write(for_terminal(line) + "\n")
 
 
 def note(text: str) -> None:
     """A remark on standard error."""
-    sys.stderr.write(text + "\n")
+    sys.stderr.write(for_terminal(text) + "\n")
 
 
 def memory_json(memory: Memory) -> dict[str, Any]:

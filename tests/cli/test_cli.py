@@ -144,3 +144,15 @@ def test_the_window_is_the_default() -> None:
     for given, expected in (([], None), (["my vault"], Path("my vault")), (["-v", "x"], Path("x"))):
         args = parser.parse_args(_with_default_command(given, names))
         assert (args.command, args.vault) == ("window", expected)
+
+
+def test_nothing_printed_can_steer_the_terminal(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """R13: escapes and changes of direction in any field are printed as escapes, as text and as JSON."""
+    odd = "\x1b[2J\x9b\u202egnp\u2066"
+    assert run(capsys, "add", path, f"tea {odd}", "--kind", odd, "--tag", odd)[0] == 0
+    for argv in (("search", path, "tea", "--explain"), ("search", path, "tea", "--json"), ("log", path)):
+        code, out, err = run(capsys, *argv)
+        assert code == 0 and not set(odd) & set("\x1b\x9b\u202e\u2066") & set(out + err)
+    _, out, _ = run(capsys, "search", path, "tea", "--json")
+    (hit,) = json.loads(out)["hits"]
+    assert hit["content"].startswith("tea ")

@@ -34,7 +34,7 @@ class Dripping(io.BytesIO):
 
 
 def split(data: bytes, size: int = 1 << 20, largest: int = 1 << 28) -> list[Element]:
-    return list(json_elements(Dripping(data, size), _BEGINS, largest))
+    return list(json_elements(Dripping(data, size), _BEGINS, largest, lambda: None))
 
 
 @settings(max_examples=150)

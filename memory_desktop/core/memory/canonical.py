@@ -10,11 +10,16 @@ from typing import Any
 
 import orjson
 
-_TRAILING = re.compile(r"[ \t\f\v]+$", re.MULTILINE)
+# Looked for at the first blank of a run only, and possessive: a long run within a line must not be tried from each.
+_TRAILING = re.compile(r"(?<![ \t\f\v])[ \t\f\v]++$", re.MULTILINE)
 _BLANK_RUN = re.compile(r"\n{3,}")
 _SPACE_RUN = re.compile(r"\s+")
 # Everything a terminal, a log or a label could misread: C0 and C1 controls but tab and newline, and lone surrogates.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+# What changes the direction of the text around it: marks, embeddings, overrides, isolates.
+_DIRECTION = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_NOT_IN_LABELS = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029{_DIRECTION}]+")
+_NOT_ON_TERMINALS = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{_DIRECTION}]")
 
 
 def canonical_text(text: str) -> str:
@@ -24,6 +29,16 @@ def canonical_text(text: str) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = unicodedata.normalize("NFC", _CONTROL.sub("", text))
     return _BLANK_RUN.sub("\n\n", _TRAILING.sub("", text)).strip()
+
+
+def plain_label(text: str) -> str:
+    """A kind, a tag or the name of a source without control characters and without changes of direction."""
+    return text if text.isprintable() or not _NOT_IN_LABELS.search(text) else _NOT_IN_LABELS.sub(" ", text).strip()
+
+
+def for_terminal(text: str) -> str:
+    """The text with what a terminal would obey, or what would reorder it, shown as an escape; JSON stays JSON."""
+    return text if text.isprintable() else _NOT_ON_TERMINALS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def content_hash(canonical: str) -> str:

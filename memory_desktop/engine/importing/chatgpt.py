@@ -11,7 +11,7 @@ passed over; code that the assistant ran is kept.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -46,11 +46,11 @@ def sniff(name: str, head: bytes) -> bool:
 
 def read(file: OpenFile) -> Iterator[Item]:
     """Every visible message of every conversation."""
-    for element in json_elements(file.stream, _BEGINS, file.limits.element):
+    for element in json_elements(file.stream, _BEGINS, file.limits.element, file.check):
         raw = element.value
         if element.problem:
             yield file.bad(element.place, f"{element.problem}; what is whole of it was read")
-            raw = _recovered(raw, element.rest)
+            raw = _recovered(raw, element.rest, file.check)
         try:
             if not isinstance(raw, dict):
                 raise BadItemError("a conversation must be an object")
@@ -60,11 +60,11 @@ def read(file: OpenFile) -> Iterator[Item]:
                 yield file.bad(element.place, str(error))
 
 
-def _recovered(raw: Any, rest: str) -> dict[str, Any]:
+def _recovered(raw: Any, rest: str, check: Callable[[], None]) -> dict[str, Any]:
     """A damaged conversation with the nodes that stand behind the fault."""
     saved: dict[str, Any] = raw if isinstance(raw, dict) else {}
     mapping = saved["mapping"] = saved["mapping"] if isinstance(saved.get("mapping"), dict) else {}
-    for match, node in objects_in(rest, _NODE):
+    for match, node in objects_in(rest, _NODE, check):
         mapping.setdefault(match["id"], node)
     current = _CURRENT.search(rest)
     if current:
@@ -175,6 +175,7 @@ class _Conversation:
         return hangs
 
     def _message(self, node_id: str, started: datetime | None, *, alternative: bool) -> Iterator[Item]:
+        self._file.check()
         place = f"{self._place} message {node_id}"
         try:
             draft = self._draft(node_id, started, alternative=alternative)

@@ -58,11 +58,11 @@ def sniff(name: str, head: bytes) -> bool:
 
 def read(file: OpenFile) -> Iterator[Item]:
     """Messages, projects' documents, or what Claude remembers: each object tells by its fields which it is."""
-    for element in json_elements(file.stream, _BEGINS, file.limits.element):
+    for element in json_elements(file.stream, _BEGINS, file.limits.element, file.check):
         value, place = element.value, element.place
         if element.problem:
             yield file.bad(place, f"{element.problem}; what is whole of it was read")
-            found = [message for _, message in objects_in(element.rest, _MESSAGE)]
+            found = [message for _, message in objects_in(element.rest, _MESSAGE, file.check)]
             value = value if isinstance(value, dict) else {}
             if found:
                 said = value.get("chat_messages")
@@ -95,6 +95,7 @@ def _conversation(file: OpenFile, raw: Mapping[str, Any], place: str) -> Iterato
     title, thread = text_of(raw, "name"), text_of(raw, "uuid")
     where = f"{place} “{title[:40]}”" if title else place
     for index, message in enumerate(messages):
+        file.check()
         at = f"{where} message [{index}]"
         try:
             if not isinstance(message, dict):

@@ -10,6 +10,7 @@ import csv
 import io
 import json
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -44,6 +45,7 @@ def read(file: OpenFile) -> Iterator[Item]:
             yield file.bad("line 1", "there is no column named content, text or memory")
             return
         for number, row in rows:
+            file.check()
             place = f"line {number}"
             try:
                 if isinstance(row, BadItemError):
@@ -62,17 +64,18 @@ class _Rows:
     """Rows of a table with the numbers of the lines they begin at, counted from 1."""
 
     def __init__(self, lines: io.TextIOWrapper, longest: int) -> None:
-        self._lines = iter(lines)
+        self._lines = lines
         self._longest = longest
         self._taken: list[str] = []
-        self._again: list[str] = []
+        self._again: deque[str] = deque()
         self._line = 1
         self._delimiter = ","
 
     def header(self) -> list[str]:
-        """Names of the columns; sets the delimiter to the one that tells most columns apart."""
-        start = "".join(line for line, _ in zip(self._feed(), range(1), strict=False))
-        self._again, self._taken = self._taken, []
+        """Names of the columns, none if they cannot be read; sets the delimiter that tells most columns apart."""
+        csv.field_size_limit(max(csv.field_size_limit(), self._longest))
+        start = self._next_line()
+        self._again.append(start)
         found: list[tuple[bool, int, str]] = []
         for delimiter in _DELIMITERS:
             names = _names(next(csv.reader([start], delimiter=delimiter), []))
@@ -82,7 +85,6 @@ class _Rows:
         return [] if isinstance(row, BadItemError) else _names(row)
 
     def __iter__(self) -> Iterator[tuple[int, list[str] | BadItemError]]:
-        csv.field_size_limit(max(csv.field_size_limit(), self._longest))
         reader = csv.reader(self._feed(), delimiter=self._delimiter, strict=True)
         while True:
             self._taken = []
@@ -93,9 +95,10 @@ class _Rows:
             except csv.Error as error:
                 number, lines = self._line, self._taken
                 self._line += 1
-                self._again = lines[1:] + self._again
+                self._again.extendleft(reversed(lines[1:]))
                 reader = csv.reader(self._feed(), delimiter=self._delimiter, strict=True)
-                yield number, self._lenient(lines[0]) or BadItemError(f"the row cannot be read: {error}")
+                row_alone = self._lenient(lines[0]) if len(lines[0]) <= self._longest else None
+                yield number, row_alone or BadItemError(f"the row cannot be read: {error}")
                 continue
             number = self._line
             self._line += len(self._taken)
@@ -114,8 +117,8 @@ class _Rows:
     def _feed(self) -> Iterator[str]:
         size = 0
         while True:
-            line = self._again.pop(0) if self._again else next(self._lines, None)
-            if line is None:
+            line = self._again.popleft() if self._again else self._next_line()
+            if not line:
                 return
             if not self._taken:
                 size = 0
@@ -124,6 +127,13 @@ class _Rows:
             if size > self._longest:
                 raise csv.Error(f"it is longer than {self._longest:,} characters; is a quote not closed?")
             yield line
+
+    def _next_line(self) -> str:
+        """The next line of the file, "" at its end; of one that is too long for a row, its beginning."""
+        line = part = self._lines.readline(self._longest + 1)
+        while len(part) > self._longest and not part.endswith(("\n", "\r")):
+            part = self._lines.readline(self._longest + 1)
+        return line
 
 
 def _names(row: list[str]) -> list[str]:

@@ -125,7 +125,7 @@ class Importer:
     def _batches(self) -> Iterator[list[_Candidate]]:
         batch: list[_Candidate] = []
         since = 0
-        for item in self._source.items():
+        for item in self._source.items(self._cancel):
             since += 1
             if isinstance(item, Rejection):
                 self._tally.reject(item)

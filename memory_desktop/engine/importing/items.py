@@ -14,7 +14,7 @@ import struct
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, BinaryIO
@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 import orjson
 
 from memory_desktop.core.answers import Rejection
-from memory_desktop.core.memory.canonical import canonical_text, parse_time
+from memory_desktop.core.memory.canonical import canonical_text, parse_time, plain_label
 from memory_desktop.core.memory.records import Draft, Layer
 
 #: Stands for a byte that is not UTF-8, until the item it is in is judged; Unicode gives it no meaning of its own.
@@ -48,6 +48,10 @@ codecs.register_error(DAMAGE_HANDLER, _mark_damage)
 
 class TooLargeError(Exception):
     """A limit of what is read was met."""
+
+
+class StoppedError(Exception):
+    """The user has stopped the import; raised out of a reader by `OpenFile.check`."""
 
 
 #: What reading a damaged or hostile file can raise.
@@ -117,6 +121,7 @@ class OpenFile:
         inner: the name within its folder or zip, with forward slashes: what formats are told by.
         document: what a document is known by from one import to the next: the inner name, below its folder's name.
         skipped: where a reader counts what it passes over on purpose.
+        check: called within every loop over what was read; raises StoppedError when the import was stopped.
     """
 
     name: str
@@ -125,6 +130,7 @@ class OpenFile:
     document: str = ""
     limits: Limits = field(default_factory=Limits)
     skipped: Counter[str] = field(default_factory=Counter)
+    check: Callable[[], None] = lambda: None
 
     @property
     def base(self) -> str:
@@ -161,7 +167,10 @@ def shown(value: Any) -> str:
     """A value as a message quotes it."""
     if isinstance(value, (dict, list)):
         return "an object" if isinstance(value, dict) else "a list"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of more than some thousand digits
+        return "a very large number"
     return text if len(text) <= 60 else text[:60] + "…"
 
 
@@ -179,6 +188,9 @@ def storable(draft: Draft, limits: Limits) -> Draft:
             raise BadItemError(f"“{name}” is {getattr(draft, name)}; it must be from 0 to 1")
     if not 0.0 <= draft.salience < math.inf:
         raise BadItemError(f"“salience” is {draft.salience}; it must be a number from 0 up")
+    kind, source, tags = plain_label(draft.kind), plain_label(draft.source), tuple(map(plain_label, draft.tags))
+    if (kind, source, tags) != (draft.kind, draft.source, draft.tags):
+        draft = replace(draft, kind=kind, source=source, tags=tuple(tag for tag in tags if tag))
     data = _labels(draft)
     if data is None or _DAMAGED_BYTES in data:
         draft = replace(

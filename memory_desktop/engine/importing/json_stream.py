@@ -18,7 +18,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -27,11 +27,17 @@ import orjson
 from memory_desktop.engine.importing.items import DAMAGE_HANDLER, UNREADABLE, BadItemError
 
 _CHUNK = 1 << 20
-# A damaged element that never ends is given up from this size on, if another one begins within it.
+# An element that has not ended by this size is given up, if another one begins within it. Where many bytes were
+# searched in vain already, a smaller size will do: a file of nothing but beginnings must not be searched from each.
 _SUSPICIOUS = 32 << 20
+_SUSPICIOUS_LATER = 1 << 10
+_SEARCHED_IN_VAIN = 64 << 20
 # Longest beginning that is recognised across two chunks.
 _OVERLAP = 4_096
 _MAX_MISSES = 20
+# What a search for whole objects in a damaged text gives up after: bytes parsed in vain, objects nested too deeply.
+_PARSED_IN_VAIN = 64 << 20
+_MOST_TOO_DEEP = 100
 # The next bracket that is outside strings. Possessive: a text that is cut off must fail at once, not backtrack.
 _BRACKET = re.compile(rb'[^"\[\]{}]*+(?:"[^"\\]*+(?:\\.[^"\\]*+)*+"[^"\[\]{}]*+)*+([\[\]{}])', re.DOTALL)
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["\[\]{},]', re.DOTALL)
@@ -78,26 +84,46 @@ def parse(data: bytes) -> Any:
             raise BadItemError(f"not JSON: {reason} (character {error.pos:,})") from None
 
 
-def objects_in(text: str, begins: re.Pattern[str]) -> Iterator[tuple[re.Match[str], dict[str, Any]]]:
-    """Every object of a damaged text that can be parsed where the pattern, which matches up to it, says one begins."""
-    at = 0
-    while match := begins.search(text, at):
-        at = match.end()
+def objects_in(
+    text: str, begins: re.Pattern[str], check: Callable[[], None]
+) -> Iterator[tuple[re.Match[str], dict[str, Any]]]:
+    """Every object of a damaged text that can be parsed where the pattern, which matches up to it, says one begins.
+
+    Args:
+        begins: may match nothing at all (a look ahead): the search goes on one character further then.
+        check: called at each beginning; raises to stop.
+    """
+    at = in_vain = too_deep = 0
+    while in_vain <= _PARSED_IN_VAIN and too_deep <= _MOST_TOO_DEEP and (match := begins.search(text, at)):
+        check()
+        start = match.end()
+        at = max(start, match.start() + 1)
         try:
-            value, at = _decoder.raw_decode(text, match.end())
+            value, at = _decoder.raw_decode(text, start)
+        except json.JSONDecodeError as error:
+            in_vain += error.pos - start
+            continue
         except (ValueError, RecursionError):
+            too_deep += 1
             continue
         if isinstance(value, dict):
             yield match, value
 
 
-def json_elements(stream: BinaryIO, begins: re.Pattern[bytes], largest: int) -> Iterator[Element]:
+def json_elements(
+    stream: BinaryIO, begins: re.Pattern[bytes], largest: int, check: Callable[[], None]
+) -> Iterator[Element]:
     """The elements of an array; of a file that is one object, that object.
+
+    Args:
+        check: called at each element; raises to stop.
 
     Raises:
         OSError and the like: the stream cannot be read further; what was read before has been yielded.
     """
-    yield from _Splitter(stream, begins, largest).elements()
+    for element in _Splitter(stream, begins, largest).elements():
+        check()
+        yield element
 
 
 class _Splitter:
@@ -112,6 +138,7 @@ class _Splitter:
         self._index = 0
         self._array = True
         self._misses = 0
+        self._in_vain = 0  # bytes searched for the end of elements that never end
         self._lost = False  # where the next element is must be searched for
         self._told = False  # the fault in hand has been reported
         self._ended = False
@@ -235,19 +262,22 @@ class _Splitter:
 
     def _balance(self) -> bool:
         """Go behind the bracket that closes the element; False if the file, or patience, ends before."""
-        depth, suspicious = 1, _SUSPICIOUS
+        depth = 1
+        suspicious = _SUSPICIOUS if self._in_vain < _SEARCHED_IN_VAIN else _SUSPICIOUS_LATER
         buffer = self._buffer
         while depth:
-            found = _BRACKET.match(buffer, self._at)
+            found = _BRACKET.match(buffer, self._at, suspicious)
             if found is not None:
                 self._at = found.end()
                 depth += 1 if buffer[self._at - 1] in b"[{" else -1
                 continue
             if len(buffer) > suspicious:
-                suspicious = 2 * len(buffer)
-                if self._begins.search(buffer, 1):
+                if self._begins.search(buffer, 1, suspicious):
+                    self._in_vain += suspicious
                     return False
-            if len(buffer) > self._largest or not self._fill_again():
+                suspicious *= 2
+            elif len(buffer) > self._largest or not self._fill_again():
+                self._in_vain += len(buffer)
                 return False
         return True
 
@@ -317,7 +347,7 @@ def _saved(data: bytes) -> tuple[Any, str, str]:
 def _closed(text: str) -> Any:
     """The value of a text that is JSON as far as it goes: cut behind the last whole member, with brackets closed."""
     stack: list[str] = []
-    end, closing = 0, ""
+    end = depth = 0  # what is open at `end` stays at the bottom of the stack: every bracket that closes is an end
     for found in _TOKEN.finditer(text):
         mark = found[0]
         if mark == '"':
@@ -328,10 +358,10 @@ def _closed(text: str) -> Any:
             if not stack:
                 break
             stack.pop()
-            end, closing = found.end(), "".join(reversed(stack))
+            end, depth = found.end(), len(stack)
         elif mark == ",":
-            end, closing = found.start(), "".join(reversed(stack))
+            end, depth = found.start(), len(stack)
     try:
-        return json.loads(text[:end] + closing, strict=False)
+        return json.loads(text[:end] + "".join(reversed(stack[:depth])), strict=False)
     except (ValueError, RecursionError):
         return None

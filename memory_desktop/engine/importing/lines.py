@@ -13,6 +13,7 @@ from memory_desktop.engine.importing.json_stream import parse
 def objects(file: OpenFile, take: Callable[[Mapping[str, Any], str], Iterator[Item]]) -> Iterator[Item]:
     """What `take(object, place)` makes of every line; a BadItemError of it rejects the line."""
     for number, value in _json_lines(file.stream, file.limits.line):
+        file.check()
         place = f"line {number}"
         try:
             if isinstance(value, BadItemError):

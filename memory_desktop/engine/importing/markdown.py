@@ -29,6 +29,16 @@ _CUTS = ("\n\n", "\n", ". ", " ")
 _DATES = ("created", "date", "created_at")
 
 
+class _FrontLoader(yaml.SafeLoader):
+    """YAML in which "<<" is a name like any other: what it stands for, merges of merges, multiplies without end."""
+
+    def flatten_mapping(self, node: yaml.MappingNode) -> None:
+        """Merge nothing."""
+
+
+_FrontLoader.add_constructor("tag:yaml.org,2002:merge", lambda _loader, node: str(node.value))
+
+
 def sniff(name: str, _head: bytes) -> bool:
     """Is it this format's file?"""
     return PurePosixPath(name).suffix.lower() in (".md", ".markdown")
@@ -98,7 +108,7 @@ def _front_matter(text: str) -> tuple[dict[str, Any], str]:
     if len(text) > _LONGEST_FRONT:
         return {}, "it is too long for names and values; the note itself was read"
     try:
-        found = yaml.safe_load(text)
+        found = yaml.load(text, _FrontLoader)  # noqa: S506  # a SafeLoader
         if found is None:
             return {}, ""
         if not isinstance(found, dict):

@@ -20,6 +20,7 @@ from typing import BinaryIO, cast
 
 from memory_desktop.core.answers import Rejection
 from memory_desktop.core.errors import ImportSourceError
+from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.importing.items import (
     UNREADABLE,
     Imported,
@@ -27,6 +28,7 @@ from memory_desktop.engine.importing.items import (
     Item,
     Limits,
     OpenFile,
+    StoppedError,
     TooLargeError,
     printable,
 )
@@ -112,7 +114,7 @@ class ImportSource:
         current_file: shown name of the file being read.
 
     Raises:
-        ImportSourceError: a path is not there, or the format is not known.
+        ImportSourceError: a path is not there or is neither a file nor a folder, or the format is not known.
     """
 
     def __init__(self, paths: Sequence[Path], *, format: str | None = None, limits: Limits | None = None) -> None:
@@ -121,6 +123,10 @@ class ImportSource:
         for path in paths:
             if not path.exists():
                 raise ImportSourceError(f"{path} is not there.", hint="Check the path.")
+            if not (path.is_file() or path.is_dir()):  # reading from a pipe or a device may never end
+                raise ImportSourceError(
+                    f"{path} is neither a file nor a folder.", hint="Save what is to be imported as a file first."
+                )
         self._paths = list(paths)
         self._format = format
         self._limits = limits or Limits()
@@ -130,6 +136,7 @@ class ImportSource:
         self._finished = 0
         self._current = 0
         self._unpacked = 0
+        self._cancel: CancelToken | None = None
         self.current_file = ""
 
     @property
@@ -153,8 +160,21 @@ class ImportSource:
                 found.append(DetectedFile(one.file.name, name, "" if name else _UNKNOWN, one.size))
         return found
 
-    def items(self) -> Iterator[Item]:
-        """Every item of every file; what cannot be read is a rejection. May be called again: it starts anew."""
+    def items(self, cancel: CancelToken | None = None) -> Iterator[Item]:
+        """Every item of every file; what cannot be read is a rejection. May be called again: it starts anew.
+
+        Args:
+            cancel: looked at with every piece that is read and every item that is made; once cancelled, no more come.
+        """
+        self._cancel = cancel
+        try:
+            yield from self._items()
+        except StoppedError:
+            return
+        finally:
+            self._cancel = None
+
+    def _items(self) -> Iterator[Item]:
         known = 0
         for one in self._opened():
             if isinstance(one, Rejection):
@@ -175,6 +195,7 @@ class ImportSource:
         file = opened.file
         try:
             for item in format.read(file):
+                file.check()
                 yield replace(item, format=format.name) if isinstance(item, Imported | ImportedGroup) else item
             while file.stream.read(_HEAD):  # to the end, where the checksum is known
                 pass
@@ -183,8 +204,14 @@ class ImportSource:
         if opened.counting.damaged:
             yield file.bad("whole file", "its checksum is wrong: what was read of it may be damaged")
 
+    def _check(self) -> None:
+        """Raises StoppedError once the import is cancelled."""
+        if self._cancel is not None and self._cancel.cancelled():
+            raise StoppedError
+
     def _count(self, size: int, of_file: int, packed: int | None) -> None:
-        """Note what was read. Raises TooLargeError when that is more than anybody means."""
+        """Note what was read. Raises TooLargeError when that is more than anybody means, StoppedError on cancel."""
+        self._check()
         limits = self._limits
         self._current += size
         self._unpacked += size
@@ -202,6 +229,7 @@ class ImportSource:
         self._finished = self._current = self._unpacked = 0
         self.skipped.clear()
         for found in self._found():
+            self._check()
             if isinstance(found, Rejection):
                 yield found
                 continue
@@ -224,7 +252,7 @@ class ImportSource:
         return path.suffix.lower() == ".zip" or (path in self._paths and magic == b"PK\x03\x04")
 
     def _zip(self, name: str, raw: BinaryIO) -> Iterator[_Opened | Rejection]:
-        for entry in entries(raw, self._limits):
+        for entry in entries(raw, self._limits, self._check):
             shown = printable(f"{name}!{entry.name}" if entry.name else name)
             if isinstance(entry, Entry):
                 try:
@@ -244,7 +272,7 @@ class ImportSource:
         if head[:2] in _UTF16:
             stream = io.BufferedReader(Utf16AsUtf8(cast(BinaryIO, stream)), _HEAD)
             head = stream.peek(_HEAD)
-        file = OpenFile(name, entry.name, cast(BinaryIO, stream), document, self._limits)
+        file = OpenFile(name, entry.name, cast(BinaryIO, stream), document, self._limits, check=self._check)
         if self._format is not None:
             asked = FORMATS[self._format]
             return _Opened(file, entry.size, asked if alone or asked.fits(entry.name) else None, counting)

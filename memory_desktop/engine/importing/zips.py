@@ -12,7 +12,7 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, cast
 
@@ -59,14 +59,14 @@ class Refused:
     place: str = "whole file"
 
 
-def entries(raw: BinaryIO, limits: Limits) -> Iterator[Entry | Refused]:
-    """Every entry; of a damaged zip those that can be found."""
+def entries(raw: BinaryIO, limits: Limits, check: Callable[[], None]) -> Iterator[Entry | Refused]:
+    """Every entry; of a damaged zip those that can be found. `check` is called in every loop; it raises to stop."""
     try:
         archive = zipfile.ZipFile(raw)
         infos = [info for info in archive.infolist() if not info.is_dir()]
     except UNREADABLE:
         yield Refused("", "the zip is cut short or damaged; what can be read of it is read")
-        yield from _without_directory(raw)
+        yield from _without_directory(raw, check)
         return
     if len(infos) > limits.entries:
         yield Refused("", f"the zip has more than {limits.entries:,} entries")
@@ -97,9 +97,9 @@ def _refusal(name: str, *, encrypted: bool, size: int = 0) -> Refused | None:
     return None
 
 
-def _without_directory(raw: BinaryIO) -> Iterator[Entry | Refused]:
+def _without_directory(raw: BinaryIO, check: Callable[[], None]) -> Iterator[Entry | Refused]:
     position = 0
-    while (found := _next_header(raw, position)) is not None:
+    while (found := _next_header(raw, position, check)) is not None:
         raw.seek(found)
         header = raw.read(_LOCAL_HEADER.size)
         if len(header) < _LOCAL_HEADER.size:
@@ -120,16 +120,17 @@ def _without_directory(raw: BinaryIO) -> Iterator[Entry | Refused]:
         inflating = _Inflating(raw, packed if method == _STORED else None)
         known = (size, packed, crc) if sized else (0, None, None)
         yield Entry(name, cast(BinaryIO, inflating), *known)
-        inflating.drain(packed if sized else None)
+        inflating.drain(packed if sized else None, check)
         if inflating.broken:
             yield Refused(name, "the zip is cut off or damaged within it", place="end of file")
         position = start + inflating.consumed
 
 
-def _next_header(raw: BinaryIO, position: int) -> int | None:
+def _next_header(raw: BinaryIO, position: int, check: Callable[[], None]) -> int | None:
     raw.seek(position)
     tail = b""
     while data := raw.read(_CHUNK):
+        check()
         found = (tail + data).find(_HEADER_MARK)
         if found >= 0:
             return position - len(tail) + found
@@ -162,11 +163,12 @@ class _Inflating(io.RawIOBase):
         buffer[: len(part)] = part
         return len(part)
 
-    def drain(self, packed: int | None) -> None:
+    def drain(self, packed: int | None, check: Callable[[], None]) -> None:
         """Find where the entry ends: by its size if that is known, else by reading what nobody wanted."""
         if packed is not None and not self._ended:
             self.consumed, self._ended = packed, True
         while not self._ended:
+            check()
             self._more()
             self._ready = b""
 
