@@ -59,7 +59,7 @@ def open_vault(
     if create and not folder.exists():
         folder.create(vault_id=new_id(), name=name or folder.path.name, now=clock())
     info = folder.info()
-    folder.lock()
+    _lock(folder, clock)
     try:
         finish(folder)
         info = upgrade(folder, info, clock(), entropy, progress)
@@ -100,7 +100,7 @@ def rebuild_vault(
     """
     folder = VaultFolder(path.expanduser().absolute())
     info = folder.info()
-    folder.lock()
+    _lock(folder, clock)
     try:
         finish(folder)
         upgrade(folder, info, clock(), entropy, progress)
@@ -114,6 +114,18 @@ def rebuild_vault(
         ).run(to)
     finally:
         folder.unlock()
+
+
+def _lock(folder: VaultFolder, clock: Clock) -> None:
+    """Lock a vault, and make sure of what is in it by name before anything of it is read or written."""
+    folder.check_files()
+    folder.lock()
+    try:
+        for stranger in folder.strangers():
+            set_aside(stranger, clock)
+    except BaseException:
+        folder.unlock()
+        raise
 
 
 def model_shelf() -> ModelShelf:

@@ -12,16 +12,27 @@ import orjson
 
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.lab import Measure
+from memory_desktop.core.names import is_path, is_plain, plain_form, plain_name
 
 _WHAT = "embedding_model"
 #: The model of a vault whose log names none.
 FIRST_REF = "bundled"
 _VERSION = re.compile(r"[A-Za-z0-9._-]+@[0-9a-f]{8}")
+_GREATEST_DIM = 65_536
 
 
 def is_model_version(text: object) -> bool:
     """Is it `name@hash8`, and so safe as the name of a folder?"""
-    return isinstance(text, str) and _VERSION.fullmatch(text) is not None
+    return isinstance(text, str) and is_plain(text) and _VERSION.fullmatch(text) is not None
+
+
+def _version_of(text: object, seq: int) -> str:
+    """The model version that an event names, "" when it names none. Raises VaultError when it names a path."""
+    if is_path(text):
+        plain_name(text, f"The embedding model of event {seq}")
+    # Earlier programs took the name of a model's folder as it was.
+    version = plain_form(text) if isinstance(text, str) else ""
+    return version if is_model_version(version) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +56,27 @@ class ModelChange:
 
 
 def model_changes(events: Iterable[Event]) -> list[ModelChange]:
-    """The changes of the embedding model in these events, oldest first; one that names no model is passed over."""
+    """The changes of the embedding model in these events, oldest first; one that names no model is passed over.
+
+    Raises:
+        VaultError: one names a path instead. A vault may come from a stranger.
+    """
     found = []
     for event in events:
         payload = orjson.loads(event.payload)
-        if event.type == EventType.MIGRATION and payload.get("what") == _WHAT and is_model_version(payload.get("to")):
-            old = payload.get("from")
+        if event.type != EventType.MIGRATION or not isinstance(payload, dict) or payload.get("what") != _WHAT:
+            continue
+        new, dim = _version_of(payload.get("to"), event.seq), payload.get("dim", 0)
+        if new:
             found.append(
                 ModelChange(
                     event.seq,
                     event.ts,
                     event.actor,
-                    old if is_model_version(old) else "",
-                    payload["to"],
+                    _version_of(payload.get("from"), event.seq),
+                    new,
                     str(payload.get("ref", FIRST_REF)),
-                    int(payload.get("dim", 0)),
+                    dim if isinstance(dim, int) and 0 < dim <= _GREATEST_DIM else 0,
                     bool(payload.get("back", False)),
                 )
             )

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from memory_desktop.core.errors import EmbeddingError
+from memory_desktop.core.names import plain_form
 from memory_desktop.core.ports import Vectors
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ class FastEmbedder:
     def model_version(self) -> str:
         """`name@hash8`: the first 8 hexadecimal digits of the sha256 of the ONNX file followed by `tokenizer.json`.
 
+        Other characters of the name than a folder in a vault may have become `_`.
+
         Reads the files once and does not load the model. Raises EmbeddingError when one is missing.
         """
         digest = hashlib.sha256()
@@ -106,7 +109,7 @@ class FastEmbedder:
                         digest.update(chunk)
             except OSError as error:
                 raise _unreadable(self.spec, error) from error
-        return f"{self.spec.name}@{digest.hexdigest()[:8]}"
+        return f"{plain_form(self.spec.name)}@{digest.hexdigest()[:8]}"
 
     def warm_up(self) -> None:
         """Load the model and run it once, so that the first query does not wait. Raises EmbeddingError."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -68,7 +69,9 @@ class FolderShelf:
             return bundled_model()
         model = self._catalogue.get(ref)
         if model is None:
-            path = Path(ref).expanduser()
+            path = Path(ref)
+            with suppress(RuntimeError):  # “~nobody”: there is no such home
+                path = path.expanduser()
             if not path.is_dir():
                 raise EmbeddingError(f"The embedding model {ref} is not there.", hint="Choose another folder.")
             return local_model(path)

@@ -222,7 +222,7 @@ class Engine(Reader):
     def _use(self, embedder: Embedder) -> None:
         """Put a model and its index in use."""
         version = embedder.model_version
-        where = self._folder.vectors / version
+        where = self._folder.vectors_of(version)
         keeper = VectorKeeper(
             self._store,
             lambda: self._adapters.open_vectors(where, version, embedder.dim),

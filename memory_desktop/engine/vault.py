@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +12,9 @@ from filelock import FileLock, Timeout
 
 from memory_desktop.core.errors import VaultError, VaultFormatError, VaultLockedError
 from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.names import plain_name
 from memory_desktop.durable import write_durably
+from memory_desktop.own_files import SCRATCH_FILE, is_folder, is_regular, remove_files
 
 #: The format this program writes. A vault of a greater one is refused untouched.
 FORMAT = 4
@@ -44,9 +45,29 @@ class VaultFolder:
         self._pid_file = path / "vault.pid"
         self._lock = FileLock(path / "vault.lock", thread_local=False)
 
+    def vectors_of(self, version: str) -> Path:
+        """Where the vectors of a model are. Raises VaultError for a version that cannot be a folder's name."""
+        return self.vectors / plain_name(version, "An embedding model")
+
     def clear_scratch(self) -> None:
         """Remove what an earlier process left of moments of the past."""
-        shutil.rmtree(self.scratch, ignore_errors=True)
+        remove_files(self.scratch, SCRATCH_FILE)
+
+    def check_files(self) -> None:
+        """Make sure that nothing stands in the place of the vault's files: a link, a pipe, a folder.
+
+        Raises:
+            VaultError: something does; nothing was touched.
+        """
+        wal = self.database.with_name(self.database.name + ".wal")
+        for path in (self.info_file, self.database, wal, self._pid_file, Path(self._lock.lock_file)):
+            if os.path.lexists(path) and not is_regular(path):
+                raise VaultError(f"{path} is not a regular file.", hint="Move it away. Nothing was touched.")
+
+    def strangers(self) -> list[Path]:
+        """What stands in the place of the vault's own folders and is none: a file, a link, a pipe."""
+        places = (self.vectors, self.keywords, self.snapshots, self.scratch, self.rebuild)
+        return [path for path in places if os.path.lexists(path) and not is_folder(path)]
 
     def exists(self) -> bool:
         """Is there a vault?"""

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import orjson
 
 from memory_desktop.core.errors import IndexDamagedError
 from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.names import is_plain, shown
 from memory_desktop.durable import checksum, write_durably
+from memory_desktop.own_files import VECTOR_FILE, is_regular, read_regular
 
 FORMAT = 1
 NAME = "manifest.json"
+_SUFFIXES = {"sealed": {".vec", ".ann"}, "delta": {".vec"}}
+_NAME = re.compile(r"(sealed|delta)-(\d{8,12})")
+_GREATEST_DIM = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,34 +84,59 @@ def load(folder: Path) -> Manifest | None:
     """The manifest, or None in a folder without any segment files.
 
     Raises:
-        IndexDamagedError: it is missing beside segment files, or is unreadable.
+        IndexDamagedError: it is missing beside segment files, is unreadable, or says what cannot be.
     """
     path = folder / NAME
-    if not path.exists():
-        if any(folder.glob("*.vec")):
-            raise IndexDamagedError(f"{path} is missing")
-        return None
     try:
-        body = orjson.loads(path.read_bytes())
-        if body["format"] != FORMAT:
-            raise IndexDamagedError(f"{path} has format {body['format']}")
-        return Manifest(
-            str(body["model_version"]),
-            int(body["dim"]),
-            int(body["next_number"]),
-            tuple(
-                SegmentEntry(
-                    str(one["name"]),
-                    str(one["kind"]),
-                    int(one["count"]),
-                    parse_time(one["written_at"]),
-                    {suffix: FileEntry(int(size), str(digest)) for suffix, (size, digest) in one["files"].items()},
-                )
-                for one in body["segments"]
-            ),
-        )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise IndexDamagedError(f"{path} is unreadable: {error}") from error
+        if not os.path.lexists(path):
+            if any(VECTOR_FILE.fullmatch(one.name) and one.suffix == ".vec" for one in folder.iterdir()):
+                raise IndexDamagedError(f"{path} is missing")
+            return None
+        return _read(orjson.loads(read_regular(path)))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise IndexDamagedError(f"{path} is unreadable: {reason}") from error
+
+
+def _read(body: Any) -> Manifest:
+    """What a manifest says. Raises ValueError, and what looking into the wrong kind of value raises."""
+    if body["format"] != FORMAT:
+        raise ValueError(f"it has format {shown(body['format'])}")
+    if not is_plain(body["model_version"]):
+        raise ValueError(f"{shown(body['model_version'])} cannot be the name of a model")
+    dim, next_number = _whole(body["dim"], "dim", _GREATEST_DIM), _whole(body["next_number"], "next_number")
+    segments = tuple(_segment(one, dim) for one in body["segments"])
+    names = [segment.name for segment in segments]
+    if len(set(names)) < len(names):
+        raise ValueError("it names a segment twice")
+    if any(int(name.rpartition("-")[2]) >= next_number for name in names):
+        raise ValueError("its next number is taken already")
+    return Manifest(body["model_version"], dim, next_number, segments)
+
+
+def _segment(one: Any, dim: int) -> SegmentEntry:
+    name, kind = one["name"], one["kind"]
+    named = _NAME.fullmatch(name) if isinstance(name, str) else None
+    if named is None or named[1] != kind:
+        raise ValueError(f"{shown(name)} cannot be the name of a segment")
+    files = {suffix: FileEntry(_whole(size, "size"), str(digest)) for suffix, (size, digest) in one["files"].items()}
+    if set(files) != _SUFFIXES[kind]:
+        raise ValueError(f"{name} has other files than a segment has")
+    entry = SegmentEntry(name, kind, _whole(one["count"], "count"), parse_time(one["written_at"]), files)
+    if files[".vec"].size != entry.count * row_bytes(dim):
+        raise ValueError(f"{name} cannot hold {entry.count} vectors")
+    return entry
+
+
+def row_bytes(dim: int) -> int:
+    """Bytes of one row of a file of vectors: its key and its numbers."""
+    return 8 + 2 * dim
+
+
+def _whole(value: Any, what: str, most: int = 1 << 53) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= most:
+        raise ValueError(f"its {what} is {shown(value)}")
+    return value
 
 
 def problems(folder: Path, segment: SegmentEntry) -> list[str]:
@@ -112,8 +145,11 @@ def problems(folder: Path, segment: SegmentEntry) -> list[str]:
     for suffix, entry in segment.files.items():
         path = folder / (segment.name + suffix)
         try:
-            if path.stat().st_size != entry.size:
-                found.append(f"{path.name} has {path.stat().st_size} bytes instead of {entry.size}")
+            size = path.stat().st_size
+            if not is_regular(path):
+                found.append(f"{path.name} is not a regular file")
+            elif size != entry.size:
+                found.append(f"{path.name} has {size} bytes instead of {entry.size}")
             elif checksum(path) != entry.xxh3:
                 found.append(f"{path.name} does not match its checksum")
         except OSError as error:

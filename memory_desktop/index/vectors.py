@@ -40,7 +40,9 @@ from memory_desktop.core.errors import ClosedError, IndexDamagedError
 from memory_desktop.core.ports import Clock, Keys, KeySelection, ScoredKeys, Vectors
 from memory_desktop.durable import settle, write_durably
 from memory_desktop.index import manifest as manifests
+from memory_desktop.index.files import make_folder, unreadable
 from memory_desktop.index.manifest import FileEntry, Manifest, SegmentEntry
+from memory_desktop.own_files import VECTOR_FILE, is_regular
 
 SEGMENT_SIZE = 32_768
 _MERGE_BYTES = 400_000
@@ -103,25 +105,33 @@ class SegmentedVectorIndex:
 
         Raises:
             IndexDamagedError: a file is missing or altered, a probe failed, or the vectors are another model's.
+            VaultError: the disk refuses.
         """
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         index = cls(folder, model_version, dim, clock, segment_size)
-        manifest = manifests.load(folder)
+        try:
+            index._open()
+        except OSError as error:
+            raise unreadable(folder, error) from error
+        return index
+
+    def _open(self) -> None:
+        manifest = manifests.load(self._folder)
         if manifest is None:
-            manifests.save(folder, Manifest(model_version, dim, 1, ()))
-            return index
-        if (manifest.model_version, manifest.dim) != (model_version, dim):
+            manifests.save(self._folder, Manifest(self._model_version, self._dim, 1, ()))
+            return
+        if (manifest.model_version, manifest.dim) != (self._model_version, self._dim):
             raise IndexDamagedError(
-                f"{folder} holds vectors of {manifest.model_version} ({manifest.dim} numbers), not of {model_version}"
+                f"{self._folder} holds vectors of {manifest.model_version} ({manifest.dim} numbers),"
+                f" not of {self._model_version}"
             )
         for segment in manifest.segments:
-            for problem in manifests.problems(folder, segment):
+            for problem in manifests.problems(self._folder, segment):
                 raise IndexDamagedError(problem)
-        index._load(manifest)
-        for problem in index._probe():
+        self._load(manifest)
+        for problem in self._probe():
             raise IndexDamagedError(problem)
-        index._all_verified(manifest.segments)
-        return index
+        self._all_verified(manifest.segments)
 
     @property
     def model_version(self) -> str:
@@ -345,7 +355,7 @@ class SegmentedVectorIndex:
         self._state = _State(sealed, deltas, tail_keys, half.astype(np.float32))
         named = {entry.name + suffix for entry in manifest.segments for suffix in entry.files} | {manifests.NAME}
         for leftover in self._folder.iterdir():
-            if leftover.name not in named:
+            if leftover.name not in named and VECTOR_FILE.fullmatch(leftover.name) and is_regular(leftover):
                 leftover.unlink()  # of a write that a crash cut short
 
     def _open_sealed(self, entry: SegmentEntry) -> _Sealed:

@@ -1,23 +1,36 @@
 """Snapshots: the records after an event, as one Parquet file each, with a description beside it.
 
-The description is written last and durably: a file without one is what a crash left, and is cleared away.
+The description is written last and durably: a file of records without one is what a crash left, and is cleared away.
+A description that cannot be read, says what cannot be, or names another file is passed over; its files stay.
 """
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import duckdb
 import orjson
 
 from memory_desktop.core.errors import VaultError
 from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.names import is_plain, plain_name
 from memory_desktop.core.past import Snapshot
 from memory_desktop.durable import checksum, settle, write_durably
+from memory_desktop.own_files import is_regular, read_regular
 from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.schema import RECORD_COLUMNS
 
 _COLUMNS = ", ".join(RECORD_COLUMNS)
+_RECORDS = re.compile(r"\d{10,}-[\w-]+\.parquet")
+_PATTERNS = re.compile(r"[*?\[]")
+_DESCRIPTION = re.compile(r".+\.json")
+_TEXTS = ("id", "name", "reason", "event_hash", "model_version", "schema_version", "checksum")
+_NUMBERS = ("seq", "records", "size")
 
 
 class SnapshotStore:
@@ -29,13 +42,7 @@ class SnapshotStore:
 
     def list(self) -> list[Snapshot]:
         """All whose description can be read, newest first."""
-        found = []
-        for path in self._folder.glob("*.json"):
-            try:
-                body = orjson.loads(path.read_bytes())
-                found.append(Snapshot(**{**body, "created_at": parse_time(body["created_at"])}))
-            except (OSError, ValueError, KeyError, TypeError):
-                continue
+        found = [read for path in self._files(_DESCRIPTION) if (read := _described(path)) is not None]
         return sorted(found, key=lambda one: (one.seq, one.created_at), reverse=True)
 
     def get(self, id: str) -> Snapshot:
@@ -51,9 +58,9 @@ class SnapshotStore:
         Raises:
             VaultError: the disk refuses; nothing is left behind.
         """
-        self._folder.mkdir(exist_ok=True)
         path = self.file(description.id)
         try:
+            self._folder.mkdir(exist_ok=True)
             self._database.reader().execute(
                 f"COPY (SELECT {_COLUMNS} FROM {source} WHERE revision <= ? ORDER BY key)"
                 f" TO '{_quoted(path)}' (FORMAT parquet, COMPRESSION zstd)",
@@ -62,43 +69,81 @@ class SnapshotStore:
             made = replace(description, checksum=settle(path), size=path.stat().st_size)
             body = {**asdict(made), "created_at": iso(made.created_at)}
             write_durably(path.with_suffix(".json"), [orjson.dumps(body, option=orjson.OPT_INDENT_2)])
-        except OSError as error:
-            path.unlink(missing_ok=True)
-            raise VaultError(f"The snapshot cannot be written: {error}.") from error
+        except (OSError, VaultError) as error:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+            reason = error.message if isinstance(error, VaultError) else error.strerror or error
+            raise VaultError(f"The snapshot cannot be written: {reason}.") from error
         return made
 
     def delete(self, id: str) -> None:
         """Remove one: first its description, so that a crash leaves no snapshot without records."""
         path = self.file(id)
-        path.with_suffix(".json").unlink(missing_ok=True)
-        path.unlink(missing_ok=True)
+        try:
+            for file in (path.with_suffix(".json"), path):
+                if is_regular(file):
+                    file.unlink()
+        except OSError as error:
+            raise VaultError(f"{path.name} cannot be deleted: {error.strerror or error}.") from error
 
     def clear_leftovers(self) -> None:
         """Remove files that a crash left without a description."""
-        for path in self._folder.glob("*.parquet"):
-            if not path.with_suffix(".json").exists():
-                path.unlink(missing_ok=True)
+        for path in self._files(_RECORDS):
+            if not os.path.lexists(path.with_suffix(".json")):
+                with suppress(OSError):  # it is in nobody's way
+                    path.unlink(missing_ok=True)
 
     def load(self, cursor: Cursor, id: str, table: str, ids: str = "") -> None:
         """Insert a snapshot's records into a table; `ids` names a table of the only wanted ids."""
         only = f" WHERE id IN (SELECT id FROM {ids})" if ids else ""
-        cursor.execute(
-            f"INSERT INTO {table} ({_COLUMNS}) SELECT {_COLUMNS} FROM read_parquet('{_quoted(self.file(id))}'){only}"
-        )
+        cursor.execute(f"INSERT INTO {table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {_parquet(self.file(id))}{only}")
 
     def problem(self, snapshot: Snapshot) -> str:
         """What is wrong with the file, or ""."""
         path = self.file(snapshot.id)
         try:
+            if not is_regular(path):
+                return f"{path.name} is not a regular file"
             if path.stat().st_size != snapshot.size or checksum(path) != snapshot.checksum:
                 return f"{path.name} does not match its checksum"
+            found = self._database.reader().rows(f"DESCRIBE SELECT * FROM {_parquet(path)}")
         except OSError as error:
             return f"{path.name} cannot be read: {error.strerror or error}"
+        except (VaultError, duckdb.Error):
+            return f"{path.name} is not a file of records"
+        if {row[0]: row[1] for row in found} != RECORD_COLUMNS:
+            return f"{path.name} has other columns than records have"
         return ""
 
     def file(self, id: str) -> Path:
-        """The file of records."""
-        return self._folder / f"{id}.parquet"
+        """The file of records. Raises VaultError for an id that cannot be a file's name."""
+        return self._folder / f"{plain_name(id, 'A snapshot')}.parquet"
+
+    def _files(self, pattern: re.Pattern[str]) -> Sequence[Path]:
+        """The regular files with such a name; none where the folder cannot be read."""
+        try:
+            return sorted(path for path in self._folder.iterdir() if pattern.fullmatch(path.name) and is_regular(path))
+        except OSError:
+            return []
+
+
+def _described(path: Path) -> Snapshot | None:
+    """What a description says; None when it cannot be used."""
+    try:
+        body = orjson.loads(read_regular(path))
+        made = Snapshot(
+            **{name: body[name] for name in _TEXTS if isinstance(body[name], str)},
+            **{name: body[name] for name in _NUMBERS if type(body[name]) is int and body[name] >= 0},
+            created_at=parse_time(body["created_at"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        return None
+    return made if made.id == path.stem and is_plain(made.id) else None
+
+
+def _parquet(path: Path) -> str:
+    """The table in a file; the characters of its path stand for themselves."""
+    return f"read_parquet('{_quoted(Path(_PATTERNS.sub(lambda found: f'[{found[0]}]', str(path))))}')"
 
 
 def _quoted(path: Path) -> str:

@@ -45,8 +45,8 @@ from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import Beside, Space, free_of_nan
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.recall.lab import Lab
-from memory_desktop.engine.vault import folder_size
 from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.own_files import remove_index, subfolders
 from memory_desktop.store import Store
 
 _BATCH = 256
@@ -246,7 +246,7 @@ class Migration:
         with self._still():
             self._close()
             if str(build["new"]) not in self._precious():
-                shutil.rmtree(self._folder / str(build["new"]), ignore_errors=True)
+                remove_index(self._folder / str(build["new"]))
             self._end_build()
 
     def compare(
@@ -314,8 +314,7 @@ class Migration:
         freed = 0
         for folder in self._folders():
             if folder.name not in keep:
-                freed += folder_size(folder)
-                shutil.rmtree(folder, ignore_errors=True)
+                freed += remove_index(folder)
         self._store.composites.drop(sorted(keep))
         return freed
 
@@ -383,9 +382,7 @@ class Migration:
 
     def _folders(self) -> list[Path]:
         """Folders with the vectors of a model."""
-        if not self._folder.is_dir():
-            return []
-        return [one for one in sorted(self._folder.iterdir()) if is_model_version(one.name) and one.is_dir()]
+        return [one for one in subfolders(self._folder) if is_model_version(one.name)]
 
     def _ready(self) -> Space:
         build = self._build()

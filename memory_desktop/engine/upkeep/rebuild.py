@@ -12,7 +12,9 @@ searched, and exported, but not written, until it is rebuilt to the end.
 
 from __future__ import annotations
 
-import shutil
+import itertools
+import os
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -34,14 +36,18 @@ from memory_desktop.core.events.event import EventType
 from memory_desktop.core.fold import FoldError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.migration import model_changes
+from memory_desktop.core.names import is_plain
 from memory_desktop.core.ports import CancelToken, KeywordIndex, VectorIndex
 from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.engine.history.past import Progress, silent
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.engine.writing.projector import project
+from memory_desktop.own_files import read_regular, remove_files, remove_index, subfolders
 from memory_desktop.store import Store
 
 _READY = "ready.json"
+_FILE = re.compile(r"ready\.json(?:\.tmp)?|memory\.duckdb(?:\.wal)?")
+_PART = re.compile(r"(?:old-)?(?:keywords|vectors)(?:-\d+)?")
 _PAGE = 2_000
 _VECTORS = 4_096
 
@@ -69,7 +75,7 @@ def finish(folder: VaultFolder) -> None:
             _move_folder(folder, name)
         (work / _READY).unlink(missing_ok=True)
         sync_folder(work)
-    shutil.rmtree(work, ignore_errors=True)
+    _clear(work)
 
 
 class Rebuild:
@@ -101,13 +107,13 @@ class Rebuild:
         """
         started, folder = monotonic(), self._folder
         finish(folder)
-        folder.rebuild.mkdir()
+        folder.rebuild.mkdir(exist_ok=True)
         try:
             built = self._build(to)
             self._step("switch", 0, 0)
             write_durably(folder.rebuild / _READY, [orjson.dumps({"at": iso(self._now)})])
         except BaseException:
-            shutil.rmtree(folder.rebuild, ignore_errors=True)
+            _clear(folder.rebuild)
             raise
         finish(folder)
         return Rebuilt(*built, seconds=monotonic() - started)
@@ -184,12 +190,10 @@ class Rebuild:
         wanted, taken = new.records.all_keys(), 0
         changes = model_changes(new.log.of_types([EventType.MIGRATION]))
         in_use = changes[-1].new if changes else str(new.meta.get("model_version", ""))
-        if not self._folder.vectors.is_dir():
-            return 0
-        for where in sorted(path for path in self._folder.vectors.iterdir() if (path / "manifest.json").is_file()):
-            if ".damaged-" in where.name:
+        for where in subfolders(self._folder.vectors):
+            dim = _dim_of(where)
+            if not dim or not is_plain(where.name) or ".damaged-" in where.name:
                 continue
-            dim = int(orjson.loads((where / "manifest.json").read_bytes()).get("dim", 0))
             try:
                 source = self._open_vectors(where, where.name, dim)
             except IndexDamagedError:
@@ -226,11 +230,30 @@ def _move_database(folder: VaultFolder) -> None:
 
 
 def _move_folder(folder: VaultFolder, name: str) -> None:
-    source, target, aside = folder.rebuild / name, folder.path / name, folder.rebuild / f"old-{name}"
+    source, target = folder.rebuild / name, folder.path / name
     if not source.exists():
         return
-    if target.exists():
-        shutil.rmtree(aside, ignore_errors=True)
-        target.replace(aside)
+    if os.path.lexists(target):
+        taken = {path.name for path in folder.rebuild.iterdir()}
+        number = next(n for n in itertools.count(1) if f"old-{name}-{n}" not in taken)
+        target.replace(folder.rebuild / f"old-{name}-{number}")
     source.replace(target)
     sync_folder(folder.path)
+
+
+def _clear(work: Path) -> None:
+    """Delete what a rebuild made, and the old parts that it has replaced; what is not the program's own stays."""
+    for part in subfolders(work):
+        if _PART.fullmatch(part.name):
+            for index in (*subfolders(part), part):
+                remove_index(index)
+    remove_files(work, _FILE)
+
+
+def _dim_of(where: Path) -> int:
+    """Numbers in a vector of an index, as its manifest has it; 0 when that cannot be read."""
+    try:
+        dim = orjson.loads(read_regular(where / "manifest.json"))["dim"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0
+    return dim if isinstance(dim, int) and dim > 0 else 0

@@ -17,7 +17,6 @@ standing in `vault.json`, and the next opening finishes what is not done yet.
 from __future__ import annotations
 
 import itertools
-import shutil
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -30,6 +29,7 @@ from memory_desktop.core.ports import Entropy
 from memory_desktop.durable import write_durably
 from memory_desktop.engine.history.past import Progress, silent
 from memory_desktop.engine.vault import FORMAT, VaultFolder, VaultInfo
+from memory_desktop.own_files import read_regular, remove_index
 from memory_desktop.store import Store
 from memory_desktop.store.database import Database
 from memory_desktop.store.reseal import OldChain, is_unsalted, old_hashes, reseal
@@ -49,7 +49,7 @@ def upgrade(
     if info.format == FORMAT:
         return info
     if info.format < _KEYWORDS_IN_TWO_PARTS:
-        shutil.rmtree(folder.keywords, ignore_errors=True)
+        remove_index(folder.keywords)
     if info.format < _SALTED and folder.database.exists():
         _salt(folder, info, now, entropy, progress or silent)
         _name_events_anew(folder)
@@ -101,7 +101,7 @@ def _wanted(events: Any, described: dict[Path, dict[str, Any]]) -> Any:
 def _described(path: Path) -> dict[str, Any] | None:
     """A snapshot's description; None when it cannot be read, which is for others to say."""
     try:
-        body = orjson.loads(path.read_bytes())
+        body = orjson.loads(read_regular(path))
         return body if isinstance(body["seq"], int) and isinstance(body["event_hash"], str) else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
