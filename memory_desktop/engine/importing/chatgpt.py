@@ -6,6 +6,8 @@ the way to the root is broken, what cannot be reached is not called an alternati
 
 Each message is one memory. Messages of the system and of tools, hidden ones, reasoning and empty ones are counted and
 passed over; code that the assistant ran is kept.
+
+A message without a time takes that of the message before it, so that it stays in its place in the conversation.
 """
 
 from __future__ import annotations
@@ -91,6 +93,8 @@ class _Conversation:
         self._nodes: dict[str, Any] = mapping
         gizmo = raw.get("gizmo_id") or raw.get("conversation_template_id")
         self._common: dict[str, Any] = {}
+        self._started: datetime | None = None
+        self._times: dict[str, datetime | None] = {}
         if isinstance(gizmo, str) and gizmo:
             self._common["project" if gizmo.startswith("g-p-") else "gizmo"] = gizmo
         if raw.get("is_archived") is True:
@@ -98,21 +102,44 @@ class _Conversation:
 
     def messages(self) -> Iterator[Item]:
         try:
-            started = moment_of(self._raw.get("create_time"), "create_time")
+            self._started = moment_of(self._raw.get("create_time"), "create_time")
         except BadItemError as error:
             yield self._file.bad(self._place, str(error))
-            started = None
+        self._note_times()
         if not self._damaged:
             yield from self._faults()
         branch, broken = self._branch()
         seen = set(branch)
         hanging = dict.fromkeys(branch, True)
         for node_id in branch:
-            yield from self._message(node_id, started, alternative=False)
+            yield from self._message(node_id, alternative=False)
         for node_id in self._nodes:
             if node_id not in seen:
                 alternative = bool(branch) and (not broken or self._hangs(node_id, hanging))
-                yield from self._message(node_id, started, alternative=alternative)
+                yield from self._message(node_id, alternative=alternative)
+
+    def _note_times(self) -> None:
+        """The time of each message that has one; the conversation begins no later than the first of them."""
+        for node_id, node in self._nodes.items():
+            message = node.get("message") if isinstance(node, dict) else None
+            try:
+                time = moment_of(message.get("create_time"), "create_time") if isinstance(message, dict) else None
+            except BadItemError:  # said when the message is read
+                continue
+            if time is not None:
+                self._times[node_id] = time
+        self._started = min([time for time in (self._started, *self._times.values()) if time], default=None)
+
+    def _time(self, node_id: str) -> datetime | None:
+        """When a message was written: its own time, else that of the one before it, else the conversation's."""
+        way: dict[str, None] = {}
+        at: Any = node_id
+        while self._known(at) and at not in self._times and at not in way:
+            way[at] = None
+            at = self._parent(at)
+        time = self._times[at] if self._known(at) and at in self._times else self._started
+        self._times.update(dict.fromkeys(way, time))
+        return time
 
     def _parent(self, node_id: str) -> Any:
         node = self._nodes.get(node_id)
@@ -174,18 +201,18 @@ class _Conversation:
         known.update(dict.fromkeys(way, hangs))
         return hangs
 
-    def _message(self, node_id: str, started: datetime | None, *, alternative: bool) -> Iterator[Item]:
+    def _message(self, node_id: str, *, alternative: bool) -> Iterator[Item]:
         self._file.check()
         place = f"{self._place} message {node_id}"
         try:
-            draft = self._draft(node_id, started, alternative=alternative)
+            draft = self._draft(node_id, alternative=alternative)
         except BadItemError as error:
             yield self._file.bad(place, str(error))
             return
         if draft is not None:
             yield self._file.good(draft, place)
 
-    def _draft(self, node_id: str, started: datetime | None, *, alternative: bool) -> Draft | None:
+    def _draft(self, node_id: str, *, alternative: bool) -> Draft | None:
         node = self._nodes[node_id]
         if not isinstance(node, dict):
             raise BadItemError("a node must be an object")
@@ -225,6 +252,7 @@ class _Conversation:
             kept["attachments"] = attachments
         if alternative:
             kept["branch"] = "alternative"
+        moment_of(message.get("create_time"), "create_time")
         return Draft(
             content=text,
             layer=Layer.EPISODIC,
@@ -233,7 +261,7 @@ class _Conversation:
             thread=self._id,
             external_id=id,
             metadata=kept,
-            created_at=moment_of(message.get("create_time"), "create_time") or started,
+            created_at=self._time(node_id),
         )
 
     def _skip(self, why: str) -> Draft | None:

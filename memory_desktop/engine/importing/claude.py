@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -94,25 +96,32 @@ def _conversation(file: OpenFile, raw: Mapping[str, Any], place: str) -> Iterato
         raise BadItemError("a conversation needs a “chat_messages” list")
     title, thread = text_of(raw, "name"), text_of(raw, "uuid")
     where = f"{place} “{title[:40]}”" if title else place
+    try:
+        time = _moment(raw)
+    except BadItemError as error:
+        yield file.bad(where, str(error))
+        time = None
+    time = time or next(_moments(messages), None)
     for index, message in enumerate(messages):
         file.check()
         at = f"{where} message [{index}]"
         try:
             if not isinstance(message, dict):
                 raise BadItemError("a message must be an object")
-            yield from _message(file, message, raw, title, thread, at)
+            # One without a time stays in its place, behind the message before it.
+            time = _moment(message) or time
+            yield from _message(file, message, time, title, thread, at)
         except BadItemError as error:
             yield file.bad(at, str(error))
 
 
 def _message(
-    file: OpenFile, message: Mapping[str, Any], raw: Mapping[str, Any], title: str, thread: str, at: str
+    file: OpenFile, message: Mapping[str, Any], created: datetime | None, title: str, thread: str, at: str
 ) -> Iterator[Item]:
     sender = message.get("sender")
     role = _ROLES.get(sender) if isinstance(sender, str) else None
     if role is None:
         raise BadItemError(f"the sender {shown(sender)} is not known")
-    created = moment_of(message.get("created_at"), "created_at") or moment_of(raw.get("created_at"), "created_at")
     id = text_of(message, "uuid")
     common: dict[str, Any] = {
         "layer": Layer.EPISODIC,
@@ -152,6 +161,19 @@ def _message(
             **common,
         )
         yield file.good(draft, where)
+
+
+def _moment(value: Mapping[str, Any]) -> datetime | None:
+    return moment_of(value.get("created_at"), "created_at")
+
+
+def _moments(messages: list[Any]) -> Iterator[datetime]:
+    """The times of those messages that have one; what is wrong with others is said when they are read."""
+    for message in messages:
+        with suppress(BadItemError):
+            time = _moment(message) if isinstance(message, dict) else None
+            if time is not None:
+                yield time
 
 
 def _extracted(attachment: Any) -> str:

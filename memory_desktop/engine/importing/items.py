@@ -121,6 +121,7 @@ class OpenFile:
         inner: the name within its folder or zip, with forward slashes: what formats are told by.
         document: what a document is known by from one import to the next: the inner name, below its folder's name.
         skipped: where a reader counts what it passes over on purpose.
+        modified: when the file was changed last, if that is known; UTC.
         check: called within every loop over what was read; raises StoppedError when the import was stopped.
     """
 
@@ -130,6 +131,7 @@ class OpenFile:
     document: str = ""
     limits: Limits = field(default_factory=Limits)
     skipped: Counter[str] = field(default_factory=Counter)
+    modified: datetime | None = None
     check: Callable[[], None] = lambda: None
 
     @property

@@ -1,10 +1,13 @@
-"""Markdown notes, Obsidian's among them: one memory a note, a long note one memory a section."""
+"""Markdown notes, Obsidian's among them: one memory a note, a long note one memory a section.
+
+A note is as old as its front matter says, else as the day that its name begins with (a daily note), else as its file.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any
@@ -26,6 +29,7 @@ _TAG = re.compile(r"(?<![\w/#&])#([^\W\d_][\w/-]*)")
 _LINK = re.compile(r"\[\[([^\[\]|#\n]+)")
 # Where a long section may be cut, the best place first.
 _CUTS = ("\n\n", "\n", ". ", " ")
+_DAILY = re.compile(r"(?P<year>(?:19|20)\d\d)(?P<between>[-_.]?)(?P<month>\d\d)(?P=between)(?P<day>\d\d)(?!\d)")
 _DATES = ("created", "date", "created_at")
 
 
@@ -66,9 +70,9 @@ def read(file: OpenFile) -> Iterator[Item]:
     if not visible(text):
         file.skipped["empty note"] += 1
         return
-    created = None
+    created = _day(file.base) or file.modified
     try:
-        created = _moment(front)
+        created = _moment(front) or created
     except BadItemError as error:
         yield file.bad("front matter", f"{error}; the note itself was read")
     prose = _CODE.sub("", _FENCE.sub("", text))
@@ -149,6 +153,15 @@ def _moment(front: Mapping[str, Any]) -> datetime | None:
         return None
     found = front[name]
     return moment_of(found.strip().removeprefix("[[").removesuffix("]]") if isinstance(found, str) else found, name)
+
+
+def _day(name: str) -> datetime | None:
+    """The day that the name of a daily note begins with: 2026-01-31, 2026_01_31, 2026.01.31 or 20260131."""
+    found = _DAILY.match(name)
+    try:
+        return datetime(int(found["year"]), int(found["month"]), int(found["day"]), tzinfo=UTC) if found else None
+    except ValueError:
+        return None
 
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -238,8 +239,9 @@ class ImportSource:
                     if self._is_zip(found.path, raw):
                         yield from self._zip(found.name, raw)
                     else:
-                        size = found.path.stat().st_size
-                        entry = Entry(found.inner, cast(BinaryIO, raw), size, None, None)
+                        about = found.path.stat()
+                        size, modified = about.st_size, _moment(about.st_mtime)
+                        entry = Entry(found.inner, cast(BinaryIO, raw), size, None, None, modified)
                         yield self._open(entry, found.name, found.document, alone=found.path in self._paths)
                         self._done(size)
             except OSError as error:
@@ -272,7 +274,15 @@ class ImportSource:
         if head[:2] in _UTF16:
             stream = io.BufferedReader(Utf16AsUtf8(cast(BinaryIO, stream)), _HEAD)
             head = stream.peek(_HEAD)
-        file = OpenFile(name, entry.name, cast(BinaryIO, stream), document, self._limits, check=self._check)
+        file = OpenFile(
+            name,
+            entry.name,
+            cast(BinaryIO, stream),
+            document,
+            self._limits,
+            modified=entry.modified,
+            check=self._check,
+        )
         if self._format is not None:
             asked = FORMATS[self._format]
             return _Opened(file, entry.size, asked if alone or asked.fits(entry.name) else None, counting)
@@ -325,6 +335,13 @@ class ImportSource:
             except UNREADABLE:
                 continue  # said when it is read
         return total
+
+
+def _moment(seconds: float) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def _text(name: str) -> str:

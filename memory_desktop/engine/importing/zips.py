@@ -14,6 +14,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import BinaryIO, cast
 
 from memory_desktop.engine.importing.items import UNREADABLE, Limits
@@ -34,7 +35,7 @@ class Entry:
 
     Attributes:
         size: bytes unpacked as the zip says, 0 if it does not. packed: bytes in the zip, None if that is not known.
-        crc: checksum of the unpacked bytes, or None.
+        crc: checksum of the unpacked bytes, or None. modified: when the file was changed last, if that is known.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Entry:
     size: int
     packed: int | None
     crc: int | None
+    modified: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,19 @@ def entries(raw: BinaryIO, limits: Limits, check: Callable[[], None]) -> Iterato
             with archive.open(info) as stream:
                 # The checksum is compared by who reads: here a wrong one would take the last chunk with it.
                 stream._expected_crc = None  # type: ignore[attr-defined]  # noqa: SLF001
-                yield Entry(info.filename, cast(BinaryIO, stream), info.file_size, info.compress_size, info.CRC)
+                yield Entry(
+                    info.filename, cast(BinaryIO, stream), info.file_size, info.compress_size, info.CRC, _moment(info)
+                )
         except UNREADABLE as error:
             yield Refused(info.filename, f"it cannot be read: {error}", info.file_size)
+
+
+def _moment(info: zipfile.ZipInfo) -> datetime | None:
+    """A zip has no time zone: taken as UTC. Its first day stands for no time at all."""
+    try:
+        return datetime(*info.date_time, tzinfo=UTC) if info.date_time[:3] > (1980, 1, 1) else None
+    except ValueError:
+        return None
 
 
 def _refusal(name: str, *, encrypted: bool, size: int = 0) -> Refused | None:
