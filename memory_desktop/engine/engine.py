@@ -53,8 +53,9 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
 from memory_desktop.core.undo import Undone, UndoStacks
 from memory_desktop.core.wording import memories
-from memory_desktop.engine.assembly.assemblies import Assemblies, Lifts
+from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.assembly.composites import AssemblySync
+from memory_desktop.engine.assembly.lifting import Lifts
 from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.drift import MonthDrift, embedding_drift
@@ -257,9 +258,7 @@ class Engine(Reader):
         return embedder
 
     def _lifts(self, query: Vectors) -> Lifts:
-        found = self.assemblies.lifts(query)
-        self.assemblies.count(found.activations)
-        return found
+        return self.assemblies.lifts(query)
 
     def _recall_over(
         self,

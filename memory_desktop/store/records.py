@@ -208,6 +208,27 @@ class RecordStore:
         )
         return dict(rows)
 
+    def saliences(self, keys: Sequence[int]) -> dict[int, float]:
+        """The saliences of these records, by key."""
+        rows = self._database.reader().rows(
+            f"SELECT key, salience FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+        )
+        return dict(rows)
+
+    def changes_to_members(self, after: int) -> tuple[Keys, bool]:
+        """What events after `after` may have changed for groups of memories that were looked at then.
+
+        Keys of earlier records that changed; and whether there are new records that follow others, or retired ones
+        that changed, so that something else may stand for a retired memory now.
+        """
+        found = self._database.reader().columns(
+            f"SELECT key, key > ? OR status <> 'active' AS succession FROM {self.table}"
+            " WHERE revision > ? AND (key <= ? OR len(lineage) > 0)",
+            [after, after, after],
+        )
+        keys = np.ascontiguousarray(found["key"], dtype=np.int64)
+        return keys[keys <= after], bool(found["succession"].any())
+
     def followers(self, ids: Sequence[str]) -> dict[str, str]:
         """For each of these ids that has any: the newest record that follows it and nothing else."""
         rows = self._database.reader().rows(

@@ -78,7 +78,7 @@ LAB_COLUMNS = {"number": "BIGINT", "ts": "TIMESTAMP", "run": "VARCHAR"}
 
 
 # Derived, one row an assembly and model: see `store.composites`.
-COMPOSITE_COLUMNS = {"key": "BIGINT", "model_version": "VARCHAR", "vector": "BLOB"}
+COMPOSITE_COLUMNS = {"key": "BIGINT", "model_version": "VARCHAR", "vector": "BLOB", "made_of": "BLOB"}
 
 
 # Texts that the model of a migration could not embed: see `store.build_failures`.
@@ -105,5 +105,6 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
     cursor.execute(table_ddl("lab_runs", LAB_COLUMNS))
     cursor.execute(table_ddl("composites", COMPOSITE_COLUMNS))
+    cursor.execute("ALTER TABLE composites ADD COLUMN IF NOT EXISTS made_of BLOB")
     cursor.execute(table_ddl("build_failures", BUILD_FAILURE_COLUMNS))
     cursor.execute("CREATE TABLE IF NOT EXISTS meta (name VARCHAR, value VARCHAR)")

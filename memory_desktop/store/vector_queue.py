@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.backoff import retry_delay
@@ -48,15 +49,21 @@ class VectorState:
 
 
 class VectorQueue:
-    """The vector_items table."""
+    """The vector_items table.
+
+    Attributes:
+        version: grows when it may have changed which assemblies have a vector, and since when.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.version = 0
 
     def enqueue(self, cursor: Cursor, keys: Sequence[int], now: datetime, item_type: str = MEMORY) -> None:
         """New items wait for their vectors."""
         rows = [(key, item_type, "pending", 0, now, None, "", None) for key in keys]
         insert_rows(cursor, "vector_items", VECTOR_COLUMNS, rows)
+        self.version += item_type == ASSEMBLY
 
     def again(self, cursor: Cursor, keys: Sequence[int]) -> None:
         """What these are made of has changed: they wait anew; when they were last stored stays."""
@@ -70,6 +77,7 @@ class VectorQueue:
         """They need no vector any more."""
         with self._database.transaction() as cursor:
             cursor.execute("DELETE FROM vector_items WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)])
+        self.version += 1
 
     def due(self, now: datetime, limit: int, item_type: str = MEMORY) -> list[int]:
         """Keys to embed now: those never tried, oldest first, then the failed ones whose time has come."""
@@ -81,7 +89,7 @@ class VectorQueue:
         )
         return [row[0] for row in rows]
 
-    def confirm(self, keys: Sequence[int], now: datetime) -> None:
+    def confirm(self, keys: Sequence[int], now: datetime, item_type: str = MEMORY) -> None:
         """The index has them durably."""
         with self._database.transaction() as cursor:
             cursor.execute(
@@ -89,6 +97,7 @@ class VectorQueue:
                 " last_error = '' WHERE key IN (SELECT unnest(?::BIGINT[]))",
                 [_naive(now), list(keys)],
             )
+        self.version += item_type == ASSEMBLY
 
     def fail(self, keys: Sequence[int], now: datetime, error: str) -> None:
         """One more failed attempt each; the next one waits twice as long."""
@@ -143,6 +152,7 @@ class VectorQueue:
                 f" vector_index_updated_at = NULL WHERE state = 'indexed'{condition}",
                 parameters,
             )
+        self.version += 1
 
     def counts(self) -> QueueCounts:
         """All states in one look."""
@@ -172,6 +182,15 @@ class VectorQueue:
             [item_type],
         )
         return {row[0]: VectorState(row[1], row[2], utc(row[3]), row[4], utc(row[5])) for row in rows}
+
+    def synchronised(self, item_type: str) -> tuple[Keys, npt.NDArray[np.int64]]:
+        """Sorted keys of one type's rows, and when each was last stored or verified, in microseconds; -1: never."""
+        found = self._database.reader().columns(
+            "SELECT key, coalesce(epoch_us(vector_index_updated_at), -1) AS at FROM vector_items"
+            " WHERE item_type = ? ORDER BY key",
+            [item_type],
+        )
+        return tuple(np.ascontiguousarray(found[name], dtype=np.int64) for name in ("key", "at"))  # type: ignore[return-value]
 
     def last_indexed_key(self) -> int:
         """The greatest key that has its vector, or 0."""

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_desktop.core.answers import Hit
-from memory_desktop.core.assemblies import Activation, composite, gate
+from memory_desktop.core.assemblies import composite, gate
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.memory.records import Status
 from memory_desktop.engine.engine import Engine
@@ -161,9 +161,8 @@ def test_recalls_beside_writes_count_each_activation_once(vault: Engine) -> None
     threads = [threading.Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
-    activated = [Activation(tea.id, tea.name, "activated", 0.9, "")]
     for _ in range(150):
-        vault.assemblies.count(activated)
+        vault.assemblies.count([tea.id])
         vault.assemblies.flush()
     done.set()
     for thread in threads:

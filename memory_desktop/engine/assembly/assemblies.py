@@ -1,13 +1,11 @@
 """The assemblies of a vault: the book folded from the log, its commands, and what a recall does with them (A2, A4, A5).
 
 The book is small and kept in memory; a new event is folded in when somebody asks next. Which records stand for the
-members now (one that was edited or merged is followed to its successor) is found for those assemblies that it is asked
-of, and kept until the next event.
+members now is `standing`'s business, and what a query gets from the assemblies `lifting`'s.
 """
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +17,8 @@ import numpy.typing as npt
 
 from memory_desktop.core import assemblies as a
 from memory_desktop.core.ages import freshness
-from memory_desktop.core.answers import Boost, Rejection
-from memory_desktop.core.assemblies import Activation, Assembly, Book
+from memory_desktop.core.answers import Rejection
+from memory_desktop.core.assemblies import Assembly, Book
 from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.event import EventType, NewEvent, item_id
@@ -28,16 +26,20 @@ from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Clock, Keys
 from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.engine.assembly.lifting import Lifting, Lifts
+from memory_desktop.engine.assembly.standing import Standings
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.folded import Folded
-from memory_desktop.engine.history.succession import current, standing_keys
+from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.importing.entries import SOURCE
 from memory_desktop.engine.importing.items import ImportedGroup
+from memory_desktop.engine.writing.unwritten import Unwritten
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY, VectorState
 
 _MOST_BY_RULE = 10_000
+_MOST_UNCOUNTED = 100_000
 _NO_VECTOR = VectorState("pending", 0, None, "", None)
 
 
@@ -46,7 +48,8 @@ class AssemblyState:
     """An assembly and where its vector stands.
 
     Attributes:
-        synced_at: when its vector was last stored or verified. freshness: "fresh", "ageing", "stale" or "never".
+        synced_at: when its vector was last stored or verified.
+        freshness: "fresh", "ageing", "stale" (also when its members have changed since) or "never".
         vector: its row in the queue.
         present: how many memories stand for its members now. gone: how many members have been forgotten.
     """
@@ -57,31 +60,6 @@ class AssemblyState:
     vector: VectorState
     present: int
     gone: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lifts:
-    """What the assemblies do to one query: the boost by memory key, and what became of each assembly."""
-
-    boosts: Mapping[int, Boost]
-    activations: tuple[Activation, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """Sorted keys of the active memories that stand for some members, and how many members have none."""
-
-    keys: Keys
-    gone: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """The book after an event. `members`: by assembly, what stands for its members, once asked."""
-
-    position: int
-    book: Book
-    members: dict[str, _Standing]
 
 
 class Assemblies:
@@ -100,16 +78,16 @@ class Assemblies:
         self._writer = writer
         self._space = space
         self._clock = clock
-        self._lock = threading.Lock()
         self._folded = Folded(store.log, a.TYPES, a.fold)
-        self._kept = _Kept(0, {}, {})
-        self._uncounted: Counter[str] = Counter()
+        self._uncounted: Unwritten[tuple[str, ...]] = Unwritten(_MOST_UNCOUNTED)
+        self.standings = Standings(store)
+        self.lifting = Lifting(store, self.book, self.standings, space, lambda: writer.settings, clock)
 
     # --- the book ---------------------------------------------------------------------------------------------------
 
     def book(self) -> Book:
         """All assemblies, ended ones too, by id; not to be changed."""
-        return self._now().book
+        return self._folded.now()[1]
 
     def at(self, seq: int) -> Book:
         """The book as it was after event `seq`."""
@@ -139,22 +117,22 @@ class Assemblies:
 
     def states(self) -> list[AssemblyState]:
         """Every active assembly and where its vector stands, newest first."""
-        rows, now, kept = self._store.queue.states_of(ASSEMBLY), self._clock(), self._now()
+        rows, now = self._store.queue.states_of(ASSEMBLY), self._clock()
         limit = self._writer.settings.number("assemblies.max_drift")
-        active = sorted(a.active(kept.book), key=lambda one: -one.key)
-        keys = self._members(kept, active)
+        active, outdated = self.all(), set(self.lifting.outdated())
+        standings = self.standings.of(active)
         found = []
         for one in active:
             row = rows.get(one.key, _NO_VECTOR)
             synced = row.vector_index_updated_at
-            band, standing = freshness(synced, now, limit), keys[one.id]
+            band = "stale" if one.key in outdated else freshness(synced, now, limit)
+            standing = standings[one.id]
             found.append(AssemblyState(one, synced, band, row, len(standing.keys), standing.gone))
         return found
 
     def grouped(self) -> Keys:
         """Sorted keys of the memories that are in any active assembly."""
-        kept = self._now()
-        standing = self._members(kept, a.active(kept.book)).values()
+        standing = self.standings.of(a.active(self.book())).values()
         return np.unique(np.concatenate([np.empty(0, dtype=np.int64), *(one.keys for one in standing)]))
 
     # --- commands ---------------------------------------------------------------------------------------------------
@@ -262,64 +240,27 @@ class Assemblies:
     # --- recall -----------------------------------------------------------------------------------------------------
 
     def lifts(self, query: npt.NDArray[np.float32]) -> Lifts:
-        """Which assemblies a query activates, and what their members get by it, as a share of the best score (A4, A5).
+        """What a query gets from the assemblies, and count those that it activates (see `Lifting.lifts`)."""
+        found = self.lifting.lifts(query)
+        activated = tuple(one.id for one in found.activations if one.state == "activated")
+        if activated:
+            self.count(activated)
+        return found
 
-        Only what the drift gate lets through is compared at all. A member of several gets the greatest lift.
-        """
-        settings, kept, now = self._writer.settings, self._now(), self._clock()
-        weight = settings.number("assemblies.boost")
-        active = a.active(kept.book)
-        if not active or weight <= 0:
-            return Lifts({}, ())
-        limit, least = settings.number("assemblies.max_drift"), settings.number("assemblies.activation")
-        rows = self._store.queue.states_of(ASSEMBLY)
-        keys, vectors = self._store.composites.all(self._space().model_version)
-        place = {int(key): row for row, key in enumerate(keys)}
-        similar = vectors @ query if len(keys) else np.empty(0)
-        lifting: list[tuple[Assembly, float]] = []
-        said: list[Activation] = []
-        for one in active:
-            problem = a.gate(rows.get(one.key, _NO_VECTOR).vector_index_updated_at, now, limit)
-            if not problem and one.key not in place:
-                problem = "it has no vector by the model in use"
-            if problem:
-                said.append(Activation(one.id, one.name, "skipped", None, problem))
-                continue
-            similarity = float(similar[place[one.key]])
-            if similarity < least:
-                said.append(
-                    Activation(one.id, one.name, "below", similarity, f"similarity {similarity:.2f} is below {least:g}")
-                )
-                continue
-            said.append(Activation(one.id, one.name, "activated", similarity, f"similarity {similarity:.2f}"))
-            lifting.append((one, similarity))
-        order = {"activated": 0, "skipped": 1, "below": 2}
-        said.sort(key=lambda each: (order[each.state], -(each.similarity or 0.0), each.id))
-        return Lifts(self._boosts(kept, lifting, weight), tuple(said))
-
-    def _boosts(self, kept: _Kept, lifting: Sequence[tuple[Assembly, float]], weight: float) -> dict[int, Boost]:
-        keys = self._members(kept, [one for one, _ in lifting])
-        boosts: dict[int, Boost] = {}
-        for one, similarity in lifting:
-            boost = Boost("assembly", weight * similarity, f"member of “{one.name}”, which matches ({similarity:.2f})")
-            for key in keys[one.id].keys.tolist():
-                if key not in boosts or boosts[key].amount < boost.amount:
-                    boosts[key] = boost
-        return boosts
-
-    def count(self, activations: Sequence[Activation]) -> None:
-        """Remember who was activated; written into the log by `flush`, as a recall never waits for a write."""
-        with self._lock:
-            self._uncounted.update(one.id for one in activations if one.state == "activated")
+    def count(self, ids: Sequence[str]) -> None:
+        """Remember who was activated by one recall; `flush` writes it into the log."""
+        self._uncounted.add(tuple(ids))
 
     def flush(self) -> bool:
-        """Write the activations counted since the last time; False when there are none."""
-        with self._lock:
-            counts, self._uncounted = dict(self._uncounted), Counter()
-        if not counts or self._store.log.behind:
+        """Write the activations counted since the last time; False when there are none. They wait when it fails."""
+        if self._store.log.behind:
             return False
-        self._writer.execute(Note((NewEvent(EventType.ACTIVATE, {"counts": counts}),)), actor="system")
-        return True
+        with self._uncounted.taken() as recalls:
+            counts = Counter(id for activated in recalls for id in activated)
+            if not counts:
+                return False
+            self._writer.execute(Note((NewEvent(EventType.ACTIVATE, {"counts": dict(counts)}),)), actor="system")
+            return True
 
     # --- upkeep -----------------------------------------------------------------------------------------------------
 
@@ -339,25 +280,6 @@ class Assemblies:
         gone = [key for key, row in rows.items() if key in active and row.state == "indexed" and key not in stored]
         if gone:
             queue.reset(gone)
-
-    def _now(self) -> _Kept:
-        position, book = self._folded.now()
-        kept = self._kept
-        if kept.position != position:
-            kept = self._kept = _Kept(position, book, {})
-        return kept
-
-    def _members(self, kept: _Kept, wanted: Sequence[Assembly]) -> dict[str, _Standing]:
-        """What stands for the members of some assemblies, by their ids."""
-        unknown = [one for one in wanted if one.id not in kept.members]
-        if unknown:
-            ids = list(dict.fromkeys(id for one in unknown for id in one.members))
-            keys = standing_keys(self._store.records, ids)
-            for one in unknown:
-                present = [keys[id] for id in one.members if id in keys]
-                gone = len(one.members) - len(present)
-                kept.members[one.id] = _Standing(np.unique(np.array(present, dtype=np.int64)), gone)
-        return {one.id: kept.members[one.id] for one in wanted}
 
     def _change(self, id: str, values: Mapping[str, object], actor: str, initiator: str) -> Assembly:
         with self._writer.lock:

@@ -1,9 +1,12 @@
 """Makes the composite vectors of assemblies from their members' vectors, and verifies them before they go stale.
 
 An item of the one queue like any other: what fails keeps its old time, its attempts and its error, and is tried again
-later; what succeeds is stored and confirmed in one transaction (A3). An assembly that nothing touches is compared with
-a fresh composite once half of the allowed drift has passed, so that an idle vault keeps its boosts, while one whose
-sync is paused loses them when the time is up (A4).
+later; what succeeds is stored and confirmed in one transaction (A3). With it goes the digest of what it was made of:
+when members are edited, forgotten or weighed anew, that is another one, and the composite is made again. When they
+change while it is computed, it is not confirmed but computed once more.
+
+An assembly that nothing touches is compared with a fresh composite once half of the allowed drift has passed, so that
+an idle vault keeps its boosts, while one whose sync is paused loses them when the time is up (A4).
 """
 
 from __future__ import annotations
@@ -16,17 +19,18 @@ import numpy as np
 
 from memory_desktop.core.assemblies import composite
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Clock, Vectors
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.assembly.assemblies import Assemblies
+from memory_desktop.engine.assembly.standing import Standing
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.embedding.sync import no_fault
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY
 
 _log = logging.getLogger(__name__)
-_BATCH = 64
+_BATCH = 256
+_ROUNDS = 3
 
 
 class IncompleteError(KnownError):
@@ -57,6 +61,7 @@ class AssemblySync:
 
     def step(self) -> tuple[int, int]:
         """(how many composites were stored, how many failed) of one batch of what is due."""
+        self._queue_outdated()
         keys = self._store.queue.due(self._clock(), _BATCH, ASSEMBLY)
         return self._process(keys) if keys else (0, 0)
 
@@ -74,45 +79,89 @@ class AssemblySync:
             self._process(old[:_BATCH])
         return len(old[:_BATCH])
 
+    def _queue_outdated(self) -> None:
+        """Those whose members have changed wait for a new vector; when it was last stored stays."""
+        outdated = self._assemblies.lifting.outdated()
+        if not outdated:
+            return
+        rows = self._store.queue.states(outdated)
+        again = [key for key in outdated if key in rows and rows[key].state == "indexed"]  # others wait already
+        if again:
+            with self._store.database.transaction() as cursor:
+                self._store.queue.again(cursor, again)
+
     def _process(self, keys: Sequence[int]) -> tuple[int, int]:
+        """Make and store the composites of some assemblies; those that change meanwhile are made once more."""
+        stored = failed = 0
+        left = list(keys)
+        for _ in range(_ROUNDS):
+            if not left:
+                break
+            done, gone_wrong, left = self._round(left)
+            stored, failed = stored + done, failed + gone_wrong
+        return stored, failed
+
+    def _round(self, keys: Sequence[int]) -> tuple[int, int, list[int]]:
+        """(stored, failed, keys of those whose members changed meanwhile)."""
         space = self._space()
         by_key = {one.key: one for one in self._assemblies.all()}
         ended = [key for key in keys if key not in by_key]
         if ended:
             self._store.queue.remove(ended)
         due = [by_key[key] for key in keys if key in by_key]
-        members = self._assemblies.members_of(due)
-        made: dict[int, Vectors] = {}
+        standings = self._assemblies.standings.of(due)
+        made: dict[int, tuple[Vectors, bytes]] = {}
         failed = 0
         for one in due:
             try:
-                made[one.key] = _composite(space, members[one.id])
+                made[one.key] = _composite(space, standings[one.id]), standings[one.id].digest
             except KnownError as error:
                 self._fail([one.key], error)
                 failed += 1
-        if made:
-            try:
-                self.fault()
-                with self._store.database.transaction() as cursor:
-                    self._store.composites.put(cursor, space.model_version, list(made), np.stack(list(made.values())))
-                    self._store.queue.confirm(list(made), self._clock())
-            except (KnownError, OSError, RuntimeError) as error:
-                self._fail(list(made), error)
-                return 0, failed + len(made)
-        return len(made), failed
+        try:
+            self.fault()
+            changed = self._changed(made)
+            self._store_composites(space, {key: each for key, each in made.items() if key not in changed})
+        except (KnownError, OSError, RuntimeError, MemoryError) as error:
+            self._fail(list(made), error)
+            return 0, failed + len(made), []
+        return len(made) - len(changed), failed, changed
+
+    def _changed(self, made: dict[int, tuple[Vectors, bytes]]) -> list[int]:
+        """Keys of those that are made of something else by now."""
+        now = [one for one in self._assemblies.all() if one.key in made]
+        standings = self._assemblies.standings.of(now)
+        same = {one.key for one in now if standings[one.id].digest == made[one.key][1]}
+        return [key for key in made if key not in same]
+
+    def _store_composites(self, space: Space, made: dict[int, tuple[Vectors, bytes]]) -> None:
+        if not made:
+            return
+        self._warn_of_differences(space, made)
+        with self._store.database.transaction() as cursor:
+            vectors, digests = zip(*made.values(), strict=True)
+            self._store.composites.put(cursor, space.model_version, list(made), np.stack(vectors), digests)
+            self._store.queue.confirm(list(made), self._clock(), ASSEMBLY)
+        self._store.composites.changed()
+
+    def _warn_of_differences(self, space: Space, made: dict[int, tuple[Vectors, bytes]]) -> None:
+        """A stored vector that differs though it was made of the same was altered by something else."""
+        stored = self._store.composites.of(space.model_version)
+        for row in np.flatnonzero(np.isin(stored.keys, list(made))).tolist():
+            vector, digest = made[int(stored.keys[row])]
+            if stored.made_of[row] == digest and not np.array_equal(stored.vectors[row], vector):
+                _log.warning("the vector of assembly %d was not what its members give; replaced", stored.keys[row])
 
     def _fail(self, keys: Sequence[int], error: Exception) -> None:
         _log.info("composites of %s: %s", keys, error)
-        self._store.queue.fail(keys, self._clock(), str(error))
+        self._store.queue.fail(keys, self._clock(), str(error) or "There is not enough memory.")
 
 
-def _composite(space: Space, members: Sequence[Memory]) -> Vectors:
-    if not members:
+def _composite(space: Space, standing: Standing) -> Vectors:
+    if not len(standing.keys):
         raise IncompleteError("None of its members is left.")
-    keys = np.array(sorted(memory.key for memory in members), dtype=np.int64)
-    found, vectors = space.vectors.index.fetch(keys)
-    missing = len(keys) - len(found)
+    found, vectors = space.vectors.index.fetch(standing.keys)
+    missing = len(standing.keys) - len(found)
     if missing:
-        raise IncompleteError(f"{missing} of its {len(keys)} members have no vector yet.")
-    salience = {memory.key: memory.salience for memory in members}
-    return composite(vectors.astype(np.float32), [salience[int(key)] for key in found])
+        raise IncompleteError(f"{missing} of its {len(standing.keys)} members have no vector yet.")
+    return composite(vectors.astype(np.float32), standing.saliences.tolist())

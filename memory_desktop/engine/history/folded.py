@@ -34,8 +34,10 @@ class Folded(Generic[T]):
             position, items = self._kept
             head = self._log.head
             if position != head:
-                items = dict(items)
-                self._fold(items, self._log.of_types(self._types, after=position, to=head))
+                events = list(self._log.of_types(self._types, after=position, to=head))
+                if events:  # else it stays the same dictionary, by which one may know that nothing has changed
+                    items = dict(items)
+                    self._fold(items, events)
                 self._kept = head, items
             return self._kept
 

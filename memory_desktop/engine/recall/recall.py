@@ -29,7 +29,7 @@ from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_
 from memory_desktop.core.ranking.fusion import Fusion, best_first, reciprocal_ranks, single, summed, weighted
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
-from memory_desktop.engine.assembly.assemblies import Lifts
+from memory_desktop.engine.assembly.lifting import Lifts
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.recall.guards import Candidate, Guards
 from memory_desktop.engine.recall.scope import Scope

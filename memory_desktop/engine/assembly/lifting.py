@@ -1,0 +1,180 @@
+"""What the assemblies do to a query: which are activated, and what their members get by it (A4, A5).
+
+A recall must not pay for each assembly. So the active ones stand in rows that are made anew only when something about
+them has changed, the drift gate is one comparison of all their times, and the similarity one product of all their
+vectors with the query's.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import numpy.typing as npt
+
+from memory_desktop.core import assemblies as a
+from memory_desktop.core.answers import Boost
+from memory_desktop.core.assemblies import Activation, Assembly, Book
+from memory_desktop.core.ports import Clock, Keys, Vectors
+from memory_desktop.core.settings import Settings
+from memory_desktop.engine.assembly.standing import Standing, Standings
+from memory_desktop.engine.embedding.space import Space
+from memory_desktop.store import Store
+from memory_desktop.store.vector_queue import ASSEMBLY
+
+#: Of the assemblies below the threshold, so many of the nearest are told; those that lift or are skipped are all told.
+MOST_BELOW = 50
+_CHANGED = "its members changed since its vector was made, which is being made again"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Lifts:
+    """What the assemblies do to one query: the boost by memory key, and what became of each assembly."""
+
+    boosts: Mapping[int, Boost]
+    activations: tuple[Activation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The active assemblies, a row each, in the order of their keys.
+
+    Attributes:
+        synchronised: microseconds when a vector was last stored or verified, -1 never. row_of: of its vector, or -1.
+        outdated: the vector was made of other members, or other saliences.
+    """
+
+    assemblies: tuple[Assembly, ...]
+    standings: tuple[Standing, ...]
+    synchronised: npt.NDArray[np.int64]
+    row_of: npt.NDArray[np.int64]
+    outdated: npt.NDArray[np.bool_]
+    vectors: Vectors
+
+
+class Lifting:
+    """See the module. Safe from many threads.
+
+    Args:
+        book: all assemblies; the same object while none has changed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        book: Callable[[], Book],
+        standings: Standings,
+        space: Callable[[], Space],
+        settings: Callable[[], Settings],
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._book = book
+        self._standings = standings
+        self._space = space
+        self._settings = settings
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._kept: tuple[tuple[object, ...], Book, _Rows] | None = None
+
+    def lifts(self, query: npt.NDArray[np.float32]) -> Lifts:
+        """Which assemblies a query activates, and what their members get by it, as a share of the best score.
+
+        Only what the gate lets through is compared at all. A member of several gets the greatest lift.
+        """
+        settings = self._settings()
+        weight, least = settings.number("assemblies.boost"), settings.number("assemblies.activation")
+        if weight <= 0:
+            return Lifts({}, ())
+        rows = self._rows()
+        if not rows.assemblies:
+            return Lifts({}, ())
+        skipped = self._skipped(rows, settings.number("assemblies.max_drift"))
+        usable = np.array([row for row in range(len(rows.assemblies)) if row not in skipped], dtype=np.int64)
+        similar = (rows.vectors @ query)[rows.row_of[usable]] if len(usable) else np.empty(0, dtype=np.float32)
+        order = np.argsort(-similar, kind="stable")
+        lifting = [(int(usable[place]), float(similar[place])) for place in order if similar[place] >= least]
+        below = order[len(lifting) : len(lifting) + MOST_BELOW]
+        said = [_said(rows.assemblies[row], "activated", by, f"similarity {by:.2f}") for row, by in lifting]
+        said += [_said(rows.assemblies[row], "skipped", None, problem) for row, problem in sorted(skipped.items())]
+        said += [_below(rows.assemblies[usable[place]], float(similar[place]), least) for place in below]
+        return Lifts(_boosts(rows, lifting, weight), tuple(said))
+
+    def outdated(self) -> list[int]:
+        """Keys of the assemblies whose vector was made of other members, or other saliences, than they have now."""
+        rows = self._rows()
+        return [rows.assemblies[row].key for row in np.flatnonzero(rows.outdated).tolist()]
+
+    def _skipped(self, rows: _Rows, max_drift: float) -> dict[int, str]:
+        """Why an assembly must not lift its members, by row, for those that must not."""
+        now, found = self._clock(), {}
+        oldest = (now - timedelta(seconds=max_drift) - _EPOCH) // timedelta(microseconds=1)
+        for row in np.flatnonzero((rows.synchronised < oldest) | (rows.row_of < 0) | rows.outdated).tolist():
+            at = int(rows.synchronised[row])
+            problem = a.gate(_EPOCH + timedelta(microseconds=at) if at >= 0 else None, now, max_drift)
+            if not problem and rows.row_of[row] < 0:
+                problem = "it has no vector by the model in use"
+            found[row] = problem or _CHANGED
+        return found
+
+    def _rows(self) -> _Rows:
+        store, model = self._store, self._space().model_version
+        book = self._book()
+        # What is read below may be newer than these numbers, never older: then the next look reads it again.
+        state = (model, store.composites.version, store.queue.version, self._standings.refresh())
+        with self._lock:
+            kept = self._kept
+        if kept is not None and kept[0] == state and kept[1] is book:
+            return kept[2]
+        active = sorted(a.active(book), key=lambda one: one.key)
+        standings = self._standings.of(active)
+        rows = _aligned(active, [standings[one.id] for one in active], store, model)
+        state = (*state[:3], self._standings.refresh())
+        with self._lock:
+            self._kept = state, book, rows
+        return rows
+
+
+def _aligned(active: Sequence[Assembly], standings: Sequence[Standing], store: Store, model: str) -> _Rows:
+    keys = np.array([one.key for one in active], dtype=np.int64)
+    composed = store.composites.of(model)
+    known, times = store.queue.synchronised(ASSEMBLY)
+    time_row, row_of = _rows_of(known, keys), _rows_of(composed.keys, keys)
+    synchronised = np.where(time_row >= 0, np.append(times, -1)[time_row], -1)
+    outdated = [
+        row >= 0 and composed.made_of[row] != standing.digest
+        for row, standing in zip(row_of.tolist(), standings, strict=True)
+    ]
+    return _Rows(
+        tuple(active), tuple(standings), synchronised, row_of, np.array(outdated, dtype=np.bool_), composed.vectors
+    )
+
+
+def _rows_of(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:
+    """The row of each wanted key in the sorted `keys`; -1 for those that are not there."""
+    if not len(keys):
+        return np.full(len(wanted), -1, dtype=np.int64)
+    places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[places] == wanted, places, -1)
+
+
+def _boosts(rows: _Rows, lifting: Sequence[tuple[int, float]], weight: float) -> dict[int, Boost]:
+    boosts: dict[int, Boost] = {}
+    for row, similarity in lifting:  # the most alike first: a member of several gets the greatest
+        name = rows.assemblies[row].name
+        boost = Boost("assembly", weight * similarity, f"member of “{name}”, which matches ({similarity:.2f})")
+        for key in rows.standings[row].keys.tolist():
+            boosts.setdefault(key, boost)
+    return boosts
+
+
+def _said(one: Assembly, state: str, similarity: float | None, reason: str) -> Activation:
+    return Activation(one.id, one.name, state, similarity, reason)
+
+
+def _below(one: Assembly, similarity: float, least: float) -> Activation:
+    return _said(one, "below", similarity, f"similarity {similarity:.2f} is below {least:g}")
