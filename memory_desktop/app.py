@@ -23,6 +23,7 @@ from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from memory_desktop.core.ports import CancelToken
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.upkeep.rebuild import Rebuilt
 
@@ -51,7 +52,7 @@ def run_window(vault: Path | None) -> int:
         window.controller.open(vault, create=not vault.exists())
     elif last and Path(last).is_dir():
         window.controller.open(Path(last))
-    return app.exec()
+    return _exec(app, window)
 
 
 def run_demo(shots: Path | None) -> int:
@@ -64,7 +65,7 @@ def run_demo(shots: Path | None) -> int:
         window = make_window(app, QSettings())
         window.show()
         window.controller.open_sample()
-        return app.exec()
+        return _exec(app, window)
     from memory_desktop.ui.demo import Demo
 
     with tempfile.TemporaryDirectory(prefix="memory-desktop-") as folder:
@@ -76,6 +77,15 @@ def run_demo(shots: Path | None) -> int:
         QTimer.singleShot(0, demo.start)
         code = app.exec()
         window.close()
+        window.controller.wait_closed()
+    return code
+
+
+def _exec(app: QApplication, window: MainWindow) -> int:
+    """Run until the window is closed, then until the vault is: what was begun ends well, with nobody looking on."""
+    code = app.exec()
+    window.controller.shut_down()
+    window.controller.wait_closed()
     return code
 
 
@@ -109,10 +119,10 @@ def _open(path: Path, create: bool) -> Engine:
     return open_vault(path, create)
 
 
-def _rebuild(path: Path) -> Rebuilt:
+def _rebuild(path: Path, cancel: CancelToken) -> Rebuilt:
     from memory_desktop.wiring import rebuild_vault
 
-    return rebuild_vault(path)
+    return rebuild_vault(path, cancel=cancel)
 
 
 def _application() -> QApplication:

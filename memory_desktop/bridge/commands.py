@@ -347,7 +347,7 @@ class Commands(QObject):
         def run(_token: Token, _report: Report) -> Done:
             return work(self._engine)
 
-        self._runner.run(self, run, self._finish, failed=self.failed.emit, in_order=True)
+        self._runner.write(self, run, self._finish, failed=self.failed.emit)
 
     def _finish(self, done: Done) -> None:
         self.refresh()

@@ -1,24 +1,27 @@
 """Runs the engine's blocking calls on pool threads and brings each outcome back to the GUI thread.
 
 A `Runner` lives in the GUI thread. Results travel by a queued signal to one of its own methods (a lambda would run in
-the worker's thread), which looks whether the result is still wanted before it calls anybody. Reads (`query`) and long
-work (`run`) have pools of their own, so that an import never makes a search wait (E1). So have a person's commands
-(`run` with `in_order`), a pool of one thread: what was asked for first is done first.
+the worker's thread), which looks whether the result is still wanted before it calls anybody. Reads (`query`), writes
+(`write`) and long jobs (`run`) have pools of their own, so that neither an import nor a write that waits for a check
+makes a search wait (E1). Writes have one thread: what was asked for first is done first. See `memory_desktop.locks`.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 from memory_desktop.bridge.priority import BACKGROUND, QUERY, stand_back
+from memory_desktop.core.cancel import Token
 from memory_desktop.core.errors import CancelledError, ClosedError
+
+__all__ = ["Report", "Runner", "Token"]
 
 T = TypeVar("T")
 Report = Callable[[object], None]
@@ -27,21 +30,6 @@ _log = logging.getLogger(__name__)
 _QUERY_THREADS = 3
 _WORK_THREADS = 2
 _PROGRESS_MS = 100
-
-
-class Token:
-    """Says to running work that its result is no longer wanted. Satisfies `core.ports.CancelToken`; thread-safe."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-
-    def cancel(self) -> None:
-        """Ask the work to stop."""
-        self._event.set()
-
-    def cancelled(self) -> bool:
-        """True once `cancel` was called."""
-        return self._event.is_set()
 
 
 class _Job:
@@ -58,6 +46,7 @@ class _Job:
         self.niceness = QUERY
         self.cancelled: Callable[[], None] | None = None
         self.progress: Callable[[object], None] | None = None
+        self.discard: Callable[[Any], None] | None = None
         self.keep_when_cancelled = False
         self.dropped = False
         self.result: Any = None
@@ -106,8 +95,8 @@ class Runner(QObject):
         self._queries.setMaxThreadCount(_QUERY_THREADS)
         self._works = QThreadPool(self)
         self._works.setMaxThreadCount(_WORK_THREADS)
-        self._commands = QThreadPool(self)
-        self._commands.setMaxThreadCount(1)
+        self._writes = QThreadPool(self)
+        self._writes.setMaxThreadCount(1)
         self._jobs: set[_Job] = set()
         self._channels: dict[tuple[int, str], _Job] = {}
         self._watched: set[int] = set()
@@ -125,11 +114,15 @@ class Runner(QObject):
         *,
         failed: Callable[[Exception], None] | None = None,
         channel: str = "",
+        discard: Callable[[T], None] | None = None,
     ) -> Token:
-        """Run `work(token)`, then exactly one of `done` and `failed` on the GUI thread.
+        """Run `work(token)`, which only reads, then exactly one of `done` and `failed` on the GUI thread.
 
         A new call with the same owner and channel supersedes the older one: its token is cancelled and its result
         dropped. An empty channel supersedes nothing. Nothing is called once the owner is destroyed.
+
+        Args:
+            discard: gives a result back that nobody will see; called on a pool thread.
         """
         slot = (id(owner), channel) if channel else None
         older = self._channels.get(slot) if slot else None
@@ -138,7 +131,7 @@ class Runner(QObject):
             older.token.cancel()
         job = _Job(self, owner, slot)
         job.work = lambda: work(job.token)
-        job.done, job.failed = done, failed
+        job.done, job.failed, job.discard = done, failed, discard
         if slot:
             self._channels[slot] = job
         return self._start(job, self._queries)
@@ -152,13 +145,42 @@ class Runner(QObject):
         failed: Callable[[Exception], None] | None = None,
         progress: Callable[[object], None] | None = None,
         cancelled: Callable[[], None] | None = None,
-        in_order: bool = False,
+        discard: Callable[[T], None] | None = None,
     ) -> Token:
-        """Long work with progress, told at most ten times a second; with `in_order`, after all such work before it.
+        """A long job with progress, told at most ten times a second.
 
         When the user cancels the token, a result that the work still returns is delivered (it says what was kept);
         a `CancelledError` calls `cancelled`.
         """
+        job = self._job(owner, work, done, failed, progress, cancelled)
+        job.discard = discard
+        return self._start(job, self._works)
+
+    def write(
+        self,
+        owner: QObject,
+        work: Callable[[Token, Report], T],
+        done: Callable[[T], None],
+        *,
+        failed: Callable[[Exception], None] | None = None,
+        progress: Callable[[object], None] | None = None,
+        cancelled: Callable[[], None] | None = None,
+    ) -> Token:
+        """What a person asked for, done after all such work before it; else as `run`.
+
+        What is waiting when the vault closes is still done; what takes long looks at its token.
+        """
+        return self._start(self._job(owner, work, done, failed, progress, cancelled), self._writes)
+
+    def _job(
+        self,
+        owner: QObject,
+        work: Callable[[Token, Report], T],
+        done: Callable[[T], None],
+        failed: Callable[[Exception], None] | None,
+        progress: Callable[[object], None] | None,
+        cancelled: Callable[[], None] | None,
+    ) -> _Job:
         job = _Job(self, owner, None)
         job.keep_when_cancelled = True
         job.niceness = BACKGROUND
@@ -166,7 +188,7 @@ class Runner(QObject):
         job.done, job.failed, job.progress, job.cancelled = done, failed, progress, cancelled
         if progress is not None and not self._ticker.isActive():
             self._ticker.start()
-        return self._start(job, self._commands if in_order else self._works)
+        return job
 
     def busy(self) -> bool:
         """True while any call is outstanding."""
@@ -179,12 +201,13 @@ class Runner(QObject):
                 job.dropped = True
                 job.token.cancel()
 
-    def wait_idle(self, timeout_ms: int = 5000) -> bool:
-        """Block until no pool thread is working; results still travel through the event loop."""
-        end = time.monotonic() + timeout_ms / 1000
-        pools = (self._queries, self._works, self._commands)
-        ended = [pool.waitForDone(max(0, int((end - time.monotonic()) * 1000))) for pool in pools]
-        return all(ended)
+    def wait_idle(self) -> None:
+        """Block until no pool thread is working, however long that takes; results still travel through the event loop.
+
+        Any thread but the pools' own; not the GUI thread while there is a window.
+        """
+        for pool in (self._queries, self._works, self._writes):
+            pool.waitForDone(-1)
 
     def begin_shutdown(self) -> None:
         """Cancel everything and take nothing more, without waiting."""
@@ -192,10 +215,10 @@ class Runner(QObject):
         self._ticker.stop()
         self.cancel_all()
 
-    def shutdown(self, timeout_ms: int = 5000) -> bool:
-        """Cancel everything and join the threads; False when some work did not stop in time."""
+    def shutdown(self) -> None:
+        """Cancel everything and join the threads."""
         self.begin_shutdown()
-        return self.wait_idle(timeout_ms)
+        self.wait_idle()
 
     def deliver(self, job: _Job) -> None:
         """Called from pool threads: send a finished job home."""
@@ -226,9 +249,10 @@ class Runner(QObject):
                 self.idle.emit()
 
     def _tell(self, job: _Job) -> None:
-        if self._closed or job.dropped or not isValid(job.owner):
-            return
-        if job.token.cancelled() and not job.keep_when_cancelled:
+        unwanted = self._closed or job.dropped or not isValid(job.owner)
+        if unwanted or (job.token.cancelled() and not job.keep_when_cancelled):
+            if job.discard is not None and job.error is None:
+                self._queries.start(partial(job.discard, job.result))
             return
         self._progress(job)
         if job.error is None:

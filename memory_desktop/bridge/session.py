@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from memory_desktop.bridge.changes import ChangeNotifier
 from memory_desktop.bridge.commands import Commands
-from memory_desktop.bridge.runner import Runner, Token
+from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.sync_worker import SyncWorker
 from memory_desktop.core.answers import ChangeSet, SyncStatus
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _BUSY_MS = 500
 _IDLE_MS = 5000
-_LET_GO_MS = 3000
 
 
 class VaultSession(QObject):
@@ -82,13 +81,12 @@ class VaultSession(QObject):
         engine = self.engine
 
         def work(token: Token) -> Past:
-            past = engine.as_of(seq, cancel=token)
-            if token.cancelled():  # nobody will ever see it
-                past.close()
-            return past
+            return engine.as_of(seq, cancel=token)
 
         self.travelling.emit(True)
-        self.runner.query(self, work, self._on_past, failed=self._on_travel_failed, channel="travel")
+        self.runner.query(
+            self, work, self._on_past, failed=self._on_travel_failed, channel="travel", discard=_let_go
+        )
 
     @property
     def name(self) -> str:
@@ -105,10 +103,10 @@ class VaultSession(QObject):
     def pause_sync(self, paused: bool) -> None:
         """Pause or resume the vector sync; kept in the vault."""
 
-        def work(_token: Token) -> None:
+        def work(_token: Token, _report: Report) -> None:
             self.engine.pause_sync(paused)
 
-        self.runner.query(self, work, self._on_paused, channel="pause")
+        self.runner.write(self, work, self._on_paused)
 
     def begin_close(self) -> None:
         """Stop timers, signals and outstanding work on this side, without waiting; GUI thread."""
@@ -124,15 +122,13 @@ class VaultSession(QObject):
         self.runner.begin_shutdown()
 
     def finish_close(self) -> None:
-        """Join the threads and close the engine. Blocks; any thread, after `begin_close`."""
+        """Join the threads and close the engine, however long that takes; after `begin_close`.
+
+        Not in the GUI thread while there is a window.
+        """
         self.sync_worker.stop()
         self.runner.wait_idle()
         self.engine.close()
-
-    def close(self) -> None:
-        """Both at once, at quit."""
-        self.begin_close()
-        self.finish_close()
 
     def _on_past(self, past: Past) -> None:
         self.travelling.emit(False)
@@ -148,8 +144,8 @@ class VaultSession(QObject):
             return
         self.past_changed.emit(past)
         if before is not None:
-            # Reads that are on their way still ask it: it goes when they are done.
-            QTimer.singleShot(_LET_GO_MS, self, before.close)
+            # Reads that are on their way end with ClosedError, or first: it goes when the last has left it.
+            self.runner.query(self, lambda _token: before.close(), lambda _none: None)
 
     @Slot(object)
     def _on_change(self, change: ChangeSet) -> None:
@@ -174,3 +170,7 @@ class VaultSession(QObject):
         if status != self.sync_status:
             self.sync_status = status
             self.sync_changed.emit(status)
+
+
+def _let_go(past: Past) -> None:
+    past.close()

@@ -1,7 +1,7 @@
 """The thread that drives the engine's deferred vector sync and index upkeep.
 
 It takes one step after another while there is work, and sleeps on a wait condition when there is none: until a change
-wakes it, or until the step said that the next attempt is due. `stop` aborts a running step and joins.
+wakes it, or until the step said that the next attempt is due. `stop` ends a running step at its next item and joins.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from PySide6.QtCore import QMutex, QMutexLocker, QObject, QThread, QWaitConditio
 
 from memory_desktop.bridge.priority import BACKGROUND, stand_back
 from memory_desktop.core.answers import ChangeSet, SyncStep
-from memory_desktop.core.errors import ClosedError, KnownError
+from memory_desktop.core.cancel import Token
+from memory_desktop.core.errors import CancelledError, ClosedError, KnownError
+from memory_desktop.core.ports import CancelToken
 
 _log = logging.getLogger(__name__)
 _IDLE_SECONDS = 60.0
@@ -24,11 +26,9 @@ _ERROR_SECONDS = 10.0
 class SyncDriver(Protocol):
     """The part of the engine that the worker drives."""
 
-    def sync_step(self, max_items: int | None = None) -> SyncStep: ...
+    def sync_step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep: ...
 
-    def maintain(self) -> bool: ...
-
-    def interrupt_sync(self) -> None: ...
+    def maintain(self, cancel: CancelToken | None = None) -> bool: ...
 
 
 class SyncWorker(QThread):
@@ -43,7 +43,7 @@ class SyncWorker(QThread):
         self._mutex = QMutex()
         self._condition = QWaitCondition()
         self._woken = False
-        self._stopping = False
+        self._stopping = Token()
         self._ident = 0
         self._last_error = ""
 
@@ -52,11 +52,11 @@ class SyncWorker(QThread):
         self._ident = threading.get_ident()
         stand_back(BACKGROUND)
         try:
-            while not self._stopping:
+            while not self._stopping.cancelled():
                 wait = self._step()
                 if wait > 0:
                     self._sleep(wait)
-        except ClosedError:
+        except (ClosedError, CancelledError):
             return
 
     def wake(self) -> None:
@@ -71,37 +71,39 @@ class SyncWorker(QThread):
             self.wake()
 
     def request_stop(self) -> None:
-        """Abort the running step; returns at once."""
-        self._stopping = True
-        self._engine.interrupt_sync()
+        """Let the running step end at its next item; returns at once."""
+        self._stopping.cancel()
         self.wake()
 
-    def stop(self, timeout_ms: int = 3000) -> bool:
-        """Abort the running step and join; False when it did not end in time. Any thread but its own."""
+    def stop(self) -> None:
+        """Let the running step end and join, however long that takes.
+
+        Any thread but its own; not the GUI thread while there is a window.
+        """
         self.request_stop()
-        return bool(self.wait(timeout_ms))
+        self.wait()
 
     def _step(self) -> float:
         """Do one piece of work; seconds to wait before the next."""
         try:
-            step = self._engine.sync_step()
+            step = self._engine.sync_step(cancel=self._stopping)
             if step.wait is not None and step.wait <= 0:
                 return 0.0
-            if self._stopping or self._engine.maintain():
+            if self._engine.maintain(self._stopping):
                 return 0.0
             self._last_error = ""
             return min(_IDLE_SECONDS, step.wait if step.wait is not None else _IDLE_SECONDS)
-        except ClosedError:
+        except (ClosedError, CancelledError):
             raise
         except Exception as error:  # noqa: BLE001 - the thread must outlive any failure of one step
             _log.warning("sync step failed: %s", error, exc_info=not isinstance(error, KnownError))
-            if str(error) != self._last_error and not self._stopping:
+            if str(error) != self._last_error and not self._stopping.cancelled():
                 self._last_error = str(error)
                 self.failed.emit(error)
             return _ERROR_SECONDS
 
     def _sleep(self, seconds: float) -> None:
         with QMutexLocker(self._mutex):
-            if not self._woken and not self._stopping:
+            if not self._woken and not self._stopping.cancelled():
                 self._condition.wait(self._mutex, max(1, int(seconds * 1000)))
             self._woken = False

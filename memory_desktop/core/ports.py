@@ -141,8 +141,11 @@ class VectorIndex(Protocol):
         """All keys, sorted."""
         ...
 
-    def maintain(self) -> bool:
-        """Do one piece of background work (seal or compact a segment); False when there is nothing to do."""
+    def maintain(self, cancel: CancelToken | None = None) -> bool:
+        """Do one piece of background work (seal or compact a segment); False when there is nothing to do.
+
+        When it is cancelled, it ends within some thousand rows, and what it had not finished is begun anew next time.
+        """
         ...
 
     def segments(self) -> tuple[Segment, ...]: ...

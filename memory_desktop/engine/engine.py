@@ -7,7 +7,6 @@ embedding, indexing, import or rebuild. Build one with `memory_desktop.open_vaul
 from __future__ import annotations
 
 import secrets
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +32,7 @@ from memory_desktop.core.answers import (
     VaultStatus,
     VerifyReport,
 )
+from memory_desktop.core.cancel import Token, stopped
 from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError, KnownError
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.canonical import iso, parse_time
@@ -88,6 +88,7 @@ from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.writing.eviction import Eviction
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer, Written
+from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
 
@@ -139,8 +140,9 @@ class Engine(Reader):
         self._adapters = adapters
         self._clock = adapters.clock
         self._subscribers = Subscribers()
-        self._closed = threading.Event()
-        self._maintenance = threading.Lock()
+        # Cancelled when the vault closes: every long call looks at it, too.
+        self._closed = Token()
+        self._maintenance = RankedLock(Rank.UPKEEP)
         self._pasts: list[Past] = []
         self._flushed = adapters.monotonic()
         self._store = Store(folder.database, adapters.entropy)
@@ -319,7 +321,7 @@ class Engine(Reader):
     @property
     def closed(self) -> bool:
         """True once `close` has begun."""
-        return self._closed.is_set()
+        return self._closed.cancelled()
 
     # --- writes -----------------------------------------------------------------------------------------------------
 
@@ -539,7 +541,7 @@ class Engine(Reader):
         """
         self._check_open()
         moment = self.time.moment_of(seq)
-        records, let_go = self.time.open(seq, progress, cancel)
+        records, let_go = self.time.open(seq, progress, self._until(cancel))
         settings = fold_settings(self._store.log.policies(to=seq))
         scope = Scope(records, lambda: seq, lambda: moment, past=True)
         past = Past(
@@ -586,7 +588,7 @@ class Engine(Reader):
             on_conflict=on_conflict,
             actor=actor,
             progress=progress,
-            cancel=cancel,
+            cancel=self._until(cancel),
         )
         report = importer.run(wanted)
         made, refused = self.assemblies.take_in(importer.groups, report.command, actor=actor, dry_run=dry_run)
@@ -614,7 +616,7 @@ class Engine(Reader):
         self._check_open()
         whole = RecordFilter() if format == "entries" else RecordFilter(statuses=("active", "superseded"))
         wanted = filter or whole
-        total = self._store.records.count(wanted)
+        total, until = self._store.records.count(wanted), self._until(cancel)
         if format == "entries":
             superseded = self._store.records.counts("status").get("superseded", 0) if filter is None else 0
             states = self.assemblies.states()
@@ -625,7 +627,7 @@ class Engine(Reader):
                 Path(dest),
                 overwrite=overwrite,
                 progress=(lambda done: progress(done, total)) if progress else None,
-                cancel=cancel,
+                cancel=until,
             )
             left_out = (f"{memories(superseded)} that others have superseded",) if superseded else ()
             return replace(report, left_out=left_out)
@@ -638,7 +640,7 @@ class Engine(Reader):
             exported_at=self._clock(),
             overwrite=overwrite,
             progress=(lambda done: progress(done, total)) if progress else None,
-            cancel=cancel,
+            cancel=until,
         )
 
     # --- sync -------------------------------------------------------------------------------------------------------
@@ -648,16 +650,16 @@ class Engine(Reader):
     ) -> SyncStatus:
         """Embed and store everything that is due, then tidy the index. Failed items wait for their next attempt."""
         self._check_open()
-        status = self._sync.run(progress, cancel)
-        while self.maintain():
-            if cancel is not None and cancel.cancelled():
-                break
+        until = self._until(cancel)
+        status = self._sync.run(progress, until)
+        while not stopped(until) and self.maintain(until):
+            pass
         return status
 
-    def sync_step(self, max_items: int | None = None) -> SyncStep:
-        """Embed and store one batch."""
+    def sync_step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep:
+        """Embed and store one batch; less when it is cancelled."""
         self._check_open()
-        return self._sync.step(max_items)
+        return self._sync.step(max_items, self._until(cancel))
 
     def sync_status(self) -> SyncStatus:
         """The vector queue in one look."""
@@ -701,31 +703,28 @@ class Engine(Reader):
         self._subscribers.publish(ChangeSet(head=self.head, queue=True))
         return count
 
-    def interrupt_sync(self) -> None:
-        """Make a running step of sync or maintenance end soon."""
-        self._sync.interrupt()
-
-    def maintain(self) -> bool:
-        """One piece of background work on the indexes; False when there is none."""
+    def maintain(self, cancel: CancelToken | None = None) -> bool:
+        """One piece of background work on the indexes; False when there is none, or it is cancelled."""
         self._check_open()
+        until = self._until(cancel)
         with self._writer.lock:
             worked = self._keywords.step()
         if worked:
             self._subscribers.publish(ChangeSet(head=self.head, indexes=True))
             return True
         with self._maintenance:
-            if self.closed:
+            if stopped(until):
                 return False
-            if self._vectors.index.maintain() or self.models.maintain() or self.snapshots.automatic():
+            if self._vectors.index.maintain(until) or self.models.maintain(until) or self.snapshots.automatic():
                 return True
             if self.memory_merging.finish() or self.merging.finish():
                 return True
             if not self._sync.paused and (self._composites.verify() or self._counted()):
                 return True
-            if self.models.step():
+            if self.models.step(until):
                 self._subscribers.publish(ChangeSet(head=self.head, queue=True))
                 return True
-        return not self._sync.paused and self._verify_files()
+        return not self._sync.paused and not stopped(until) and self._verify_files()
 
     def _verify_files(self) -> bool:
         """Make sure of index files that were verified half of the limit ago, one at a time; False when none is due."""
@@ -810,7 +809,7 @@ class Engine(Reader):
         if repair:
             self.snapshots.before("repair")
         with self._still():
-            report = self._verifier(repair=repair, progress=progress, cancel=cancel).run()
+            report = self._verifier(repair=repair, progress=progress, cancel=self._until(cancel)).run()
         health = "good" if report.ok else "bad"
         kept = {"at": iso(self._clock()), "health": health, "report": report_to_keep(report)}
         self._store.meta.set("last_check", kept)
@@ -840,7 +839,7 @@ class Engine(Reader):
         self, *, progress: Progress | None = None, cancel: CancelToken | None = None
     ) -> tuple[str, ...]:
         """What is wrong with log and records, in sentences."""
-        return self._verifier(repair=False, progress=progress, cancel=cancel).records_only()
+        return self._verifier(repair=False, progress=progress, cancel=self._until(cancel)).records_only()
 
     # --- life -------------------------------------------------------------------------------------------------------
 
@@ -849,11 +848,13 @@ class Engine(Reader):
         return self._subscribers.add(callback)
 
     def close(self) -> None:
-        """End everything and let the vault go. May be called twice."""
-        if self._closed.is_set():
+        """End everything and let the vault go. May be called twice.
+
+        Long work in other threads ends at its next item, with CancelledError; it is waited for.
+        """
+        if self._closed.cancelled():
             return
-        self._closed.set()
-        self._sync.interrupt()
+        self._closed.cancel()
         with self._still(), self._writer.lock:
             with suppress(KnownError):  # a log of reads is no reason not to close
                 self.recalls.flush()
@@ -880,5 +881,9 @@ class Engine(Reader):
         return self._writer.execute(command, actor=actor, initiator=initiator)
 
     def _check_open(self) -> None:
-        if self._closed.is_set():
+        if self._closed.cancelled():
             raise ClosedError("The vault is closed.")
+
+    def _until(self, cancel: CancelToken | None) -> CancelToken:
+        """A token for long work: the caller's, or the closing of the vault."""
+        return Token(cancel, self._closed)

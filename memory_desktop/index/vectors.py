@@ -36,8 +36,9 @@ from usearch.compiled import MetricKind, ScalarKind
 from usearch.index import Index
 
 from memory_desktop.core.answers import Segment
+from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import ClosedError, IndexDamagedError
-from memory_desktop.core.ports import Clock, Keys, KeySelection, ScoredKeys, Vectors
+from memory_desktop.core.ports import CancelToken, Clock, Keys, KeySelection, ScoredKeys, Vectors
 from memory_desktop.durable import settle, write_durably
 from memory_desktop.index import manifest as manifests
 from memory_desktop.index.files import make_folder, unreadable
@@ -216,7 +217,7 @@ class SegmentedVectorIndex:
                 self._verified[oldest.name] = self._clock()
             return "; ".join(problems)
 
-    def maintain(self) -> bool:
+    def maintain(self, cancel: CancelToken | None = None) -> bool:
         """Seal the oldest `segment_size` vectors of the tail, if it has so many. Reads and adds go on meanwhile."""
         with self._maintain_lock:
             state = self._state
@@ -224,7 +225,7 @@ class SegmentedVectorIndex:
                 return False
             keys = state.tail_keys[: self._segment_size]
             half = state.tail[: self._segment_size].astype(np.float16)
-            graph = self._build(half)
+            graph = self._build(half, cancel)
             if graph is None:
                 return False
             with self._write_lock:
@@ -405,8 +406,8 @@ class SegmentedVectorIndex:
         entry = FileEntry(path.stat().st_size, digest)
         return SegmentEntry(name, kind, len(keys), self._clock(), {".vec": entry})
 
-    def _build(self, vectors: Half) -> Any | None:
-        """The graph over int8 copies, by one thread; None when the index is closed meanwhile."""
+    def _build(self, vectors: Half, cancel: CancelToken | None) -> Any | None:
+        """The graph over int8 copies, by one thread; None when it is cancelled, or the index closed, meanwhile."""
         graph = Index(
             ndim=self._dim,
             metric=MetricKind.Cos,
@@ -417,7 +418,7 @@ class SegmentedVectorIndex:
             enable_key_lookups=False,
         )
         for start in range(0, len(vectors), _BUILD_CHUNK):
-            if self._closed:
+            if self._closed or stopped(cancel):
                 return None
             chunk = vectors[start : start + _BUILD_CHUNK].astype(np.float32)
             graph.add(np.arange(start, start + len(chunk), dtype=np.uint64), chunk, threads=1, copy=True)

@@ -3,25 +3,33 @@
 Every thread reads through a cursor of its own and sees the last committed state; no read waits for a write. All
 writing goes through `transaction()`, which serialises writers with one lock, so DuckDB's optimistic concurrency never
 has a conflict to report.
+
+Closing interrupts what still runs: those queries end with `ClosedError`, and a cursor is closed once its thread has
+left it, never under a running query.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import duckdb
 
 from memory_desktop.core.errors import ClosedError, VaultDamagedError, VaultError, VaultLockedError
+from memory_desktop.locks import Rank, RankedLock
+from memory_desktop.store.faults import told, translated
+from memory_desktop.store.names import FileNames
 
 # Nothing is ever fetched: an extension that is not in the wheel is not used.
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
+_INTERRUPT_AGAIN = 0.05
+_CLOSED = "The vault is closed."
 
 Row = tuple[Any, ...]
 
@@ -30,37 +38,68 @@ class Cursor:
     """A thread's view of the database. Rows come as tuples, whole columns as numpy arrays.
 
     Raises (in every method that runs SQL):
+        ClosedError: the database was closed, also while the query ran.
         VaultDamagedError: a block of the file does not have its checksum. VaultError: the disk refuses.
     """
 
     def __init__(self, raw: duckdb.DuckDBPyConnection, path: Path) -> None:
         self._raw = raw
         self._path = path
+        self._in_use = threading.Lock()
+        self._closed = False
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         """Run a statement whose rows are not wanted."""
-        with _told(self._path):
-            self._raw.execute(sql, list(parameters))
+        with self._using() as raw:
+            raw.execute(sql, list(parameters))
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
         """All rows."""
-        with _told(self._path):
-            return self._raw.execute(sql, list(parameters)).fetchall()
+        with self._using() as raw:
+            return raw.execute(sql, list(parameters)).fetchall()
 
     def row(self, sql: str, parameters: Sequence[Any] = ()) -> Row | None:
         """The first row, or None."""
-        with _told(self._path):
-            found: Row | None = self._raw.execute(sql, list(parameters)).fetchone()
+        with self._using() as raw:
+            found: Row | None = raw.execute(sql, list(parameters)).fetchone()
             return found
 
     def columns(self, sql: str, parameters: Sequence[Any] = ()) -> dict[str, Any]:
         """Columns by name, as numpy arrays."""
-        with _told(self._path):
-            return self._raw.execute(sql, list(parameters)).fetchnumpy()
+        with self._using() as raw:
+            return raw.execute(sql, list(parameters)).fetchnumpy()
 
     def close(self) -> None:
-        """Give the connection back."""
-        self._raw.close()
+        """Give the connection back, when its thread has left it; a running query is interrupted."""
+        self._closed = True
+        while not self._in_use.acquire(timeout=_INTERRUPT_AGAIN):
+            self._raw.interrupt()
+        try:
+            self._raw.close()
+        finally:
+            self._in_use.release()
+
+    @contextmanager
+    def _using(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._in_use, told(self._path):
+            if self._closed:
+                raise ClosedError(_CLOSED)
+            try:
+                yield self._raw
+            except duckdb.InterruptException as error:
+                raise ClosedError(_CLOSED) from error
+
+
+class Source(Protocol):
+    """Where tables are: a database, or a file attached to one."""
+
+    def reader(self) -> Cursor:
+        """This thread's cursor."""
+        ...
+
+    def transaction(self) -> AbstractContextManager[Cursor]:
+        """All or nothing, durable on exit."""
+        ...
 
 
 class Database:
@@ -73,24 +112,18 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._write_lock = threading.RLock()
+        self._write_lock = RankedLock(Rank.DATABASE, again=True)
         self._local = threading.local()
         self._guard = threading.Lock()
         self._cursors: list[tuple[threading.Thread, Cursor]] = []
         self._closed = False
         self._depth = 0
+        self._names = FileNames(path.parent)
         try:
-            self._connection = duckdb.connect(str(path), config=_CONFIG)
-        except duckdb.IOException as error:
-            if "lock" in str(error).lower():
-                raise VaultLockedError(
-                    f"{path} is open in another process.", hint="Close it there, or use that window."
-                ) from error
-            raise VaultError(
-                f"{path} cannot be opened: {error}", hint="Restore it from a copy; indexes are rebuilt from it."
-            ) from error
-        except duckdb.Error as error:
-            raise VaultDamagedError(f"{path} is damaged: {error}", hint="Restore it from a copy.") from error
+            self._connection = _connect(path, self._names)
+        except BaseException:
+            self._names.close()
+            raise
 
     def reader(self) -> Cursor:
         """This thread's cursor; it lives as long as the thread."""
@@ -99,10 +132,14 @@ class Database:
             cursor = self._local.cursor = self._new_cursor()
         return cursor
 
+    def literal(self, path: Path) -> str:
+        """A file's name as SQL text, for statements that take no parameter there."""
+        return self._names.literal(path)
+
     def _new_cursor(self) -> Cursor:
         with self._guard:
             if self._closed:
-                raise ClosedError("The vault is closed.")
+                raise ClosedError(_CLOSED)
             alive = []
             for thread, cursor in self._cursors:
                 if thread.is_alive():
@@ -141,15 +178,21 @@ class Database:
         """A cursor of its own that has another database file attached, made if it is not there, under a name that all
         cursors see from then on; what is written there is kept on exit. The file stays attached: see `detach`.
         """
-        cursor = Cursor(self._connection.cursor(), path)
+        with self._guard:
+            if self._closed:
+                raise ClosedError(_CLOSED)
+            cursor = Cursor(self._connection.cursor(), path)
+            self._cursors.append((threading.current_thread(), cursor))
         try:
-            cursor.execute(f"ATTACH '{str(path).replace(chr(39), chr(39) * 2)}' AS {alias}")
+            cursor.execute(f"ATTACH {self.literal(path)} AS {alias}")
             cursor.execute("BEGIN")
             yield cursor
             cursor.execute("COMMIT")
         finally:
             self._rollback(cursor)
             cursor.close()
+            with self._guard:
+                self._cursors = [one for one in self._cursors if one[1] is not cursor]
 
     def detach(self, alias: str) -> None:
         """Let a file go that `beside` attached."""
@@ -165,35 +208,109 @@ class Database:
             self.reader().execute("CHECKPOINT")
 
     def close(self) -> None:
-        """Close every cursor and the file. Further use raises ClosedError."""
-        with self._write_lock, self._guard:
-            if self._closed:
-                return
-            self._closed = True
-            for _, cursor in self._cursors:
+        """Close every cursor and the file: waits for a running transaction, interrupts running queries.
+
+        Further use raises ClosedError.
+        """
+        with self._write_lock:
+            with self._guard:
+                if self._closed:
+                    return
+                self._closed = True
+                cursors, self._cursors = self._cursors, []
+            for _, cursor in cursors:
                 cursor.close()
-            self._cursors = []
             self._connection.close()
-            self._local = threading.local()
+            self._names.close()
 
     @staticmethod
     def _rollback(cursor: Cursor) -> None:
-        with suppress(duckdb.Error, VaultError):  # a failed COMMIT has ended the transaction already
+        with suppress(duckdb.Error, VaultError, ClosedError):  # a failed COMMIT has ended the transaction already
             cursor.execute("ROLLBACK")
 
 
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """DuckDB's words for a bad disk in ours; an error of our own SQL stays what it is, a bug."""
+class Attached:
+    """Another database file while it is attached: reads go through the threads' cursors as those of `Database` do.
+
+    Args:
+        alias: the name that `Database.beside` attached it by.
+        file: removed, with what DuckDB put beside it, when it is let go.
+    """
+
+    def __init__(self, database: Database, alias: str, file: Path, message: str) -> None:
+        self._database = database
+        self._alias = alias
+        self._file = file
+        self._message = message
+        self._lock = threading.Lock()
+        self._inside = 0
+        self._released = False
+
+    def reader(self) -> Cursor:
+        """This thread's cursor, counted while it runs a query. Its queries raise ClosedError after `release`."""
+        return _Counted(self._database.reader(), self)
+
+    def transaction(self) -> AbstractContextManager[Cursor]:
+        """As that of the database that it is attached to."""
+        return self._database.transaction()
+
+    def release(self) -> None:
+        """Let it go when the last query in it has ended, at once if there is none; nothing more is asked of it."""
+        with self._lock:
+            if self._released:
+                return
+            self._released = True
+            last = self._inside == 0
+        if last:
+            self._let_go()
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """A query runs. Raises ClosedError after `release`."""
+        with self._lock:
+            if self._released:
+                raise ClosedError(self._message)
+            self._inside += 1
+        try:
+            yield
+        finally:
+            if self._leave():
+                self._let_go()
+
+    def _leave(self) -> bool:
+        """A query has ended: was it the last one that the file waits for?"""
+        with self._lock:
+            self._inside -= 1
+            return self._released and self._inside == 0
+
+    def _let_go(self) -> None:
+        self._database.detach(self._alias)
+        for file in self._file.parent.glob(f"{self._file.name}*"):
+            file.unlink(missing_ok=True)
+
+
+class _Counted(Cursor):
+    """A thread's cursor for questions to an attached file."""
+
+    def __init__(self, cursor: Cursor, attached: Attached) -> None:
+        self._cursor = cursor
+        self._attached = attached
+
+    @contextmanager
+    def _using(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._attached.counted(), self._cursor._using() as raw:  # noqa: SLF001 - it stands for that cursor
+            yield raw
+
+
+def _connect(path: Path, names: FileNames) -> duckdb.DuckDBPyConnection:
     try:
-        yield
-    except duckdb.IOException as error:
-        raise VaultError(
-            f"{path} cannot be read or written: {error}", hint="Free disk space, then try again."
-        ) from error
-    except (duckdb.InternalException, duckdb.FatalException, duckdb.SerializationException) as error:
-        raise VaultDamagedError(f"{path} is damaged: {error}", hint="Restore it from a copy.") from error
+        return duckdb.connect(names.plain(path), config=_CONFIG)
     except duckdb.Error as error:
-        if not str(error).startswith("Corrupt"):  # such an error has no class of its own
-            raise
-        raise VaultDamagedError(f"{path} is damaged: {error}", hint="Restore it from a copy.") from error
+        if isinstance(error, duckdb.IOException) and "lock" in str(error).lower():
+            raise VaultLockedError(
+                f"{path} is open in another process.", hint="Close it there, or use that window."
+            ) from error
+        known = translated(error, path)
+        if known is None:
+            known = VaultDamagedError(f"{path} is damaged: {error}", hint="Restore it from a copy.")
+        raise known from error

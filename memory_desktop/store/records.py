@@ -19,7 +19,7 @@ from memory_desktop.core.memory.records import STATUS_RANK, Layer, Memory, Statu
 from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
-from memory_desktop.store.database import Cursor, Database
+from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.filter_sql import where
 from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 
@@ -35,7 +35,7 @@ class RecordStore:
         table: "records", or the name of a temporary table that a fresh fold is compared in.
     """
 
-    def __init__(self, database: Database, table: str = "records") -> None:
+    def __init__(self, database: Source, table: str = "records") -> None:
         self._database = database
         self.table = table
 

@@ -27,7 +27,6 @@ from memory_desktop.store.schema import RECORD_COLUMNS
 
 _COLUMNS = ", ".join(RECORD_COLUMNS)
 _RECORDS = re.compile(r"\d{10,}-[\w-]+\.parquet")
-_PATTERNS = re.compile(r"[*?\[]")
 _DESCRIPTION = re.compile(r".+\.json")
 _TEXTS = ("id", "name", "reason", "event_hash", "model_version", "schema_version", "checksum")
 _NUMBERS = ("seq", "records", "size")
@@ -63,7 +62,7 @@ class SnapshotStore:
             self._folder.mkdir(exist_ok=True)
             self._database.reader().execute(
                 f"COPY (SELECT {_COLUMNS} FROM {source} WHERE revision <= ? ORDER BY key)"
-                f" TO '{_quoted(path)}' (FORMAT parquet, COMPRESSION zstd)",
+                f" TO {self._database.literal(path)} (FORMAT parquet, COMPRESSION zstd)",
                 [description.seq],
             )
             made = replace(description, checksum=settle(path), size=path.stat().st_size)
@@ -96,7 +95,8 @@ class SnapshotStore:
     def load(self, cursor: Cursor, id: str, table: str, ids: str = "") -> None:
         """Insert a snapshot's records into a table; `ids` names a table of the only wanted ids."""
         only = f" WHERE id IN (SELECT id FROM {ids})" if ids else ""
-        cursor.execute(f"INSERT INTO {table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {_parquet(self.file(id))}{only}")
+        file = self._database.literal(self.file(id))
+        cursor.execute(f"INSERT INTO {table} ({_COLUMNS}) SELECT {_COLUMNS} FROM read_parquet({file}){only}")
 
     def problem(self, snapshot: Snapshot) -> str:
         """What is wrong with the file, or ""."""
@@ -106,7 +106,7 @@ class SnapshotStore:
                 return f"{path.name} is not a regular file"
             if path.stat().st_size != snapshot.size or checksum(path) != snapshot.checksum:
                 return f"{path.name} does not match its checksum"
-            found = self._database.reader().rows(f"DESCRIBE SELECT * FROM {_parquet(path)}")
+            found = self._database.reader().rows(f"DESCRIBE SELECT * FROM read_parquet({self._database.literal(path)})")
         except OSError as error:
             return f"{path.name} cannot be read: {error.strerror or error}"
         except (VaultError, duckdb.Error):
@@ -139,12 +139,3 @@ def _described(path: Path) -> Snapshot | None:
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError):
         return None
     return made if made.id == path.stem and is_plain(made.id) else None
-
-
-def _parquet(path: Path) -> str:
-    """The table in a file; the characters of its path stand for themselves."""
-    return f"read_parquet('{_quoted(Path(_PATTERNS.sub(lambda found: f'[{found[0]}]', str(path))))}')"
-
-
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")

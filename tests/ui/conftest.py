@@ -96,6 +96,7 @@ def open_window(qapp: QApplication, qtbot: QtBot, settings: QSettings) -> Iterat
     yield open_
     for window in made:
         window.close()
+        window.controller.wait_closed()
         window.deleteLater()
     qtbot.wait(1)
 

@@ -16,6 +16,7 @@ from memory_desktop.bridge.runner import Runner
 from memory_desktop.bridge.single_instance import SingleInstance, raise_other
 from memory_desktop.bridge.sync_worker import SyncWorker
 from memory_desktop.core.answers import ChangeSet, SyncStep
+from memory_desktop.core.ports import CancelToken
 from memory_desktop.ui.demo import Demo
 
 
@@ -30,7 +31,7 @@ def test_a_second_start_raises_the_first(qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.waitUntil(lambda: answers == [True])
     first.close()
     assert not raise_other(tmp_path)
-    assert runner.shutdown()
+    runner.shutdown()
 
 
 def test_other_vaults_are_other_windows(qtbot: QtBot, tmp_path: Path) -> None:
@@ -46,20 +47,18 @@ class Driver:
     def __init__(self) -> None:
         self.steps = 0
         self.fail = False
-        self.interrupted = False
+        self.cancel: CancelToken | None = None
 
-    def sync_step(self, max_items: int | None = None) -> SyncStep:
+    def sync_step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep:
         self.steps += 1
+        self.cancel = cancel
         if self.fail:
             self.fail = False
             raise OSError("disk full")
         return SyncStep(0, 0, None)
 
-    def maintain(self) -> bool:
+    def maintain(self, cancel: CancelToken | None = None) -> bool:
         return False
-
-    def interrupt_sync(self) -> None:
-        self.interrupted = True
 
 
 def test_the_sync_thread_sleeps_until_woken_and_stops_soon(qtbot: QtBot) -> None:
@@ -73,9 +72,9 @@ def test_the_sync_thread_sleeps_until_woken_and_stops_soon(qtbot: QtBot) -> None
     worker.on_change(ChangeSet(1, records=True))
     qtbot.waitUntil(lambda: driver.steps == 2)
     start = time.monotonic()
-    assert worker.stop()
+    worker.stop()
     assert time.monotonic() - start < 1
-    assert driver.interrupted
+    assert driver.cancel is not None and driver.cancel.cancelled()
 
 
 def test_a_failing_step_is_told_and_survived(qtbot: QtBot) -> None:
@@ -88,7 +87,7 @@ def test_a_failing_step_is_told_and_survived(qtbot: QtBot) -> None:
     assert isinstance(caught.args[0], OSError)
     worker.wake()
     qtbot.waitUntil(lambda: driver.steps >= 2)
-    assert worker.stop()
+    worker.stop()
 
 
 def test_the_demo_looks_at_every_view(

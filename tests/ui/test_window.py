@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton, QToolButto
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
+from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.core.errors import VaultError
+from memory_desktop.core.memory.records import Draft
 from memory_desktop.ui.memories.dialogs import MemoryEditor
 from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.theme import DARK, LIGHT, Tokens
@@ -199,11 +201,34 @@ def test_closing_leaves_no_threads(open_window: OpenWindow, small: Path, qtbot: 
     session = window.session
     assert session is not None
     window.close()
+    window.controller.wait_closed()
     assert session.sync_worker.isFinished()
-    assert session.runner.wait_idle(0)
     assert threading.active_count() <= before + 1
     with open_vault(small) as engine:
         assert engine.head > 0
+
+
+def test_closing_does_not_wait_in_the_gui_thread(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """T17: the window is gone at once while a job still runs, which is waited for; what was asked for before is done."""
+    window = open_window(small)
+    session = window.session
+    assert session is not None
+    go, ended = threading.Event(), threading.Event()
+
+    def job(_token: Token, _report: Report) -> None:
+        go.wait()
+        ended.set()
+
+    session.runner.write(window, job, lambda _none: None)
+    session.commands.remember(Draft(content="Asked for just before closing"))
+    window.close()
+    assert window.isHidden()
+    assert not ended.is_set()
+    go.set()
+    window.controller.wait_closed()
+    assert ended.is_set()
+    with open_vault(small) as engine:
+        assert engine.recall("just before closing", mode="keyword").hits
 
 
 def test_closing_a_vault_keeps_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

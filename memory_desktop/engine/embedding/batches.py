@@ -11,11 +11,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import EmbeddingError
-from memory_desktop.core.ports import Embedder, Keys, Vectors
+from memory_desktop.core.ports import CancelToken, Embedder, Keys, Vectors
 from memory_desktop.engine.embedding.space import free_of_nan
 
 _PROBE = "probe"
+# Texts that are embedded before it is asked whether to end.
+_CHUNK = 128
 _NO_MEMORY = "There is not enough memory to embed it."
 _NOT_FINITE = "The model gave a vector that is not a number."
 
@@ -49,10 +52,17 @@ class Batch:
         return found
 
 
-def embed_batch(embedder: Embedder, texts: Mapping[int, str]) -> Batch:
-    """Embed texts by key. Never raises for what a text or the model is at fault for: the answer says so."""
+def embed_batch(embedder: Embedder, texts: Mapping[int, str], cancel: CancelToken | None = None) -> Batch:
+    """Embed texts by key. Never raises for what a text or the model is at fault for: the answer says so.
+
+    When it is cancelled, it ends within some texts; those that it did not come to are in neither list.
+    """
     batch = Batch()
-    _embed(embedder, list(texts.items()), batch)
+    items = list(texts.items())
+    for start in range(0, len(items), _CHUNK):
+        if stopped(cancel):
+            break
+        _embed(embedder, items[start : start + _CHUNK], batch)
     return batch
 
 

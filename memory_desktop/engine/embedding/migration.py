@@ -193,7 +193,7 @@ class Migration:
         self._reopen(build)
         return self.status()
 
-    def step(self) -> bool:
+    def step(self, cancel: CancelToken | None = None) -> bool:
         """Embed one batch; False when there is nothing to do, or nothing can be done."""
         build, space = self._build(), self._space
         if build is None:
@@ -209,7 +209,7 @@ class Migration:
                 return True
             return False
         started = self._monotonic()
-        batch = embed_batch(space.embedder, self._store.records.texts(keys))
+        batch = embed_batch(space.embedder, self._store.records.texts(keys), cancel)
         try:
             if batch.vectors:
                 space.vectors.index.add(batch.keys(), batch.matrix())
@@ -225,9 +225,9 @@ class Migration:
         self._recent.append((self._monotonic(), len(batch.vectors), self._monotonic() - started))
         return True
 
-    def maintain(self) -> bool:
+    def maintain(self, cancel: CancelToken | None = None) -> bool:
         """One piece of upkeep of the index that is being built."""
-        return self._space is not None and self._space.vectors.index.maintain()
+        return self._space is not None and self._space.vectors.index.maintain(cancel)
 
     def pause(self, paused: bool) -> None:
         """Stop after the running batch, or go on (then texts that failed are tried again, too); kept over restarts."""

@@ -8,18 +8,19 @@ cannot be embedded wait with their error; the others of their batch go through (
 from __future__ import annotations
 
 import logging
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
 from memory_desktop.core.answers import ChangeSet, SyncStatus, SyncStep
+from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import CancelledError, KnownError
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.batches import embed_batch
 from memory_desktop.engine.embedding.space import Space
+from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
 
 _log = logging.getLogger(__name__)
@@ -50,8 +51,7 @@ class VectorSync:
         self._monotonic = monotonic
         self._composites: Callable[[], tuple[int, int]] = lambda: (0, 0)
         self.fault: Callable[[], None] = no_fault
-        self._step_lock = threading.Lock()
-        self._interrupted = threading.Event()
+        self._step_lock = RankedLock(Rank.SYNC)
         self._running = False
         self._paused = bool(store.meta.get("sync_paused", False))
         self._recent: deque[tuple[float, int, float]] = deque(maxlen=4096)
@@ -72,18 +72,16 @@ class VectorSync:
         self._paused = paused
         self._publish()
 
-    def interrupt(self) -> None:
-        """Make a running step end after the batch in hand."""
-        self._interrupted.set()
-
     @contextmanager
     def idle(self) -> Iterator[None]:
         """Hold the sync still: waits for a running step, and no other begins meanwhile."""
         with self._step_lock:
             yield
 
-    def step(self, max_items: int | None = None) -> SyncStep:
+    def step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep:
         """Embed and store one batch. Never raises for what can be tried again: that is noted in the queue.
+
+        When it is cancelled, it stores what it has embedded so far; the rest goes on waiting.
 
         Raises:
             ClosedError: the vault is closed.
@@ -91,12 +89,13 @@ class VectorSync:
         if self._paused:
             return SyncStep(0, 0, None)
         with self._step_lock:
-            self._interrupted.clear()
+            if stopped(cancel):
+                return SyncStep(0, 0, None)
             keys = self._store.queue.due(self._clock(), min(max_items or BATCH, BATCH))
             self._running = True
             started = self._monotonic()
             try:
-                confirmed, failed = self._process(keys) if keys else self._composites()
+                confirmed, failed = self._process(keys, cancel) if keys else self._composites()
             finally:
                 self._running = False
             if not confirmed and not failed:
@@ -116,7 +115,7 @@ class VectorSync:
         while not self._paused:
             if cancel is not None and cancel.cancelled():
                 raise CancelledError("Sync was stopped; it goes on where it was.")
-            done = self.step()
+            done = self.step(cancel=cancel)
             if progress is not None:
                 progress(self.status())
             if not done.confirmed and not done.failed:
@@ -145,10 +144,11 @@ class VectorSync:
         """(second, items confirmed in it), oldest first, of the last minutes; seconds without any are left out."""
         return list(self._per_second)
 
-    def _process(self, keys: Sequence[int]) -> tuple[int, int]:
+    def _process(self, keys: Sequence[int], cancel: CancelToken | None) -> tuple[int, int]:
         space = self._space()
         texts = self._store.records.texts(keys)
-        batch = embed_batch(space.embedder, {key: texts[key] for key in keys if key in texts})
+        batch = embed_batch(space.embedder, {key: texts[key] for key in keys if key in texts}, cancel)
+        failures = len(keys) - len(texts) + len(batch.failed)
         for error, failed in batch.by_error().items():
             self._fail(failed, error)
         if batch.vectors:
@@ -158,9 +158,9 @@ class VectorSync:
                 space.vectors.index.add(stored, batch.matrix())
             except (OSError, RuntimeError, MemoryError, KnownError) as error:
                 self._fail(stored.tolist(), f"The vector index could not be written: {error or 'not enough memory'}")
-                return 0, len(keys)
+                return 0, failures + len(stored)
             self._store.queue.confirm(stored.tolist(), self._clock())
-        return len(batch.vectors), len(keys) - len(batch.vectors)
+        return len(batch.vectors), failures
 
     def _fail(self, keys: Sequence[int], error: str) -> None:
         _log.warning("%d vector items failed: %s", len(keys), error)

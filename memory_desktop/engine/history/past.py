@@ -28,7 +28,7 @@ from memory_desktop.engine.history.folded import Folded
 from memory_desktop.engine.history.succession import current, pages
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
-from memory_desktop.store.database import Cursor
+from memory_desktop.store.database import Attached, Cursor
 from memory_desktop.store.records import RecordStore
 from memory_desktop.store.snapshots import SnapshotStore
 
@@ -147,22 +147,19 @@ class TimeMachine:
     def open(
         self, seq: int, progress: Progress | None = None, cancel: CancelToken | None = None
     ) -> tuple[RecordStore, Callable[[], None]]:
-        """The records after event `seq`, and what lets them go again."""
+        """The records after event `seq`, and what lets them go again once nobody reads them."""
         self.moment_of(seq)
         alias = f"past{next(self._numbers)}"
         self._scratch.mkdir(exist_ok=True)
         path = self._scratch / f"{alias}.duckdb"
 
-        def close() -> None:
-            self._store.database.detach(alias)
-            for file in self._scratch.glob(f"{alias}.duckdb*"):
-                file.unlink(missing_ok=True)
-
+        attached = Attached(self._store.database, alias, path, "This moment of the past is no longer open.")
         try:
-            return self._states.write(path, alias, seq, progress or silent, cancel), close
+            written = self._states.write(path, alias, seq, progress or silent, cancel)
         except BaseException:
-            close()
+            attached.release()
             raise
+        return RecordStore(attached, written.table), attached.release
 
     def diff(
         self,

@@ -45,14 +45,22 @@ class RecallLog:
                 self._noted.append(_Noted(actor, query[:_LONGEST_QUERY], tuple(dict.fromkeys(ids))))
 
     def flush(self) -> bool:
-        """Write what was noted since the last time; False when there is nothing."""
+        """Write what was noted since the last time; False when there is nothing. What cannot be written goes on waiting."""
         with self._lock:
             noted = list(self._noted)
-            self._noted.clear()
         if not noted or self._store.log.behind:
             return False
-        for actor, group in itertools.groupby(noted, key=lambda one: one.actor):
+        for actor, grouped in itertools.groupby(noted, key=lambda one: one.actor):
+            group = list(grouped)
             payloads = [{"query": one.query, "ids": list(one.ids), "step": RECALL_STEP} for one in group]
             events = tuple(NewEvent(EventType.RECALL, payload) for payload in payloads)
             self._writer.execute(Note(events), actor=actor, initiator="recalls")
+            self._written(group)
         return True
+
+    def _written(self, group: Sequence[_Noted]) -> None:
+        """These are in the log now, and wait no more. What does not fit has fallen off the front meanwhile."""
+        with self._lock:
+            for one in group:
+                if self._noted and self._noted[0] is one:
+                    self._noted.popleft()

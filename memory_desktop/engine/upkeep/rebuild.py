@@ -203,7 +203,7 @@ class Rebuild:
                 keys = np.intersect1d(source.keys(), wanted)
                 for start in range(0, len(keys), _VECTORS):
                     target.add(*source.fetch(keys[start : start + _VECTORS]))
-                    while target.maintain():
+                    while target.maintain(self._cancel):
                         pass
                     self._step("vectors", start, len(keys))
                 if where.name == in_use:

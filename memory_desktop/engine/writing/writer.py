@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +18,7 @@ from memory_desktop.core.settings import Settings, fold_settings
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.writing.projector import project
+from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY
 
@@ -51,7 +51,7 @@ class Writer:
         self._subscribers = subscribers
         self._clock = clock
         self._settings = fold_settings(store.log.policies())
-        self.lock = threading.RLock()
+        self.lock = RankedLock(Rank.WRITER, again=True)
 
     @property
     def settings(self) -> Settings:

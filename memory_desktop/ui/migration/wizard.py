@@ -118,6 +118,9 @@ class MigrationWizard(QDialog):
     def _query(self, work: Callable[[Token], object], done: Callable[..., None]) -> None:
         self._session.runner.query(self, work, done, failed=self._fail)
 
+    def _write(self, work: Callable[[], object], done: Callable[..., None]) -> None:
+        self._session.runner.write(self, lambda _token, _report: work(), done, failed=self._fail)
+
     def _run(self, work: Callable[[Token, Report], object], done: Callable[..., None]) -> None:
         def finished(result: object) -> None:
             self._token = None
@@ -323,11 +326,11 @@ class MigrationWizard(QDialog):
             self._session.sync_worker.wake()
             self._ask_status()
 
-        self._query(lambda _token: self._models.pause(paused), done)
+        self._write(lambda: self._models.pause(paused), done)
 
     def _cancel(self) -> None:
         self._poll.stop()
-        self._query(lambda _token: self._models.cancel(), lambda _none: self._ask_status())
+        self._write(self._models.cancel, lambda _none: self._ask_status())
 
     # --- comparing and switching --------------------------------------------------------------
 

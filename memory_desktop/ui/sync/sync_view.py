@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatus, VaultStatus
 from memory_desktop.core.wording import count, size
@@ -347,7 +347,7 @@ class SyncView(View):
         if session is None:
             return
         engine = session.engine
-        session.runner.query(self, lambda _token: engine.drop_from_queue(keys), lambda _number: self._soon())
+        session.runner.write(self, lambda _token, _report: engine.drop_from_queue(keys), lambda _number: self._soon())
 
     def _retry(self, keys: list[int] | None) -> None:
         session = self.session
@@ -355,14 +355,14 @@ class SyncView(View):
             return
         engine = session.engine
 
-        def work(_token: Token) -> int:
+        def work(_token: Token, _report: Report) -> int:
             return engine.retry_now(keys)
 
         def done(_number: int) -> None:
             session.sync_worker.wake()
             self._soon()
 
-        session.runner.query(self, work, done)
+        session.runner.write(self, work, done)
 
     def _show_memory(self, row: int) -> None:
         item = self.model.item(row)

@@ -11,7 +11,8 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.single_instance import SingleInstance, raise_other
-from memory_desktop.core.errors import KnownError, VaultLockedError
+from memory_desktop.core.errors import CancelledError, KnownError, VaultLockedError
+from memory_desktop.core.ports import CancelToken
 from memory_desktop.ui.vault_texts import stored_list
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 Opener = Callable[[Path, bool], "Engine"]
 Sampler = Callable[[], Path]
-Rebuilder = Callable[[Path], "Rebuilt"]
+Rebuilder = Callable[[Path, CancelToken], "Rebuilt"]
 _RECENT = 8
 
 
@@ -56,6 +57,7 @@ class VaultController(QObject):
         self.runner = Runner(self)
         self.session: VaultSession | None = None
         self._instance: SingleInstance | None = None
+        self._arriving: Engine | None = None  # opened, and not yet seen by the GUI thread
         self._busy = False
 
     def open(self, path: Path, *, create: bool = False) -> None:
@@ -90,16 +92,16 @@ class VaultController(QObject):
             return
         self._busy = True
 
-        def work(_token: Token, _report: Report) -> tuple[Rebuilt | Exception, Engine]:
+        def work(token: Token, _report: Report) -> tuple[Rebuilt | Exception, Engine]:
             if session is not None:
                 session.finish_close()
             try:
-                done: Rebuilt | Exception = self._rebuilder(path)
+                done: Rebuilt | Exception = self._rebuilder(path, token)
             except KnownError as error:
                 if session is None:
                     raise
                 done = error  # the vault is as it was: say so, and open it
-            return done, self._opener(path, False)
+            return done, self._open_for(token, path, False)
 
         def finished(result: tuple[Rebuilt | Exception, Engine]) -> None:
             done, engine = result
@@ -115,11 +117,16 @@ class VaultController(QObject):
         self.runner.run(self, work, finished, failed=self._on_failed)
 
     def shut_down(self) -> None:
-        """Close everything now; at quit."""
-        session = self._let_go()
-        if session is not None:
-            session.finish_close()
-        self.runner.shutdown()
+        """Let everything end, at quit; returns at once. `wait_closed` waits for it."""
+        self.close()
+        self.runner.begin_shutdown()
+
+    def wait_closed(self) -> None:
+        """Block until the vault is closed, after `shut_down`: when the window is gone and the event loop has ended."""
+        self.runner.wait_idle()
+        arrived, self._arriving = self._arriving, None
+        if arrived is not None:
+            arrived.close()
 
     def recent(self) -> list[Path]:
         """Vaults opened lately that are still there, newest first."""
@@ -128,10 +135,10 @@ class VaultController(QObject):
     def _open(self, where: Callable[[], Path], create: bool) -> None:
         self._busy = True
 
-        def work(_token: Token, _report: Report) -> Engine | None:
+        def work(token: Token, _report: Report) -> Engine | None:
             path = where()
             try:
-                return self._opener(path, create)
+                return self._open_for(token, path, create)
             except VaultLockedError:
                 if raise_other(path):
                     return None
@@ -140,8 +147,15 @@ class VaultController(QObject):
         self.opening.emit("")
         self.runner.run(self, work, self._on_opened, failed=self._on_failed)
 
+    def _open_for(self, token: Token, path: Path, create: bool) -> Engine:
+        if token.cancelled():
+            raise CancelledError
+        self._arriving = self._opener(path, create)
+        return self._arriving
+
     def _on_opened(self, engine: Engine | None) -> None:
         self._busy = False
+        self._arriving = None
         if engine is None:  # another window has it, and was asked to come to the front
             self.raised_other.emit()
             return
