@@ -84,9 +84,7 @@ class VaultSession(QObject):
             return engine.as_of(seq, cancel=token)
 
         self.travelling.emit(True)
-        self.runner.query(
-            self, work, self._on_past, failed=self._on_travel_failed, channel="travel", discard=_let_go
-        )
+        self.runner.query(self, work, self._on_past, failed=self._on_travel_failed, channel="travel", discard=_let_go)
 
     @property
     def name(self) -> str:

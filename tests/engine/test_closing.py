@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -80,10 +81,8 @@ def test_closing_ends_every_kind_of_long_work(full: Engine, tmp_path: Path, what
         "sync": lambda: full.sync(progress=closer),
         "as_of": lambda: full.as_of(ITEMS, progress=closer),
     }
-    try:
+    with suppress(CancelledError, ClosedError):
         work[what]()
-    except (CancelledError, ClosedError):
-        pass
     assert closer.told
     closer.join()
     with vault_at(full.path) as again:

@@ -86,14 +86,20 @@ def test_writes_that_wait_do_not_stop_reads(runner: Runner, qtbot: QtBot) -> Non
 
 def test_a_result_that_nobody_sees_is_given_back(runner: Runner, qtbot: QtBot) -> None:
     """T16: the result of a superseded call goes to `discard`, off the GUI thread; one that is shown does not."""
-    go = threading.Event()
+    started, go = threading.Event(), threading.Event()
     seen: list[object] = []
     back: list[object] = []
+
+    def old(_token: object) -> str:
+        started.set()
+        go.wait()
+        return "old"
 
     def give_back(result: object) -> None:
         back.extend((result, QThread.currentThread() is runner.thread()))
 
-    runner.query(runner, lambda _t: go.wait() and "old", seen.append, channel="x", discard=give_back)
+    runner.query(runner, old, seen.append, channel="x", discard=give_back)
+    started.wait()
     runner.query(runner, lambda _t: "new", seen.append, channel="x", discard=give_back)
     go.set()
     qtbot.waitUntil(lambda: bool(seen) and bool(back))

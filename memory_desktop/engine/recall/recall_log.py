@@ -45,7 +45,7 @@ class RecallLog:
                 self._noted.append(_Noted(actor, query[:_LONGEST_QUERY], tuple(dict.fromkeys(ids))))
 
     def flush(self) -> bool:
-        """Write what was noted since the last time; False when there is nothing. What cannot be written goes on waiting."""
+        """Write what was noted since the last time; False when there is nothing. What cannot be written stays noted."""
         with self._lock:
             noted = list(self._noted)
         if not noted or self._store.log.behind:
