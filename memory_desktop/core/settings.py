@@ -111,7 +111,7 @@ SETTINGS: Mapping[str, Setting] = {
             "gates.pii",
             "keep",
             "Personal data and secrets",
-            "E-mail addresses, phone and card numbers, account numbers, keys and tokens.",
+            "Keys and passwords; e-mail, IP and street addresses; phone, card, account, passport and personal numbers.",
             {**_ACTIONS, "redact": "Replace by a mark"},
         ),
         Setting(

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_desktop.core.memory.content_checks import suspicious
-from memory_desktop.core.memory.pii import find_pii, is_card, is_iban, redact
+from memory_desktop.core.screening.instructions import suspicious
+from memory_desktop.core.screening.pii import find_pii, is_card, is_iban, redact
 
 
 def kinds(text: str) -> list[str]:

@@ -20,12 +20,12 @@ from memory_desktop.core.decide import prepare
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, NotFoundError
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.memory.canonical import canonical_text, parse_time
-from memory_desktop.core.memory.content_checks import suspicious
 from memory_desktop.core.memory.encoding import draft_from_payload, verdicts_from_payload
 from memory_desktop.core.memory.held import HeldItem, Verdict
-from memory_desktop.core.memory.pii import find_pii, redact
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.ports import KeySelection, VectorIndex, Vectors
+from memory_desktop.core.screening.instructions import suspicious
+from memory_desktop.core.screening.pii import find_pii, redact
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer
@@ -39,7 +39,11 @@ _PII_NAMES = {
     "phone": ("phone number", "phone numbers"),
     "card": ("card number", "card numbers"),
     "iban": ("account number", "account numbers"),
-    "key": ("key or token", "keys or tokens"),
+    "key": ("key, token or password", "keys, tokens or passwords"),
+    "ip": ("IP address", "IP addresses"),
+    "passport": ("passport number", "passport numbers"),
+    "id": ("personal number", "personal numbers"),
+    "address": ("street address", "street addresses"),
 }
 
 
