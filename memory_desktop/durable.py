@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import xxhash
@@ -19,15 +20,33 @@ def write_durably(path: Path, parts: Sequence[bytes | memoryview]) -> str:
     """
     temporary = path.with_name(path.name + ".tmp")
     digest = xxhash.xxh3_64()
-    with temporary.open("wb") as file:
-        for part in parts:
-            file.write(part)
-            digest.update(part)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
+    try:
+        with open(temporary, "wb", opener=_opener) as file:
+            for part in parts:
+                file.write(part)
+                digest.update(part)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
     sync_folder(path.parent)
     return digest.hexdigest()
+
+
+def is_private(folder: Path) -> bool:
+    """Can nobody but its owner (and the system's administrator) look into this folder?"""
+    try:
+        return os.name == "posix" and not folder.stat().st_mode & 0o077
+    except OSError:
+        return False
+
+
+def _opener(path: str, flags: int) -> int:
+    """Files in a private folder are private themselves; others have the rights that the person's settings give."""
+    return os.open(path, flags, 0o600 if is_private(Path(path).parent) else 0o666)
 
 
 def settle(path: Path) -> str:

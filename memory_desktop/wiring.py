@@ -56,7 +56,8 @@ def open_vault(
         progress: told (stage, done, total) while a vault of an earlier format is brought to this program's.
     """
     folder = VaultFolder(path.expanduser().absolute())
-    if create and not folder.exists():
+    new = create and not folder.exists()
+    if new:
         folder.create(vault_id=new_id(), name=name or folder.path.name, now=clock())
     info = folder.info()
     _lock(folder, clock)
@@ -79,8 +80,15 @@ def open_vault(
         told = diagnose(folder.database, error)
         folder.unlock()
         raise told from error
-    except BaseException:
+    except BaseException as error:
         folder.unlock()
+        if new:  # nothing is in it yet: the folder is as free as it was
+            folder.discard()
+        if isinstance(error, OSError):
+            raise VaultError(
+                f"{folder.path} cannot be opened: {error.strerror or error}.",
+                hint="Check that the disk is there, can be written, and has some room.",
+            ) from error
         raise
 
 

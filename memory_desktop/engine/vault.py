@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,8 +15,8 @@ from filelock import FileLock, Timeout
 from memory_desktop.core.errors import VaultError, VaultFormatError, VaultLockedError
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.names import plain_name
-from memory_desktop.durable import write_durably
-from memory_desktop.own_files import SCRATCH_FILE, is_folder, is_regular, remove_files
+from memory_desktop.durable import is_private, write_durably
+from memory_desktop.own_files import SCRATCH_FILE, is_folder, is_regular, remove_files, remove_index, subfolders
 
 #: The format this program writes. A vault of a greater one is refused untouched.
 FORMAT = 4
@@ -103,21 +105,51 @@ class VaultFolder:
             raise VaultError(f"{self.info_file} is damaged: {error}.", hint="Restore the file from a copy.") from error
 
     def create(self, *, vault_id: str, name: str, now: datetime) -> VaultInfo:
-        """Make a new vault in a folder that is not there yet, or is empty.
+        """Make a new vault in a folder that is not there yet, or is empty; nobody but its owner can look into it.
 
         Raises:
             VaultError: there is something in the folder, or it cannot be written.
         """
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.mkdir(mode=0o700, exist_ok=True)
             if any(self.path.iterdir()):
                 kind = "a vault already" if self.exists() else "not empty"
                 raise VaultError(f"{self.path} is {kind}.", hint="Choose another folder.")
+            self.path.chmod(0o700)  # it was there, and empty
             info = VaultInfo(vault_id, name, FORMAT, now)
         except OSError as error:
             raise VaultError(f"{self.path} cannot be written: {error.strerror or error}.") from error
         self.write_info(info)
         return info
+
+    def discard(self) -> None:
+        """Remove what was made of a new vault that could not be opened even once. It is not locked any more."""
+        database = self.database.name
+        for name in (self.info_file.name, database, f"{database}.wal", self._pid_file.name, "vault.lock"):
+            with suppress(OSError):
+                (self.path / name).unlink(missing_ok=True)
+        remove_index(self.keywords)
+        for folder in subfolders(self.vectors):
+            remove_index(folder)
+        for folder in (self.vectors, self.snapshots, self.scratch, self.path):
+            with suppress(OSError):
+                folder.rmdir()
+
+    def make_private(self) -> None:
+        """Let nobody but the owner read the vault's files. What cannot be changed stays as it is."""
+        if os.name != "posix":
+            return
+        for path in (self.path, *self.path.rglob("*")):
+            with suppress(OSError):
+                found = path.lstat()
+                if found.st_uid == os.geteuid() and found.st_mode & 0o077 and not stat.S_ISLNK(found.st_mode):
+                    path.chmod(0o700 if stat.S_ISDIR(found.st_mode) else 0o600)
+
+    @property
+    def private(self) -> bool:
+        """Can nobody but its owner look into it?"""
+        return os.name != "posix" or is_private(self.path)
 
     def write_info(self, info: VaultInfo) -> None:
         """Write `vault.json`, durably. Raises VaultError when the disk refuses."""
@@ -156,6 +188,8 @@ class VaultFolder:
     def unlock(self) -> None:
         """Let others in."""
         if self._lock.is_locked:
+            if self.private:  # libraries give their files the rights that the person's settings say
+                self.make_private()
             self._pid_file.unlink(missing_ok=True)
             self._lock.release()
 

@@ -21,7 +21,7 @@ import duckdb
 from memory_desktop.core.errors import ClosedError, VaultDamagedError, VaultError, VaultLockedError
 from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store.faults import told, translated
-from memory_desktop.store.names import FileNames
+from memory_desktop.store.names import literal, usable
 
 # Nothing is ever fetched: an extension that is not in the wheel is not used.
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
@@ -118,12 +118,7 @@ class Database:
         self._cursors: list[tuple[threading.Thread, Cursor]] = []
         self._closed = False
         self._depth = 0
-        self._names = FileNames(path.parent)
-        try:
-            self._connection = _connect(path, self._names)
-        except BaseException:
-            self._names.close()
-            raise
+        self._connection = _connect(path)
 
     def reader(self) -> Cursor:
         """This thread's cursor; it lives as long as the thread."""
@@ -131,10 +126,6 @@ class Database:
         if cursor is None:
             cursor = self._local.cursor = self._new_cursor()
         return cursor
-
-    def literal(self, path: Path) -> str:
-        """A file's name as SQL text, for statements that take no parameter there."""
-        return self._names.literal(path)
 
     def _new_cursor(self) -> Cursor:
         with self._guard:
@@ -184,7 +175,7 @@ class Database:
             cursor = Cursor(self._connection.cursor(), path)
             self._cursors.append((threading.current_thread(), cursor))
         try:
-            cursor.execute(f"ATTACH {self.literal(path)} AS {alias}")
+            cursor.execute(f"ATTACH {literal(path)} AS {alias}")
             cursor.execute("BEGIN")
             yield cursor
             cursor.execute("COMMIT")
@@ -221,7 +212,6 @@ class Database:
             for _, cursor in cursors:
                 cursor.close()
             self._connection.close()
-            self._names.close()
 
     @staticmethod
     def _rollback(cursor: Cursor) -> None:
@@ -302,9 +292,9 @@ class _Counted(Cursor):
             yield raw
 
 
-def _connect(path: Path, names: FileNames) -> duckdb.DuckDBPyConnection:
+def _connect(path: Path) -> duckdb.DuckDBPyConnection:
     try:
-        return duckdb.connect(names.plain(path), config=_CONFIG)
+        return duckdb.connect(usable(path), config=_CONFIG)
     except duckdb.Error as error:
         if isinstance(error, duckdb.IOException) and "lock" in str(error).lower():
             raise VaultLockedError(

@@ -1,56 +1,35 @@
-"""Names of files as DuckDB takes them.
-
-DuckDB reads "?" in a name as the beginning of a query, and "*", "[" and "?" as patterns where it reads a table from a
-file. A vault's folder may be called anything: where its path has one of these, the files are named through a link of
-an ordinary name that points to the folder, made in a private temporary folder while the database is open.
-"""
+"""Names of files as DuckDB takes them in statements."""
 
 from __future__ import annotations
 
-import shutil
-import tempfile
+import re
 from pathlib import Path
 
 from memory_desktop.core.errors import VaultError
 
-_SPECIAL = frozenset("?*[]")
+_PATTERNS = re.compile(r"[*?\[]")
 
 
-class FileNames:
-    """Names of files in and below one folder."""
+def usable(path: Path) -> str:
+    """The name to open a database by.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._temporary: Path | None = None
+    Raises:
+        VaultError: it has a "?", which DuckDB reads as the beginning of a query, and so looks for its write-ahead log
+            elsewhere.
+    """
+    if "?" in str(path):
+        raise VaultError(
+            f"A vault cannot be in a folder with a question mark in its name: {path.parent}.",
+            hint="Rename the folder, or choose another one.",
+        )
+    return str(path)
 
-    def plain(self, path: Path) -> str:
-        """The name to open a file by.
 
-        Raises:
-            VaultError: the folder has a name that DuckDB cannot take, and this system makes no links.
-        """
-        if not _SPECIAL.intersection(str(path)) or not path.is_relative_to(self._folder):
-            return str(path)
-        if self._temporary is None:
-            temporary = Path(tempfile.mkdtemp(prefix="memory-desktop-"))
-            try:
-                (temporary / "vault").symlink_to(self._folder.absolute(), target_is_directory=True)
-            except OSError as error:
-                shutil.rmtree(temporary, ignore_errors=True)
-                raise VaultError(
-                    f"{self._folder} has a character in its name that the database cannot use ({' '.join(_SPECIAL)}).",
-                    hint="Rename the folder.",
-                ) from error
-            self._temporary = temporary
-        return str(self._temporary / "vault" / path.relative_to(self._folder))
+def literal(path: Path) -> str:
+    """A file's name as a string of SQL."""
+    return "'" + str(path).replace("'", "''") + "'"
 
-    def literal(self, path: Path) -> str:
-        """The same as a string of SQL."""
-        return "'" + self.plain(path).replace("'", "''") + "'"
 
-    def close(self) -> None:
-        """Remove the link."""
-        if self._temporary is not None:
-            (self._temporary / "vault").unlink(missing_ok=True)
-            shutil.rmtree(self._temporary, ignore_errors=True)
-            self._temporary = None
+def parquet(path: Path) -> str:
+    """The table in a file; the characters of its path stand for themselves, and not for a pattern."""
+    return f"read_parquet({literal(Path(_PATTERNS.sub(lambda found: f'[{found[0]}]', str(path))))})"

@@ -23,6 +23,7 @@ from memory_desktop.core.past import Snapshot
 from memory_desktop.durable import checksum, settle, write_durably
 from memory_desktop.own_files import is_regular, read_regular
 from memory_desktop.store.database import Cursor, Database
+from memory_desktop.store.names import literal, parquet
 from memory_desktop.store.schema import RECORD_COLUMNS
 
 _COLUMNS = ", ".join(RECORD_COLUMNS)
@@ -62,7 +63,7 @@ class SnapshotStore:
             self._folder.mkdir(exist_ok=True)
             self._database.reader().execute(
                 f"COPY (SELECT {_COLUMNS} FROM {source} WHERE revision <= ? ORDER BY key)"
-                f" TO {self._database.literal(path)} (FORMAT parquet, COMPRESSION zstd)",
+                f" TO {literal(path)} (FORMAT parquet, COMPRESSION zstd)",
                 [description.seq],
             )
             made = replace(description, checksum=settle(path), size=path.stat().st_size)
@@ -95,8 +96,7 @@ class SnapshotStore:
     def load(self, cursor: Cursor, id: str, table: str, ids: str = "") -> None:
         """Insert a snapshot's records into a table; `ids` names a table of the only wanted ids."""
         only = f" WHERE id IN (SELECT id FROM {ids})" if ids else ""
-        file = self._database.literal(self.file(id))
-        cursor.execute(f"INSERT INTO {table} ({_COLUMNS}) SELECT {_COLUMNS} FROM read_parquet({file}){only}")
+        cursor.execute(f"INSERT INTO {table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {parquet(self.file(id))}{only}")
 
     def problem(self, snapshot: Snapshot) -> str:
         """What is wrong with the file, or ""."""
@@ -106,7 +106,7 @@ class SnapshotStore:
                 return f"{path.name} is not a regular file"
             if path.stat().st_size != snapshot.size or checksum(path) != snapshot.checksum:
                 return f"{path.name} does not match its checksum"
-            found = self._database.reader().rows(f"DESCRIBE SELECT * FROM read_parquet({self._database.literal(path)})")
+            found = self._database.reader().rows(f"DESCRIBE SELECT * FROM {parquet(path)}")
         except OSError as error:
             return f"{path.name} cannot be read: {error.strerror or error}"
         except (VaultError, duckdb.Error):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from memory_desktop.core.errors import IndexDamagedError, KnownError
+from memory_desktop.core.errors import IndexDamagedError, KnownError, VaultError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Clock, KeywordIndex
 from memory_desktop.store import Store
@@ -123,6 +123,11 @@ class KeywordKeeper:
             self._set_aside()
             self._tell_damage(error.message)
             return self._opener()
+        except (OSError, ValueError, RuntimeError) as error:
+            raise VaultError(
+                f"The keyword index cannot be opened or made: {error}.",
+                hint="Check that the disk is there, can be written, and has some room.",
+            ) from error
 
     def _tell_damage(self, problem: str) -> None:
         _log.warning("keyword index moved aside: %s", problem)
