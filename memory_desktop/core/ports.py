@@ -118,11 +118,31 @@ class VectorIndex(Protocol):
 
     def __len__(self) -> int: ...
 
-    def add(self, keys: Keys, vectors: Vectors) -> None:
+    @property
+    def seen(self) -> int:
+        """The greatest key that was ever in it."""
+        ...
+
+    def add(self, keys: Keys, vectors: Vectors, digests: Keys | None = None) -> None:
         """Store vectors durably: on return the files are fsynced and renamed and the manifest names them.
 
         A key that is there already is left as it is (apply is idempotent). Raises OSError when the disk refuses.
+
+        Args:
+            digests: of the texts that the vectors were made of; 0 where it is not known.
         """
+        ...
+
+    def drop(self, keys: Keys) -> int:
+        """Let the vectors of these go, durably; how many there were. Raises OSError when the disk refuses."""
+        ...
+
+    def drop_after(self, key: int) -> int:
+        """Let all with a greater key go, as their events are lost; how many. From here on `seen` is not greater."""
+        ...
+
+    def digests(self) -> tuple[Keys, Keys]:
+        """(all keys sorted, the digest of the text of each; 0 where it is not known)."""
         ...
 
     def search(self, query: Vectors, k: int, selection: KeySelection) -> ScoredKeys:

@@ -70,7 +70,7 @@ class FolderShelf:
         model = self._catalogue.get(ref)
         if model is None:
             path = Path(ref)
-            with suppress(RuntimeError):  # “~nobody”: there is no such home
+            with suppress(RuntimeError, ValueError):  # “~nobody”: there is no such home
                 path = path.expanduser()
             if not path.is_dir():
                 raise EmbeddingError(f"The embedding model {ref} is not there.", hint="Choose another folder.")

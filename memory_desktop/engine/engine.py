@@ -833,6 +833,7 @@ class Engine(Reader):
             repair=repair,
             progress=progress,
             cancel=cancel,
+            embed=self._current_space().embedder.embed,
         )
 
     def _problems_of_records(

@@ -1,4 +1,10 @@
-"""The manifest: which files make up the vector index. Replaced atomically, and last; what it names, exists."""
+"""The manifest: which files make up the vector index. Replaced atomically, and last; what it names, exists.
+
+| format | what is new in it |
+|---|---|
+| 1 | segments with their files |
+| 2 | digests of texts in the files; what probes answered when a segment was sealed; the greatest key ever held |
+"""
 
 from __future__ import annotations
 
@@ -18,7 +24,7 @@ from memory_desktop.core.names import is_plain, shown
 from memory_desktop.durable import checksum, write_durably
 from memory_desktop.own_files import VECTOR_FILE, is_regular, read_regular
 
-FORMAT = 1
+FORMAT = 2
 NAME = "manifest.json"
 _SUFFIXES = {"sealed": {".vec", ".ann"}, "delta": {".vec"}}
 _NAME = re.compile(r"(sealed|delta)-(\d{8,12})")
@@ -35,13 +41,20 @@ class FileEntry:
 
 @dataclass(frozen=True, slots=True)
 class SegmentEntry:
-    """One segment: `kind` is "sealed" or "delta", `files` by suffix (".vec", and ".ann" when sealed)."""
+    """One segment: `kind` is "sealed" or "delta", `files` by suffix (".vec", and ".ann" when sealed).
+
+    Attributes:
+        bound: does the file of vectors hold a digest of each row's text?
+        probes: rows of a sealed segment, and the rows that its graph answered to their vectors when it was built.
+    """
 
     name: str
     kind: str
     count: int
     written_at: datetime
     files: Mapping[str, FileEntry]
+    bound: bool = False
+    probes: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
     def size(self) -> int:
@@ -51,12 +64,17 @@ class SegmentEntry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All segments in order: sealed ones first, then deltas, each in the order they were written."""
+    """All segments in order: sealed ones first, then deltas, each in the order they were written.
+
+    Attributes:
+        seen: the greatest key that was ever in the index.
+    """
 
     model_version: str
     dim: int
     next_number: int
     segments: tuple[SegmentEntry, ...]
+    seen: int = 0
 
 
 def save(folder: Path, manifest: Manifest) -> None:
@@ -66,6 +84,7 @@ def save(folder: Path, manifest: Manifest) -> None:
         "model_version": manifest.model_version,
         "dim": manifest.dim,
         "next_number": manifest.next_number,
+        "seen": manifest.seen,
         "segments": [
             {
                 "name": segment.name,
@@ -73,6 +92,8 @@ def save(folder: Path, manifest: Manifest) -> None:
                 "count": segment.count,
                 "written_at": iso(segment.written_at),
                 "files": {suffix: [entry.size, entry.xxh3] for suffix, entry in segment.files.items()},
+                "bound": segment.bound,
+                "probes": segment.probes,
             }
             for segment in manifest.segments
         ],
@@ -100,7 +121,7 @@ def load(folder: Path) -> Manifest | None:
 
 def _read(body: Any) -> Manifest:
     """What a manifest says. Raises ValueError, and what looking into the wrong kind of value raises."""
-    if body["format"] != FORMAT:
+    if body["format"] not in (1, FORMAT):
         raise ValueError(f"it has format {shown(body['format'])}")
     if not is_plain(body["model_version"]):
         raise ValueError(f"{shown(body['model_version'])} cannot be the name of a model")
@@ -111,7 +132,7 @@ def _read(body: Any) -> Manifest:
         raise ValueError("it names a segment twice")
     if any(int(name.rpartition("-")[2]) >= next_number for name in names):
         raise ValueError("its next number is taken already")
-    return Manifest(body["model_version"], dim, next_number, segments)
+    return Manifest(body["model_version"], dim, next_number, segments, _whole(body.get("seen", 0), "seen", least=0))
 
 
 def _segment(one: Any, dim: int) -> SegmentEntry:
@@ -122,19 +143,26 @@ def _segment(one: Any, dim: int) -> SegmentEntry:
     files = {suffix: FileEntry(_whole(size, "size"), str(digest)) for suffix, (size, digest) in one["files"].items()}
     if set(files) != _SUFFIXES[kind]:
         raise ValueError(f"{name} has other files than a segment has")
-    entry = SegmentEntry(name, kind, _whole(one["count"], "count"), parse_time(one["written_at"]), files)
-    if files[".vec"].size != entry.count * row_bytes(dim):
-        raise ValueError(f"{name} cannot hold {entry.count} vectors")
-    return entry
+    count, bound = _whole(one["count"], "count"), one.get("bound", False) is True
+    if files[".vec"].size != count * row_bytes(dim, bound=bound):
+        raise ValueError(f"{name} cannot hold {count} vectors")
+    probes = tuple(
+        (_row(row, count), tuple(_row(answer, count) for answer in answers)) for row, answers in one.get("probes", ())
+    )
+    return SegmentEntry(name, kind, count, parse_time(one["written_at"]), files, bound, probes)
 
 
-def row_bytes(dim: int) -> int:
-    """Bytes of one row of a file of vectors: its key and its numbers."""
-    return 8 + 2 * dim
+def row_bytes(dim: int, *, bound: bool) -> int:
+    """Bytes of one row of a file of vectors: its key, its numbers, and the digest of its text where that is kept."""
+    return 8 + 2 * dim + 8 * bound
 
 
-def _whole(value: Any, what: str, most: int = 1 << 53) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= most:
+def _row(value: Any, count: int) -> int:
+    return _whole(value, "probed row", count - 1, least=0)
+
+
+def _whole(value: Any, what: str, most: int = 1 << 53, *, least: int = 1) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise ValueError(f"its {what} is {shown(value)}")
     return value
 

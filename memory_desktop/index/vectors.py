@@ -14,6 +14,14 @@ number of deltas at most the tail's size in those units plus a few.
 **Reading.** A reader takes the current `_State`, an immutable snapshot, and needs no lock. Files that a snapshot no
 longer names are unlinked; a reader that still maps them keeps them alive.
 
+**Texts.** Each row has a 64-bit digest of the text that it was made of (0: it was not told), so that a vector which
+belongs to another text than the record under its key has now is found. `seen` is the greatest key ever held: a log that
+does not reach it has lost events.
+
+**Probes.** A graph does not find every row by its own vector: for 0.15 to 0.3 % of real texts it never does. So when a
+segment is sealed, some rows are asked for, and the manifest keeps what the graph answered; when it is opened, it must
+answer mostly the same.
+
 **Filters** are inside the search: a graph cannot be asked for allowed keys only, so either few keys are allowed and
 they are scored exactly, or many are, and the graph is asked for more and more candidates until enough are allowed.
 
@@ -25,7 +33,7 @@ from __future__ import annotations
 import mmap
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -56,29 +64,61 @@ _MIN_CANDIDATES = 50
 _EXACT_SHARE = 0.15
 _BUILD_CHUNK = 2_048
 _EXACT_CHUNK = 8_192
+_PROBES = 8
+_PROBE_ANSWERS = 10
+# A graph that was read as it was written answers the same; another processor may round some answers away.
+_AGREEMENT = 0.5
+# Of a segment whose answers were not kept, so many rows are asked for, and so many must be found.
+_OLD_PROBES = 16
+_OLD_FOUND = 4
 _PROBE_COSINE = 0.99
 
 Half = npt.NDArray[np.float16]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Sealed:
     """A segment on disk: `order` sorts `keys`, `vectors` are mapped, `graph` speaks of rows."""
 
     entry: SegmentEntry
     keys: Keys
     vectors: Half
+    digests: Keys
     graph: Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rows:
+    """Rows of an index: sorted keys, vectors (n, dim), digests of their texts."""
+
+    keys: Keys
+    vectors: npt.NDArray[Any]
+    digests: Keys
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def only(self, rows: npt.NDArray[Any] | slice) -> _Rows:
+        """Some of them: a mask, row numbers, or a slice."""
+        return _Rows(self.keys[rows], self.vectors[rows], self.digests[rows])
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What a reader sees. The tail's keys are sorted; `tail` (n, dim) belongs to them; deltas are its files."""
+    """What a reader sees. The tail's vectors are float32; deltas are its files."""
 
     sealed: tuple[_Sealed, ...]
     deltas: tuple[SegmentEntry, ...]
-    tail_keys: Keys
-    tail: Vectors
+    tail: _Rows
+
+    @property
+    def entries(self) -> list[SegmentEntry]:
+        """All segments."""
+        return [*(segment.entry for segment in self.sealed), *self.deltas]
+
+    def parts(self) -> list[_Rows]:
+        """All rows, segment by segment, the tail last."""
+        return [*(_Rows(one.keys, one.vectors, one.digests) for one in self.sealed), self.tail]
 
 
 class SegmentedVectorIndex:
@@ -95,8 +135,8 @@ class SegmentedVectorIndex:
         self._next_number = 1
         self._closed = False
         self._verified: dict[str, datetime] = {}
-        empty = np.empty(0, dtype=np.int64)
-        self._state = _State((), (), empty, np.empty((0, dim), dtype=np.float32))
+        self._seen = 0
+        self._state = _State((), (), _no_rows(dim))
 
     @classmethod
     def open(
@@ -146,31 +186,66 @@ class SegmentedVectorIndex:
 
     def __len__(self) -> int:
         state = self._state
-        return len(state.tail_keys) + sum(len(segment.keys) for segment in state.sealed)
+        return sum(map(len, state.parts()))
 
-    def add(self, keys: Keys, vectors: Vectors) -> None:
-        """Store vectors durably; keys that are there already, or come twice, are left as they are."""
+    @property
+    def seen(self) -> int:
+        """The greatest key that was ever here: the log has come at least so far."""
+        return self._seen
+
+    def add(self, keys: Keys, vectors: Vectors, digests: Keys | None = None) -> None:
+        """Store vectors durably; keys that are there already, or come twice, are left as they are.
+
+        Args:
+            digests: of the texts that the vectors were made of, 64 bits each; 0 where it is not known.
+        """
         if vectors.shape != (len(keys), self._dim):
             raise ValueError(f"{len(keys)} keys need vectors of shape ({len(keys)}, {self._dim}), not {vectors.shape}")
         with self._write_lock:
             self._check_open()
             keys, first = np.unique(np.asarray(keys, dtype=np.int64), return_index=True)
-            vectors = np.asarray(vectors, dtype=np.float32)[first]
-            fresh = ~self._contains(self._state, keys)
-            keys, half = keys[fresh], vectors[fresh].astype(np.float16)
-            if not len(keys):
-                return
+            half = np.asarray(vectors, dtype=np.float32)[first].astype(np.float16)
+            bound = np.zeros(len(keys), dtype=np.int64) if digests is None else np.asarray(digests, np.int64)[first]
             state = self._state
-            kept, merged = self._small_deltas(state.deltas, len(keys))
-            file_keys, file_vectors = keys, half
-            if merged:
-                old = self._rows_of(merged)
-                file_keys, file_vectors = _sorted(np.concatenate([old[0], keys]), np.concatenate([old[1], half]))
-            entry = self._write_vectors("delta", file_keys, file_vectors)
-            tail_keys, tail = _sorted(
-                np.concatenate([state.tail_keys, keys]), np.concatenate([state.tail, half.astype(np.float32)])
-            )
-            self._publish(_State(state.sealed, (*kept, entry), tail_keys, tail), gone=merged)
+            new = _Rows(keys, half, bound).only(~self._contains(state, keys))
+            if not len(new):
+                return
+            kept, merged = self._small_deltas(state.deltas, len(new))
+            entry = self._write_vectors("delta", _joined([self._rows_of(merged), new]) if merged else new)
+            self._publish(_State(state.sealed, (*kept, entry), _joined([state.tail, _float32(new)])), gone=merged)
+
+    def drop(self, keys: Keys) -> int:
+        """Let vectors go, durably; how many there were.
+
+        A sealed segment that has any of them is undone: its other rows go back to the tail, to be sealed again.
+        """
+        with self._maintain_lock, self._write_lock:
+            self._check_open()
+            state, keys = self._state, np.unique(np.asarray(keys, dtype=np.int64))
+            staying = [one for one in state.sealed if not len(_rows(one.keys, keys))]
+            undone = [one for one in state.sealed if one not in staying]
+            rows = _joined([_float32(_Rows(one.keys, one.vectors, one.digests)) for one in undone] + [state.tail])
+            left = rows.only(~np.isin(rows.keys, keys, assume_unique=True))
+            if len(left) == len(rows):
+                return 0
+            deltas = (self._write_vectors("delta", left),) if len(left) else ()
+            gone = (*(one.entry for one in undone), *state.deltas)
+            self._publish(_State(tuple(staying), deltas, left), gone=gone)
+            return len(rows) - len(left)
+
+    def drop_after(self, key: int) -> int:
+        """Let all vectors with a greater key go, as events after it are lost: later ones take their places. How many.
+
+        From here on `seen` says no more than the key.
+        """
+        keys = self.keys()
+        dropped = self.drop(keys[keys > key])
+        with self._write_lock:
+            self._check_open()
+            if self._seen > key:
+                self._seen = key
+                self._publish(self._state, gone=())
+        return dropped
 
     def search(self, query: Vectors, k: int, selection: KeySelection) -> ScoredKeys:
         """The k best by cosine among the selected keys."""
@@ -185,30 +260,36 @@ class SegmentedVectorIndex:
         state = self._state
         wanted = np.unique(np.asarray(keys, dtype=np.int64))
         found_keys, found = [], []
-        for segment_keys, vectors in self._parts(state):
-            rows = _rows(segment_keys, wanted)
-            found_keys.append(segment_keys[rows])
-            found.append(np.asarray(vectors[rows], dtype=np.float32))
-        return _sorted(np.concatenate(found_keys), np.concatenate(found))
+        for part in state.parts():
+            rows = _rows(part.keys, wanted)
+            found_keys.append(part.keys[rows])
+            found.append(np.asarray(part.vectors[rows], dtype=np.float32))
+        keys, vectors = np.concatenate(found_keys), np.concatenate(found)
+        order = np.argsort(keys, kind="stable")
+        return keys[order], vectors[order]
 
     def keys(self) -> Keys:
         """All keys, sorted."""
-        return np.sort(np.concatenate([keys for keys, _ in self._parts(self._state)]))
+        return np.sort(np.concatenate([part.keys for part in self._state.parts()]))
+
+    def digests(self) -> tuple[Keys, Keys]:
+        """(all keys sorted, the digest of the text that each vector was made of; 0 where it was not told)."""
+        parts = self._state.parts()
+        keys = np.concatenate([part.keys for part in parts])
+        order = np.argsort(keys, kind="stable")
+        return keys[order], np.concatenate([part.digests for part in parts])[order]
 
     def segments(self) -> tuple[Segment, ...]:
         """Every file group, sealed ones first."""
-        state = self._state
-        entries = [*(segment.entry for segment in state.sealed), *state.deltas]
         return tuple(
-            Segment(one.name, one.kind, one.count, one.size, one.written_at, self._verified_at(one)) for one in entries
+            Segment(one.name, one.kind, one.count, one.size, one.written_at, self._verified_at(one))
+            for one in self._state.entries
         )
 
     def verify_one(self, before: datetime) -> str | None:
         """Compare one segment, last verified at or before a time, with its checksums; None when there is none."""
         with self._maintain_lock, self._write_lock:
-            state = self._state
-            entries = [*(segment.entry for segment in state.sealed), *state.deltas]
-            due = [entry for entry in entries if self._verified_at(entry) <= before]
+            due = [entry for entry in self._state.entries if self._verified_at(entry) <= before]
             if self._closed or not due:
                 return None
             oldest = min(due, key=self._verified_at)
@@ -220,30 +301,26 @@ class SegmentedVectorIndex:
     def maintain(self, cancel: CancelToken | None = None) -> bool:
         """Seal the oldest `segment_size` vectors of the tail, if it has so many. Reads and adds go on meanwhile."""
         with self._maintain_lock:
-            state = self._state
-            if self._closed or len(state.tail_keys) < self._segment_size:
+            if self._closed or len(self._state.tail) < self._segment_size:
                 return False
-            keys = state.tail_keys[: self._segment_size]
-            half = state.tail[: self._segment_size].astype(np.float16)
-            graph = self._build(half, cancel)
+            oldest = self._state.tail.only(slice(self._segment_size))
+            graph = self._build(oldest.vectors.astype(np.float16), cancel)
             if graph is None:
                 return False
             with self._write_lock:
                 self._check_open()
-                sealed = self._write_sealed(keys, half, graph)
+                sealed = self._write_sealed(oldest, graph)
                 state = self._state
-                left = ~np.isin(state.tail_keys, keys, assume_unique=True)
-                tail_keys, tail = state.tail_keys[left], state.tail[left]
+                left = state.tail.only(~np.isin(state.tail.keys, oldest.keys, assume_unique=True))
                 # What arrived during the build stays in the tail, in one new delta.
-                rest = (self._write_vectors("delta", tail_keys, tail.astype(np.float16)),) if len(tail_keys) else ()
-                self._publish(_State((*state.sealed, sealed), rest, tail_keys, tail), gone=state.deltas)
+                rest = (self._write_vectors("delta", left),) if len(left) else ()
+                self._publish(_State((*state.sealed, sealed), rest, left), gone=state.deltas)
             return True
 
     def check(self) -> tuple[str, ...]:
         """Checksums of every file, then a probe by fetch and query."""
         with self._maintain_lock, self._write_lock:
-            state = self._state
-            entries = [*(segment.entry for segment in state.sealed), *state.deltas]
+            entries = self._state.entries
             found = [problem for entry in entries for problem in manifests.problems(self._folder, entry)]
             try:
                 manifest = manifests.load(self._folder)
@@ -259,8 +336,7 @@ class SegmentedVectorIndex:
         """Let the files go; a build in progress is given up."""
         self._closed = True
         with self._maintain_lock, self._write_lock:
-            empty = np.empty(0, dtype=np.int64)
-            self._state = _State((), (), empty, np.empty((0, self._dim), dtype=np.float32))
+            self._state = _State((), (), _no_rows(self._dim))
 
     def _verified_at(self, entry: SegmentEntry) -> datetime:
         """A file is as good as verified when it is written: its checksum is that of what was given to the disk."""
@@ -277,7 +353,7 @@ class SegmentedVectorIndex:
         query = np.asarray(query, dtype=np.float32).reshape(-1)
         if query.shape != (self._dim,):
             raise ValueError(f"a query needs {self._dim} numbers, not {query.shape[0]}")
-        tail_rows = _allowed(state.tail_keys, selection)
+        tail, tail_rows = state.tail, _allowed(state.tail.keys, selection)
 
         def in_segment(segment: _Sealed) -> tuple[Keys, npt.NDArray[np.float32]]:
             rows = self._candidates(segment, query, k, selection, exact=exact)
@@ -286,9 +362,9 @@ class SegmentedVectorIndex:
         # One after the other: usearch keeps the interpreter’s lock, so threads only cost (4.3 ms against 5.8).
         parts = [in_segment(segment) for segment in state.sealed]
         if tail_rows is None:
-            parts.append((state.tail_keys, state.tail @ query))
+            parts.append((tail.keys, tail.vectors @ query))
         else:
-            parts.append((state.tail_keys[tail_rows], state.tail[tail_rows] @ query))
+            parts.append((tail.keys[tail_rows], tail.vectors[tail_rows] @ query))
         keys, scores = (np.concatenate(column) for column in zip(*parts, strict=True))
         return _best(keys, scores, k)
 
@@ -315,45 +391,51 @@ class SegmentedVectorIndex:
             asked = min(count, asked * 3)
 
     @staticmethod
-    def _parts(state: _State) -> list[tuple[Keys, npt.NDArray[Any]]]:
-        return [*((segment.keys, segment.vectors) for segment in state.sealed), (state.tail_keys, state.tail)]
-
-    @classmethod
-    def _contains(cls, state: _State, keys: Keys) -> npt.NDArray[np.bool_]:
+    def _contains(state: _State, keys: Keys) -> npt.NDArray[np.bool_]:
         found = np.zeros(len(keys), dtype=bool)
-        for part, _ in cls._parts(state):
-            found |= np.isin(keys, part, assume_unique=True)
+        for part in state.parts():
+            found |= np.isin(keys, part.keys, assume_unique=True)
         return found
 
     def _probe(self) -> tuple[str, ...]:
-        """Fetch the first, middle and last vector of each part and look for them by query."""
+        """Look at some vectors of each part, and ask the graphs: what is wrong, in sentences."""
         state = self._state
-        for number, (keys, vectors) in enumerate(self._parts(state)):
-            if not len(keys):
-                continue
-            for row in {0, len(keys) // 2, len(keys) - 1}:
-                vector = np.asarray(vectors[row], dtype=np.float32)
-                if not np.isfinite(vector).all():
-                    return (f"the vector of key {keys[row]} is not a number",)
-                if not vector.any():
-                    continue
-                if number < len(state.sealed):
-                    rows = self._candidates(state.sealed[number], vector, 10, KeySelection(), exact=False)
-                    best = _exact_scores(vectors, rows, vector).max(initial=-1.0)
-                else:
-                    best = float((state.tail @ vector).max())
-                if best < _PROBE_COSINE * float(vector @ vector):
-                    return (f"the vector of key {keys[row]} is not found by query",)
-        return ()
+        for part in state.parts():
+            for row in _spread(len(part), _PROBES):
+                if not np.isfinite(part.vectors[row].astype(np.float32)).all():
+                    return (f"the vector of key {part.keys[row]} is not a number",)
+        return tuple(f"{one.entry.name}.ann does not answer as it did" for one in state.sealed if not self._agrees(one))
+
+    def _agrees(self, segment: _Sealed) -> bool:
+        """Does a segment's graph answer mostly as it did when it was sealed?"""
+        if not segment.entry.probes:
+            return self._finds_some(segment)
+        agreed = [
+            len(set(answers) & set(_answers(segment.graph, segment.vectors, row))) / max(1, len(answers))
+            for row, answers in segment.entry.probes
+        ]
+        return sum(agreed) / len(agreed) >= _AGREEMENT
+
+    @staticmethod
+    def _finds_some(segment: _Sealed) -> bool:
+        """Of a graph that is older than kept answers no row in particular is expected, only that it is no ruin."""
+        asked = found = 0
+        for row in _spread(len(segment.keys), _OLD_PROBES):
+            vector = segment.vectors[row].astype(np.float32)
+            if vector.any():
+                asked += 1
+                best = _exact_scores(segment.vectors, np.array(_answers(segment.graph, segment.vectors, row)), vector)
+                found += bool(best.max(initial=-1.0) >= _PROBE_COSINE * float(vector @ vector))
+        return found >= min(_OLD_FOUND, asked)
 
     # --- writing ----------------------------------------------------------------------------------------------------
 
     def _load(self, manifest: Manifest) -> None:
-        self._next_number = manifest.next_number
+        self._next_number, self._seen = manifest.next_number, manifest.seen
         sealed = tuple(self._open_sealed(entry) for entry in manifest.segments if entry.kind == "sealed")
         deltas = tuple(entry for entry in manifest.segments if entry.kind == "delta")
-        tail_keys, half = self._rows_of(deltas)
-        self._state = _State(sealed, deltas, tail_keys, half.astype(np.float32))
+        self._state = _State(sealed, deltas, _float32(self._rows_of(deltas)))
+        self._seen = max([self._seen, *(int(part.keys[-1]) for part in self._state.parts() if len(part))])
         named = {entry.name + suffix for entry in manifest.segments for suffix in entry.files} | {manifests.NAME}
         for leftover in self._folder.iterdir():
             if leftover.name not in named and VECTOR_FILE.fullmatch(leftover.name) and is_regular(leftover):
@@ -363,8 +445,7 @@ class SegmentedVectorIndex:
         path = self._folder / (entry.name + ".vec")
         with path.open("rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        keys = np.frombuffer(mapped, dtype=np.int64, count=entry.count)
-        vectors = np.frombuffer(mapped, dtype=np.float16, offset=keys.nbytes).reshape(entry.count, self._dim)
+        rows = self._rows_in(mapped, entry)
         try:
             graph = Index.restore(str(self._folder / (entry.name + ".ann")), view=True)
         except (RuntimeError, ValueError, OSError) as error:
@@ -372,39 +453,45 @@ class SegmentedVectorIndex:
         if graph is None or len(graph) != entry.count or graph.ndim != self._dim:
             raise IndexDamagedError(f"{entry.name}.ann does not hold what the manifest says")
         graph.expansion_search = _EXPANSION_SEARCH  # type: ignore[misc]  # the stub lacks the setter
-        return _Sealed(entry, keys, vectors, graph)
+        return _Sealed(entry, rows.keys, rows.vectors, rows.digests, graph)
 
-    def _rows_of(self, deltas: Sequence[SegmentEntry]) -> tuple[Keys, Half]:
-        """Keys and vectors of some deltas, sorted by key."""
-        keys, vectors = [np.empty(0, dtype=np.int64)], [np.empty((0, self._dim), dtype=np.float16)]
-        for entry in deltas:
-            data = (self._folder / (entry.name + ".vec")).read_bytes()
-            part = np.frombuffer(data, dtype=np.int64, count=entry.count)
-            keys.append(part)
-            rows = np.frombuffer(data, dtype=np.float16, offset=part.nbytes)
-            vectors.append(rows.reshape(entry.count, self._dim))
-        return _sorted(np.concatenate(keys), np.concatenate(vectors))
+    def _rows_of(self, deltas: Sequence[SegmentEntry]) -> _Rows:
+        """The rows of some deltas, sorted by key."""
+        files = [self._rows_in((self._folder / (entry.name + ".vec")).read_bytes(), entry) for entry in deltas]
+        return _joined([_no_rows(self._dim, np.float16), *files])
+
+    def _rows_in(self, data: bytes | mmap.mmap, entry: SegmentEntry) -> _Rows:
+        """The rows of a file: all keys, all vectors, all digests (see `manifest.row_bytes`)."""
+        count = entry.count
+        keys = np.frombuffer(data, dtype=np.int64, count=count)
+        vectors = np.frombuffer(data, dtype=np.float16, count=count * self._dim, offset=keys.nbytes)
+        digests = np.zeros(count, dtype=np.int64)
+        if entry.bound:
+            digests = np.frombuffer(data, dtype=np.int64, count=count, offset=keys.nbytes + vectors.nbytes)
+        return _Rows(keys, vectors.reshape(count, self._dim), digests)
 
     def _small_deltas(
         self, deltas: tuple[SegmentEntry, ...], incoming: int
     ) -> tuple[tuple[SegmentEntry, ...], tuple[SegmentEntry, ...]]:
         """(deltas to keep, newest deltas to take into the next file)."""
-        budget = _MERGE_BYTES - incoming * (8 + 2 * self._dim)
+        budget = _MERGE_BYTES - incoming * manifests.row_bytes(self._dim, bound=True)
         cut = len(deltas)
         while cut and deltas[cut - 1].size <= budget:
             cut -= 1
             budget -= deltas[cut].size
         return deltas[:cut], deltas[cut:]
 
-    def _write_vectors(self, kind: str, keys: Keys, vectors: Half, name: str = "") -> SegmentEntry:
+    def _write_vectors(self, kind: str, rows: _Rows, name: str = "") -> SegmentEntry:
         if not name:
             name = f"{kind}-{self._next_number:08d}"
             self._next_number += 1
         path = self._folder / f"{name}.vec"
-        rows = np.ascontiguousarray(vectors, dtype=np.float16)
-        digest = write_durably(path, [keys.astype("<i8").tobytes(), rows.tobytes()])
-        entry = FileEntry(path.stat().st_size, digest)
-        return SegmentEntry(name, kind, len(keys), self._clock(), {".vec": entry})
+        vectors = np.ascontiguousarray(rows.vectors, dtype=np.float16)
+        columns = [rows.keys.astype("<i8").tobytes(), vectors.tobytes(), rows.digests.astype("<i8").tobytes()]
+        digest = write_durably(path, columns)
+        return SegmentEntry(
+            name, kind, len(rows), self._clock(), {".vec": FileEntry(path.stat().st_size, digest)}, bound=True
+        )
 
     def _build(self, vectors: Half, cancel: CancelToken | None) -> Any | None:
         """The graph over int8 copies, by one thread; None when it is cancelled, or the index closed, meanwhile."""
@@ -424,7 +511,7 @@ class SegmentedVectorIndex:
             graph.add(np.arange(start, start + len(chunk), dtype=np.uint64), chunk, threads=1, copy=True)
         return graph
 
-    def _write_sealed(self, keys: Keys, vectors: Half, graph: Any) -> _Sealed:
+    def _write_sealed(self, rows: _Rows, graph: Any) -> _Sealed:
         name = f"sealed-{self._next_number:08d}"
         self._next_number += 1
         path = self._folder / f"{name}.ann"
@@ -432,14 +519,17 @@ class SegmentedVectorIndex:
         graph.save(str(temporary))
         digest = settle(temporary)
         temporary.replace(path)
-        entry = self._write_vectors("sealed", keys, vectors, name)
+        entry = self._write_vectors("sealed", rows, name)
         files = {**entry.files, ".ann": FileEntry(path.stat().st_size, digest)}
-        return self._open_sealed(SegmentEntry(name, "sealed", len(keys), entry.written_at, files))
+        sealed = self._open_sealed(replace(entry, files=files))
+        probes = tuple((row, tuple(_answers(sealed.graph, sealed.vectors, row))) for row in _spread(len(rows), _PROBES))
+        return replace(sealed, entry=replace(sealed.entry, probes=probes))
 
     def _publish(self, state: _State, *, gone: Sequence[SegmentEntry]) -> None:
         """Name the new files in the manifest, show them to readers, and let the replaced ones go."""
-        entries = (*(segment.entry for segment in state.sealed), *state.deltas)
-        manifests.save(self._folder, Manifest(self._model_version, self._dim, self._next_number, entries))
+        self._seen = max([self._seen, *(int(part.keys[-1]) for part in state.parts() if len(part))])
+        body = Manifest(self._model_version, self._dim, self._next_number, tuple(state.entries), self._seen)
+        manifests.save(self._folder, body)
         self._state = state
         for entry in gone:
             for suffix in entry.files:
@@ -450,11 +540,33 @@ class SegmentedVectorIndex:
             raise ClosedError("The vector index is closed.")
 
 
-def _sorted(keys: Keys, vectors: npt.NDArray[Any]) -> tuple[Keys, npt.NDArray[Any]]:
-    if len(keys) < 2 or (np.diff(keys) > 0).all():
-        return keys, vectors
-    order = np.argsort(keys, kind="stable")
-    return keys[order], vectors[order]
+def _no_rows(dim: int, kind: npt.DTypeLike = np.float32) -> _Rows:
+    empty = np.empty(0, dtype=np.int64)
+    return _Rows(empty, np.empty((0, dim), dtype=kind), empty)
+
+
+def _float32(rows: _Rows) -> _Rows:
+    return _Rows(rows.keys, rows.vectors.astype(np.float32), rows.digests)
+
+
+def _joined(parts: Sequence[_Rows]) -> _Rows:
+    """All of the rows, sorted by key."""
+    keys = np.concatenate([part.keys for part in parts])
+    joined = _Rows(
+        keys, np.concatenate([part.vectors for part in parts]), np.concatenate([part.digests for part in parts])
+    )
+    return joined if len(keys) < 2 or (np.diff(keys) > 0).all() else joined.only(np.argsort(keys, kind="stable"))
+
+
+def _spread(count: int, most: int) -> list[int]:
+    """Rows evenly over so many, first and last among them."""
+    return sorted({int(row) for row in np.linspace(0, count - 1, min(count, most))}) if count else []
+
+
+def _answers(graph: Any, vectors: Half, row: int) -> list[int]:
+    """The rows that a graph answers to the vector of a row."""
+    found = graph.search(vectors[row].astype(np.float32), _PROBE_ANSWERS, threads=1)
+    return [int(one) for one in found.keys]
 
 
 def _rows(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:

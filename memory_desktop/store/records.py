@@ -33,11 +33,15 @@ class RecordStore:
 
     Args:
         table: "records", or the name of a temporary table that a fresh fold is compared in.
+
+    Attributes:
+        generation: grows when rows are replaced without an event; what was kept of them is stale then.
     """
 
     def __init__(self, database: Source, table: str = "records") -> None:
         self._database = database
         self.table = table
+        self.generation = 0
 
     def create_temporary(self, cursor: Cursor) -> None:
         """Make this a new, empty temporary table of the cursor."""
@@ -84,6 +88,24 @@ class RecordStore:
             f"SELECT key, content FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
         )
         return dict(rows)
+
+    def digests(self, keys: Sequence[int] | None = None) -> tuple[Keys, Keys]:
+        """(keys sorted, the first 64 bits of the hash of each text) of all records, or of these."""
+        condition, parameters = "TRUE", list[Any]()
+        if keys is not None:
+            condition, parameters = "key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+        columns = self._database.reader().columns(
+            f"SELECT key, hash64 FROM {self.table} WHERE {condition} ORDER BY key", parameters
+        )
+        return _int64(columns["key"]), _int64(columns["hash64"])
+
+    def lineage_columns(self) -> tuple[set[str], dict[str, list[str]], dict[str, str]]:
+        """(all ids, parents by id, successor by id) of the records that have any."""
+        reader = self._database.reader()
+        ids = {row[0] for row in reader.rows(f"SELECT id FROM {self.table}")}
+        parents = reader.rows(f"SELECT id, lineage FROM {self.table} WHERE len(lineage) > 0")
+        successors = reader.rows(f"SELECT id, superseded_by FROM {self.table} WHERE superseded_by <> ''")
+        return ids, dict(parents), dict(successors)
 
     def known(self, hashes: Iterable[str], cursor: Cursor | None = None) -> dict[str, Known]:
         """What the vault has under each content hash: its least retired record, the newest of equals."""
@@ -331,6 +353,10 @@ class RecordStore:
         """Take over every row of the other table, inside the caller's transaction."""
         cursor.execute(f"DELETE FROM {self.table}")
         cursor.execute(f"INSERT INTO {self.table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {other.table} ORDER BY key")
+
+    def put_anew(self) -> None:
+        """Say that rows were replaced without an event, once that is committed."""
+        self.generation += 1
 
     def _counts(self, column: str, source: str, filter: RecordFilter | None) -> dict[str, int]:
         condition, parameters = where(filter) if filter is not None else ("TRUE", [])

@@ -154,10 +154,11 @@ def test_records_that_differ_from_the_log_are_mended(path: Path) -> None:
 
 def test_a_queue_that_lies_is_mended(path: Path) -> None:
     """E5: a row that claims a vector it has not, and a record with no row, are found and queued again."""
-    with vault_at(path) as vault, vault._store.database.transaction() as cursor:
+    with vault_at(path) as vault:
         vault.remember("not embedded yet")
-        cursor.execute("UPDATE vector_items SET state = 'indexed'")
-        cursor.execute("DELETE FROM vector_items WHERE key = 4")
+        with vault._store.database.transaction() as cursor:
+            cursor.execute("UPDATE vector_items SET state = 'indexed'")
+            cursor.execute("DELETE FROM vector_items WHERE key = 4")
         report_before = len(vault._vectors.index)
     assert report_before == 80
     with vault_at(path) as vault:  # reconciles by itself at open

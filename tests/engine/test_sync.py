@@ -142,7 +142,7 @@ def test_a_full_disk_leaves_everything_waiting(vault: Engine, monkeypatch: pytes
     fill(vault, 5)
     index = vault._vectors.index
 
-    def refuse(keys: object, vectors: object) -> None:
+    def refuse(keys: object, vectors: object, digests: object) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:

@@ -212,7 +212,8 @@ class Migration:
         batch = embed_batch(space.embedder, self._store.records.texts(keys), cancel)
         try:
             if batch.vectors:
-                space.vectors.index.add(batch.keys(), batch.matrix())
+                digests = self._store.records.digests(list(batch.vectors))[1]
+                space.vectors.index.add(batch.keys(), batch.matrix(), digests)
                 failures.remove(list(batch.vectors))
         except (KnownError, OSError, RuntimeError, MemoryError) as error:
             self._keep({**build, "paused": True, "error": f"The new vectors could not be written: {error}"})

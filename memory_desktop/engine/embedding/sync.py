@@ -155,7 +155,7 @@ class VectorSync:
             stored = batch.keys()
             try:
                 self.fault()
-                space.vectors.index.add(stored, batch.matrix())
+                space.vectors.index.add(stored, batch.matrix(), self._store.records.digests(stored.tolist())[1])
             except (OSError, RuntimeError, MemoryError, KnownError) as error:
                 self._fail(stored.tolist(), f"The vector index could not be written: {error or 'not enough memory'}")
                 return 0, failures + len(stored)

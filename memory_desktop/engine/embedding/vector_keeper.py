@@ -3,6 +3,10 @@
 The index's files and the queue's rows cannot join one transaction, so after a crash they may differ: vectors may be
 durable that the queue still counts as waiting (crash between rename and confirmation), or, after damage, the queue may
 count on vectors that are gone. `reconcile` compares the two and lets the index decide.
+
+A vector may also be there that belongs to another text than the record under its key: of an event that was lost, after
+which the key was given again. Such vectors are let go, and their records queued. (Keys that the log does not reach are
+no part of this: they say that events are lost, and stay until a person accepts that. See `drop_after`.)
 """
 
 from __future__ import annotations
@@ -13,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from memory_desktop.core.errors import IndexDamagedError
-from memory_desktop.core.ports import Clock, VectorIndex
+from memory_desktop.core.errors import IndexDamagedError, VaultError
+from memory_desktop.core.ports import Clock, Keys, VectorIndex
 from memory_desktop.store import Store
 
 _log = logging.getLogger(__name__)
@@ -58,9 +62,38 @@ class VectorKeeper:
         self.index = self._opener()
         self.reconcile()
 
+    def foreign(self) -> Keys:
+        """Keys whose vector is of another text than the record has, or that the log reaches but no record has."""
+        keys, digests = self.index.digests()
+        own, texts = self._store.records.digests()
+        good = np.zeros(len(keys), dtype=bool)
+        if len(own):
+            places = np.minimum(np.searchsorted(own, keys), len(own) - 1)
+            good = (own[places] == keys) & ((digests == 0) | (digests == texts[places]))
+        found: Keys = keys[~good & (keys <= self._store.log.head)]
+        return found
+
+    def drop(self, keys: Keys) -> int:
+        """Let vectors go and queue their records; how many there were. Raises KnownError when the disk refuses."""
+        try:
+            dropped = self.index.drop(keys)
+        except OSError as error:
+            raise VaultError(f"Vectors cannot be removed: {error.strerror or error}.") from error
+        if dropped:
+            self._store.queue.reset(keys)
+        return dropped
+
+    def drop_after(self, key: int) -> int:
+        """Let all vectors with a greater key go, as their events are lost; how many. Raises KnownError."""
+        try:
+            return self.index.drop_after(key)
+        except OSError as error:
+            raise VaultError(f"Vectors cannot be removed: {error.strerror or error}.") from error
+
     def reconcile(self) -> tuple[int, int, int]:
         """(confirmed late, queued again, queued for the first time): how far the two were apart."""
         queue, now = self._store.queue, self._clock()
+        self._drop_foreign()
         new = queue.missing()
         if new:
             with self._store.database.transaction() as cursor:
@@ -77,6 +110,14 @@ class VectorKeeper:
     def close(self) -> None:
         """Close the index."""
         self.index.close()
+
+    def _drop_foreign(self) -> None:
+        if self._store.log.behind:  # rebuilt to an earlier event: later records are only hidden
+            return
+        foreign = self.foreign()
+        if len(foreign):
+            _log.warning("%d vectors belonged to other texts and were removed", len(foreign))
+            self.drop(foreign)
 
     def _open(self) -> VectorIndex:
         try:

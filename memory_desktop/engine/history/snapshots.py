@@ -170,6 +170,7 @@ class Snapshots:
             if self._store.records.differences(replayed, cursor, 1):
                 self._store.records.replace_all(replayed, cursor)
             cursor.execute(f"DROP TABLE {replayed.table}")
+        self._store.records.put_anew()
 
     def _prune(self) -> None:
         """Thin out those that nobody asked for."""

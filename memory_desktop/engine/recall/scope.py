@@ -31,7 +31,7 @@ class Guarded:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    position: int
+    position: tuple[int, int]
     active: KeySelection
     guarded: Guarded
 
@@ -71,7 +71,7 @@ class Scope:
         return KeySelection(include=self.records.keys(filter))
 
     def _current(self) -> _Kept:
-        position, kept = self._position(), self._kept
+        position, kept = (self._position(), self.records.generation), self._kept
         if kept is None or kept.position != position:
             inactive, columns = self.records.guard_columns()
             active = (

@@ -29,15 +29,18 @@ class _Columns:
     created: npt.NDArray[np.int64]
 
 
+_EMPTY = np.empty(0, dtype=np.int64)
+_NO_COLUMNS = _Columns(_EMPTY, _EMPTY.astype(np.uint64), _EMPTY.astype(bool), _EMPTY)
+
+
 class ThreadMap:
     """Neighbours by key. Loads itself when first asked, and what is new when asked again."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
-        self._head = -1
-        empty = np.empty(0, dtype=np.int64)
-        self._columns = _Columns(empty, empty.astype(np.uint64), empty.astype(bool), empty)
+        self._head = (-1, 0)
+        self._columns = _NO_COLUMNS
 
     def beside(self, keys: Keys, distance: int) -> tuple[npt.NDArray[np.int64], Keys]:
         """The neighbours at a distance (negative: earlier): rows of `keys` that have one, and which it is."""
@@ -51,10 +54,10 @@ class ThreadMap:
         return both[same], columns.keys[there[same]]
 
     def _current(self) -> _Columns:
-        head = self._store.log.head
+        head = (self._store.log.head, self._store.records.generation)
         if self._head != head:
             with self._lock:
-                old = self._columns
+                old = self._columns if head[1] == self._head[1] else _NO_COLUMNS
                 new = self._store.records.thread_columns(after=int(old.keys[-1]) if len(old.keys) else 0)
                 before = (old.keys, old.places, old.threaded, old.created)
                 self._columns = _Columns(*(np.concatenate(pair) for pair in zip(before, new, strict=True)))

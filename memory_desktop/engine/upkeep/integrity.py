@@ -7,7 +7,7 @@ records. A broken log is named, event and reason, and nothing is changed.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -15,12 +15,13 @@ import numpy as np
 import orjson
 
 from memory_desktop.core.answers import Finding, VerifyReport
-from memory_desktop.core.errors import CancelledError, KnownError, VaultDamagedError
+from memory_desktop.core.errors import CancelledError, EmbeddingError, KnownError, VaultDamagedError
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.fold import FoldError
-from memory_desktop.core.ports import CancelToken
+from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.upkeep.lineage_check import lineage_problems
 from memory_desktop.engine.writing.projector import project
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -30,6 +31,8 @@ from memory_desktop.store.records import RecordStore
 _KEPT_FINDINGS = 100
 Progress = Callable[[str, int, int], None]
 _LISTED = 20
+_SAMPLE = 128
+_SAME_TEXT = 0.9
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:
@@ -37,7 +40,11 @@ def _silent(_stage: str, _done: int, _total: int) -> None:
 
 
 class Verifier:
-    """One run of verify."""
+    """One run of verify.
+
+    Args:
+        embed: the model whose vectors the index has, to embed a sample of texts again.
+    """
 
     def __init__(
         self,
@@ -49,6 +56,7 @@ class Verifier:
         repair: bool,
         progress: Progress | None,
         cancel: CancelToken | None,
+        embed: Callable[[Sequence[str]], Vectors] | None = None,
     ) -> None:
         self._store = store
         self._writer = writer
@@ -57,6 +65,7 @@ class Verifier:
         self._repair = repair
         self._progress = progress or _silent
         self._cancel = cancel
+        self._embed = embed
         self._findings: list[Finding] = []
         self._checked: dict[str, int] = {}
 
@@ -70,6 +79,7 @@ class Verifier:
         with self._writer.lock:
             if self._check_log():
                 self._tell("records", self._check_records)
+                self._tell("lineage", self._check_lineage)
             self._tell("keyword", self._check_keywords)
             self._tell("vector", self._check_vectors)
         ok = all(finding.repaired for finding in self._findings)
@@ -152,6 +162,12 @@ class Verifier:
                 more = " and more" if len(differing) > _LISTED else ""
                 self._found("records", f"Records differ from the log: {named}{more}.", repaired=self._repair)
             cursor.execute("DROP TABLE records_fresh")
+        if differing or doubles:
+            self._store.records.put_anew()
+
+    def _check_lineage(self) -> None:
+        for problem in lineage_problems(self._store):
+            self._found("lineage", problem)
 
     def _check_keywords(self) -> None:
         keeper = self._keywords
@@ -196,29 +212,51 @@ class Verifier:
             for problem in problems:
                 self._found("vector", problem, repaired=self._repair)
             return
-        keys = self._store.records.all_keys()
+        foreign = self._vectors.foreign()
         indexed, present = self._store.queue.indexed_keys(), self._vectors.index.keys()
         lost = len(np.setdiff1d(indexed, present, assume_unique=True))
         unconfirmed = len(np.setdiff1d(present, indexed, assume_unique=True))
         unqueued = len(self._store.queue.missing())
-        strangers = len(np.setdiff1d(present, keys, assume_unique=True))
+        beyond = int(np.count_nonzero(present > self._store.log.last))
         for count, what in (
             (lost, "records count as embedded but have no vector"),
-            (unconfirmed - strangers, "vectors are stored but not confirmed"),
+            (len(foreign), "vectors belong to other texts than the memories have"),
+            (unconfirmed - beyond - len(foreign), "vectors are stored but not confirmed"),
             (unqueued, "records are in no vector queue"),
         ):
             if count > 0:
                 self._found("vector", f"{count} {what}.", repaired=self._repair)
-        if strangers:
-            self._found("vector", f"{strangers} vectors belong to no record.", repaired=self._repair)
+        if beyond:
+            self._found("vector", f"{beyond} vectors belong to events that the log does not have.")
+        strange = self._strange_sample()
+        if strange:
+            self._found("vector", strange, repaired=self._repair)
         if self._repair:
             try:
-                if strangers:
-                    self._vectors.reset(f"{strangers} vectors belonged to no record")
+                if strange:
+                    self._vectors.reset(strange)
                 else:
                     self._vectors.reconcile()
             except (OSError, KnownError) as error:
                 self._found("vector", f"The vector index could not be mended: {error}")
+
+    def _strange_sample(self) -> str:
+        """Embed some texts again whose vectors an earlier program stored without saying of which text they are."""
+        keys, digests = self._vectors.index.digests()
+        unknown = keys[(digests == 0) & (keys <= self._store.log.head)]
+        if self._embed is None or not len(unknown):
+            return ""
+        chosen = unknown[:: max(1, len(unknown) // _SAMPLE)][:_SAMPLE]
+        texts = self._store.records.texts(chosen.tolist())
+        found, vectors = self._vectors.index.fetch(np.array(sorted(texts), dtype=np.int64))
+        try:
+            again = self._embed([texts[int(key)] for key in found])
+        except (EmbeddingError, MemoryError):  # without the model there is nothing to compare with
+            return ""
+        alike = np.einsum("ij,ij->i", vectors, again) >= _SAME_TEXT * np.einsum("ij,ij->i", again, again)
+        if alike.all():
+            return ""
+        return f"{np.count_nonzero(~alike)} of {len(alike)} vectors that were embedded again are of other texts."
 
 
 def report_to_keep(report: VerifyReport) -> dict[str, Any]:

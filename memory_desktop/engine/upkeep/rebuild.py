@@ -37,7 +37,7 @@ from memory_desktop.core.fold import FoldError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.migration import model_changes
 from memory_desktop.core.names import is_plain
-from memory_desktop.core.ports import CancelToken, KeywordIndex, VectorIndex
+from memory_desktop.core.ports import CancelToken, Keys, KeywordIndex, VectorIndex
 from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.engine.history.past import Progress, silent
 from memory_desktop.engine.vault import VaultFolder
@@ -187,7 +187,7 @@ class Rebuild:
 
     def _take_over_vectors(self, new: Store) -> int:
         """Copy vectors of every model that the vault has, in key order."""
-        wanted, taken = new.records.all_keys(), 0
+        taken = 0
         changes = model_changes(new.log.of_types([EventType.MIGRATION]))
         in_use = changes[-1].new if changes else str(new.meta.get("model_version", ""))
         for where in subfolders(self._folder.vectors):
@@ -200,9 +200,10 @@ class Rebuild:
                 continue
             target = self._open_vectors(self._folder.rebuild / self._folder.vectors.name / where.name, where.name, dim)
             try:
-                keys = np.intersect1d(source.keys(), wanted)
+                keys, digests = _own_vectors(source, new)
                 for start in range(0, len(keys), _VECTORS):
-                    target.add(*source.fetch(keys[start : start + _VECTORS]))
+                    part = slice(start, start + _VECTORS)
+                    target.add(*source.fetch(keys[part]), digests[part])
                     while target.maintain(self._cancel):
                         pass
                     self._step("vectors", start, len(keys))
@@ -248,6 +249,16 @@ def _clear(work: Path) -> None:
             for index in (*subfolders(part), part):
                 remove_index(index)
     remove_files(work, _FILE)
+
+
+def _own_vectors(source: VectorIndex, new: Store) -> tuple[Keys, Keys]:
+    """(keys, digests) of the vectors of the records: under the same key, and of the same text where that is known."""
+    keys, digests = source.digests()
+    wanted, texts = new.records.digests()
+    _, mine, theirs = np.intersect1d(keys, wanted, assume_unique=True, return_indices=True)
+    keys, digests = keys[mine], digests[mine]
+    own = (digests == 0) | (digests == texts[theirs])
+    return keys[own], digests[own]
 
 
 def _dim_of(where: Path) -> int:
