@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.app import make_window
 from memory_desktop.bridge.runner import Runner
-from memory_desktop.bridge.single_instance import SingleInstance, raise_other
+from memory_desktop.bridge.single_instance import SingleInstance, private_folder, raise_other, socket_name
 from memory_desktop.bridge.sync_worker import SyncWorker
 from memory_desktop.core.answers import ChangeSet, SyncStep
 from memory_desktop.core.ports import CancelToken
@@ -23,22 +25,90 @@ from memory_desktop.ui.demo import Demo
 def test_a_second_start_raises_the_first(qtbot: QtBot, tmp_path: Path) -> None:
     """The second start on a vault reaches the first window, and none once that is closed (F1)."""
     runner = Runner()
-    first = SingleInstance(tmp_path)
+    first = SingleInstance(tmp_path, where=tmp_path)
     assert first.listening
     answers: list[bool] = []
     with qtbot.waitSignal(first.raise_requested):
-        runner.query(runner, lambda _token: raise_other(tmp_path), answers.append)
+        runner.query(runner, lambda _token: raise_other(tmp_path, parent=tmp_path), answers.append)
     qtbot.waitUntil(lambda: answers == [True])
     first.close()
-    assert not raise_other(tmp_path)
+    assert not raise_other(tmp_path, parent=tmp_path)
     runner.shutdown()
 
 
 def test_other_vaults_are_other_windows(qtbot: QtBot, tmp_path: Path) -> None:
     """A window on one vault does not answer for another (F1)."""
-    first = SingleInstance(tmp_path / "a")
-    assert not raise_other(tmp_path / "b")
+    first = SingleInstance(tmp_path / "a", where=tmp_path)
+    assert not raise_other(tmp_path / "b", parent=tmp_path)
     first.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights and owners of POSIX")
+def test_the_socket_is_in_a_folder_of_ones_own(qtbot: QtBot, tmp_path: Path) -> None:
+    """R7: socket and secret are in a folder that nobody else can look into; a folder that others can is not used."""
+    first = SingleInstance(tmp_path / "a", where=tmp_path)
+    folder = private_folder(tmp_path)
+    assert first.listening and folder is not None
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert [path.stat().st_mode & 0o777 for path in folder.glob("secret")] == [0o600]
+    assert Path(socket_name(tmp_path / "a", folder)).exists()
+    first.close()
+    folder.chmod(0o755)
+    assert private_folder(tmp_path) is None
+    assert not SingleInstance(tmp_path / "a", where=tmp_path).listening
+    assert not raise_other(tmp_path / "a", parent=tmp_path)
+    link = tmp_path / "elsewhere"
+    link.mkdir()
+    (link / "memory-desktop").symlink_to(folder)
+    assert private_folder(link) is None
+
+
+def test_a_stranger_on_the_socket_stops_no_start(qtbot: QtBot, tmp_path: Path) -> None:
+    """R7: whoever listens on the socket without knowing the secret does not make a start end without a window."""
+    SingleInstance(tmp_path / "a", where=tmp_path).close()
+    folder = private_folder(tmp_path)
+    assert folder is not None
+    stranger = QLocalServer()
+    heard: list[bytes] = []
+
+    def answer() -> None:
+        socket = stranger.nextPendingConnection()
+        socket.readyRead.connect(lambda: (heard.append(socket.readAll().data()), socket.write(b"raised\n")))
+
+    stranger.newConnection.connect(answer)
+    assert stranger.listen(socket_name(tmp_path / "a", folder))
+    runner, answers = Runner(), list[bool]()
+    runner.query(runner, lambda _token: raise_other(tmp_path / "a", parent=tmp_path), answers.append)
+    qtbot.waitUntil(lambda: bool(answers))
+    assert heard and answers == [False]
+    stranger.close()
+    runner.shutdown()
+
+
+def test_a_request_without_the_secret_raises_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    """R7: a window comes to the front only for who knows the secret."""
+    first = SingleInstance(tmp_path / "a", where=tmp_path)
+    folder = private_folder(tmp_path)
+    assert folder is not None
+    raised: list[bool] = []
+    first.raise_requested.connect(lambda: raised.append(True))
+    client = QLocalSocket()
+    client.connectToServer(socket_name(tmp_path / "a", folder))
+    assert client.waitForConnected(500)
+    client.write(b"0123 raise\n")
+    client.flush()
+    assert raise_or_wait(qtbot, tmp_path) == [True]  # a proper request after it is heard, so the other was, too
+    assert raised == [True]
+    client.abort()
+    first.close()
+
+
+def raise_or_wait(qtbot: QtBot, where: Path) -> list[bool]:
+    runner, answers = Runner(), list[bool]()
+    runner.query(runner, lambda _token: raise_other(where / "a", parent=where), answers.append)
+    qtbot.waitUntil(lambda: bool(answers))
+    runner.shutdown()
+    return answers
 
 
 class Driver:

@@ -47,7 +47,10 @@ class KeywordKeeper:
         self.verified_at = clock()
         # Key up to which a rebuild has come; None when there is none to do.
         self._cursor: int | None = None
-        self._assess()
+        try:
+            self._assess()
+        except _DISK_ERRORS as error:
+            self._failed(error)
 
     @property
     def ready(self) -> bool:
