@@ -37,7 +37,7 @@ def private_folder(parent: Path | None = None) -> Path | None:
     Args:
         parent: where it is; by default the user's runtime directory.
     """
-    folder = (parent or Path(platformdirs.user_runtime_dir(appauthor=False))) / _NAME
+    folder = (parent or _runtime_folder()) / _NAME
     try:
         folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -51,6 +51,14 @@ def private_folder(parent: Path | None = None) -> Path | None:
         if found.st_uid != os.geteuid() or found.st_mode & 0o077 or above.st_uid != os.geteuid():
             return None
     return folder
+
+
+def _runtime_folder() -> Path:
+    """Where the system keeps what lives as long as a session; where it has no such place, the program's own folder."""
+    named = os.environ.get("XDG_RUNTIME_DIR", "")
+    if named and Path(named).is_dir():
+        return Path(named)
+    return Path(platformdirs.user_data_dir("Memory Desktop", appauthor=False))
 
 
 def socket_name(vault: Path, folder: Path) -> str:
