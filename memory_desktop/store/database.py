@@ -113,32 +113,24 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._write_lock = RankedLock(Rank.DATABASE, again=True)
-        self._local = threading.local()
         self._guard = threading.Lock()
-        self._cursors: list[tuple[threading.Thread, Cursor]] = []
+        # By the thread's number. Threads that Python has not started lose what is local to them between two calls;
+        # and a new thread that gets the number of one that has ended takes its cursor over.
+        self._cursors: dict[int, Cursor] = {}
+        self._others: set[Cursor] = set()
         self._closed = False
         self._depth = 0
         self._connection = _connect(path)
 
     def reader(self) -> Cursor:
-        """This thread's cursor; it lives as long as the thread."""
-        cursor: Cursor | None = getattr(self._local, "cursor", None)
-        if cursor is None:
-            cursor = self._local.cursor = self._new_cursor()
-        return cursor
+        """This thread's cursor."""
+        return self._cursors.get(threading.get_ident()) or self._new_cursor()
 
     def _new_cursor(self) -> Cursor:
         with self._guard:
             if self._closed:
                 raise ClosedError(_CLOSED)
-            alive = []
-            for thread, cursor in self._cursors:
-                if thread.is_alive():
-                    alive.append((thread, cursor))
-                else:
-                    cursor.close()
-            cursor = Cursor(self._connection.cursor(), self.path)
-            self._cursors = [*alive, (threading.current_thread(), cursor)]
+            cursor = self._cursors[threading.get_ident()] = Cursor(self._connection.cursor(), self.path)
             return cursor
 
     @contextmanager
@@ -173,7 +165,7 @@ class Database:
             if self._closed:
                 raise ClosedError(_CLOSED)
             cursor = Cursor(self._connection.cursor(), path)
-            self._cursors.append((threading.current_thread(), cursor))
+            self._others.add(cursor)
         try:
             cursor.execute(f"ATTACH {literal(path)} AS {alias}")
             cursor.execute("BEGIN")
@@ -183,7 +175,7 @@ class Database:
             self._rollback(cursor)
             cursor.close()
             with self._guard:
-                self._cursors = [one for one in self._cursors if one[1] is not cursor]
+                self._others.discard(cursor)
 
     def detach(self, alias: str) -> None:
         """Let a file go that `beside` attached."""
@@ -208,8 +200,8 @@ class Database:
                 if self._closed:
                     return
                 self._closed = True
-                cursors, self._cursors = self._cursors, []
-            for _, cursor in cursors:
+                cursors, self._cursors = [*self._cursors.values(), *self._others], {}
+            for cursor in cursors:
                 cursor.close()
             self._connection.close()
 

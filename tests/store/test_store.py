@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PySide6.QtCore import QThreadPool
 
 from memory_desktop.core.errors import ClosedError
 from memory_desktop.core.events.event import EventType, NewEvent
@@ -130,6 +131,20 @@ def test_readers_do_not_wait_for_writers(store: Store) -> None:
         reader.join(timeout=10)
     assert seen == [1]
     assert store.records.count() == 2
+
+
+def test_cursors_do_not_add_up(store: Store) -> None:
+    """R12: as many cursors as threads at the same time, however many threads come and go, Python's own or others."""
+    pool = QThreadPool()
+    pool.setMaxThreadCount(2)
+    for _ in range(40):
+        thread = threading.Thread(target=store.records.count)
+        thread.start()
+        thread.join()
+        pool.start(lambda: store.records.count() and None)
+        pool.waitForDone(-1)
+    assert len(store.database._cursors) < 10
+    pool.clear()
 
 
 def test_a_closed_store_says_so(tmp_path: Path) -> None:
