@@ -258,6 +258,16 @@ class Commands(QObject):
 
         self._start(work)
 
+    def accept_loss(self) -> None:
+        """Go on without the events that the log has lost."""
+
+        def work(engine: Engine) -> Done:
+            done = engine.accept_loss()
+            saved = f" {memories(done.memories)} that could still be read: {done.file}." if done.file else ""
+            return Done(f"The vault goes on without the lost events, and its history says so.{saved}")
+
+        self._start(work)
+
     def evict(self) -> None:
         """Forget the least salient memories beyond the vault's capacity."""
 

@@ -119,6 +119,17 @@ def _reading(commands: _Commands) -> None:
 
     verify = commands.add("verify", "check log, records and indexes")
     verify.add_argument("--repair", action="store_true", help="mend what can be derived again")
+    verify.add_argument(
+        "--accept-loss", action="store_true", help="go on without the events that the log has lost; the log says so"
+    )
+    verify.add_argument(
+        "--receipt",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="write a receipt of the log to FILE; if it is there, compare the log with it",
+    )
+    verify.add_argument("--actor", default="user", help="who accepts a loss (default: user)")
 
     export = commands.add("export", "write memories to files")
     export.add_argument("dest", type=Path, metavar="DEST")

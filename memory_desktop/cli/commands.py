@@ -17,6 +17,9 @@ from memory_desktop.core.answers import ImportProgress, SyncStatus
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.query.language import parse_query
+from memory_desktop.core.receipt import ReceiptCheck, receipt_from_json
+from memory_desktop.core.wording import memories
+from memory_desktop.durable import write_durably
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.reader import Reader
 from memory_desktop.engine.recall.recall_log import RecallLog
@@ -151,13 +154,41 @@ def status(vault: Engine, args: Namespace) -> int:
 
 
 def verify(vault: Engine, args: Namespace) -> int:
-    """Check, and mend if asked."""
+    """Check, and mend if asked; compare with a receipt, or write one."""
+    if args.accept_loss:
+        _accept_loss(vault, args)
     report = vault.verify(repair=args.repair)
+    check = _receipt(vault, args.receipt) if args.receipt is not None else None
     if args.json:
-        out.print_json(asdict(report))
+        receipt = asdict(check) if check is not None else None
+        out.print_json({**asdict(report), "loss": asdict(vault.loss) if vault.loss else None, "receipt": receipt})
     else:
         out.print_lines(out.verify_text(report))
-    return OK if report.ok else FAILED
+        out.print_lines([check.text] if check is not None else [])
+        out.print_lines([vault.loss.hint] if vault.loss is not None else [])
+    return OK if report.ok and (check is None or check.ok) else FAILED
+
+
+def _accept_loss(vault: Engine, args: Namespace) -> None:
+    done = vault.accept_loss(actor=args.actor)
+    vault.catch_up_keywords()
+    what = f"{done.report.text} Accepted" if done.report is not None else "The broken chain is accepted"
+    out.note(f"{what}; event {done.seq:,} of the log says so.")
+    if done.file is not None:
+        out.note(f"{memories(done.memories)} that could still be read: {done.file}. Import the file to keep them.")
+
+
+def _receipt(vault: Engine, path: Path) -> ReceiptCheck:
+    try:
+        if path.exists():
+            return vault.compare_receipt(receipt_from_json(path.read_bytes()))
+        if vault.loss is not None:
+            return ReceiptCheck(False, "No receipt was written: the log has lost events.")
+        receipt = vault.receipt()
+        write_durably(path, [receipt.to_json()])
+    except OSError as error:
+        raise KnownError(f"{path} cannot be read or written: {error.strerror or error}.") from error
+    return ReceiptCheck(True, f"Receipt of event {receipt.position:,} written to {path}.")
 
 
 def export(vault: Engine, args: Namespace) -> int:

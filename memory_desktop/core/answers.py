@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from memory_desktop.core.assemblies import Activation
+from memory_desktop.core.loss import LossReport
 from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.memory.records import Memory
 
@@ -246,7 +247,11 @@ class Freshness:
 
 @dataclass(frozen=True, slots=True)
 class VaultStatus:
-    """A vault in one look. Sizes in bytes. `shown_to` is less than `last_event` when it was rebuilt to an earlier."""
+    """A vault in one look. Sizes in bytes. `shown_to` is less than `last_event` when it was rebuilt to an earlier.
+
+    Attributes:
+        loss: the newest events that the log has lost, if it has.
+    """
 
     path: str
     vault_id: str
@@ -265,6 +270,7 @@ class VaultStatus:
     notes: tuple[str, ...] = ()
     shown_to: int = 0
     last_event: int = 0
+    loss: LossReport | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
+import numpy as np
+
 from memory_desktop.core import commands as c
 from memory_desktop.core.ages import freshness
 from memory_desktop.core.answers import (
@@ -35,6 +37,7 @@ from memory_desktop.core.answers import (
 from memory_desktop.core.cancel import Token, stopped
 from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError, KnownError
 from memory_desktop.core.events.event import EventType
+from memory_desktop.core.loss import LossReport, Witness
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.merges import MergeEntry
@@ -50,6 +53,7 @@ from memory_desktop.core.ports import (
     Vectors,
 )
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.receipt import Receipt, ReceiptCheck, checked
 from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
 from memory_desktop.core.undo import Undone, UndoStacks
 from memory_desktop.core.wording import memories
@@ -84,6 +88,7 @@ from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.recall.threads import ThreadMap
 from memory_desktop.engine.upkeep.integrity import Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.upkeep.trust import Accepted, Trust
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.writing.eviction import Eviction
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -145,10 +150,12 @@ class Engine(Reader):
         self._maintenance = RankedLock(Rank.UPKEEP)
         self._pasts: list[Past] = []
         self._flushed = adapters.monotonic()
+        self._trust = Trust(folder, info, adapters.clock)
         self._store = Store(folder.database, adapters.entropy)
         try:
             self._open()
         except BaseException:
+            self._trust.anchor.close()
             self._store.close()
             raise
 
@@ -162,9 +169,18 @@ class Engine(Reader):
             clock,
         )
         self._writer = Writer(self._info.vault_id, store, self._keywords, self._subscribers, clock)
-        self._writer.begin(self._info.name)
+        self._trust.look(store, Witness("the keyword index", self._keywords.index.position))
+        if self._trust.loss is None:
+            self._trust.follow(store)
+            self._writer.begin(self._info.name)
         self._model_log = ModelLog(store)
         self._use(self._model_in_use())
+        keys = self._vectors.index.keys()
+        self._trust.look(
+            store,
+            Witness("the vector index", self._vectors.index.seen),
+            vector_keys=lambda seq: len(keys) - int(np.searchsorted(keys, seq, side="right")),
+        )
         self._sync = VectorSync(store, self._current_space, self._subscribers, clock, adapters.monotonic)
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")
         self._threads = ThreadMap(store)
@@ -214,7 +230,7 @@ class Engine(Reader):
         self._explanation = Explanation(store, self.assemblies, self.merging, self.memory_merging)
         self.duplicates = Duplicates(store, self._writer, self._current_space)
         self.proposals = Proposals(store, self.assemblies, self._current_space)
-        if not store.log.behind:
+        if not store.log.read_only:
             self.assemblies.reconcile()
             self.merging.resume()
         self._undoing = Undoing(store, self._writer, states)
@@ -252,7 +268,7 @@ class Engine(Reader):
         version = embedder.model_version
         # The log does not name the first model: a note does, until the first change.
         before = last.new if last is not None else str(self._store.meta.get("model_version", ""))
-        if before and before != version and not self._store.log.behind:
+        if before and before != version and not self._store.log.read_only:
             ref = last.ref if last is not None else FIRST_REF
             self._writer.execute(c.NoteModel(before, version, ref, embedder.dim), actor="system")
         elif not before:
@@ -317,6 +333,11 @@ class Engine(Reader):
     def settings(self) -> Settings:
         """The vault's settings."""
         return self._writer.settings
+
+    @property
+    def loss(self) -> LossReport | None:
+        """The newest events that the log has lost; None when it has all. With a loss, nothing can be written."""
+        return self._trust.loss
 
     @property
     def closed(self) -> bool:
@@ -650,6 +671,8 @@ class Engine(Reader):
     ) -> SyncStatus:
         """Embed and store everything that is due, then tidy the index. Failed items wait for their next attempt."""
         self._check_open()
+        if self.loss is not None:
+            raise self._store.log.refusal or ClosedError("The vault is closed.")
         until = self._until(cancel)
         status = self._sync.run(progress, until)
         while not stopped(until) and self.maintain(until):
@@ -659,6 +682,8 @@ class Engine(Reader):
     def sync_step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep:
         """Embed and store one batch; less when it is cancelled."""
         self._check_open()
+        if self.loss is not None:
+            return SyncStep(0, 0, None)
         return self._sync.step(max_items, self._until(cancel))
 
     def sync_status(self) -> SyncStatus:
@@ -706,6 +731,8 @@ class Engine(Reader):
     def maintain(self, cancel: CancelToken | None = None) -> bool:
         """One piece of background work on the indexes; False when there is none, or it is cancelled."""
         self._check_open()
+        if self.loss is not None:  # nothing may change what is left of the missing events
+            return False
         until = self._until(cancel)
         with self._writer.lock:
             worked = self._keywords.step()
@@ -762,6 +789,8 @@ class Engine(Reader):
         records, last = self._store.records, self._store.meta.get("last_check")
         notes = (*self._keywords.notes, *self._vectors.notes)
         health = "rebuilding" if notes else (last or {}).get("health", "unchecked")
+        if self.loss is not None:
+            notes, health = (self.loss.text, self.loss.known, *notes), "bad"
         folder, memories_by_status = self._folder, records.counts("status")
         disk = {
             "database": folder_size(folder.database),
@@ -793,6 +822,7 @@ class Engine(Reader):
             shown_to=self.head,
             last_event=self._store.log.last,
             last_check=parse_time(last["at"]) if last else None,
+            loss=self.loss,
             health=health,
             notes=notes,
         )
@@ -806,6 +836,7 @@ class Engine(Reader):
     ) -> VerifyReport:
         """Check log, records and indexes; with `repair` mend what is derived. Writes wait meanwhile, reads do not."""
         self._check_open()
+        repair = repair and self.loss is None
         if repair:
             self.snapshots.before("repair")
         with self._still():
@@ -818,6 +849,41 @@ class Engine(Reader):
             ChangeSet(head=self.head, records=repaired, many=repaired, queue=repaired, indexes=True)
         )
         return report
+
+    def accept_loss(self, *, actor: str = "user") -> Accepted:
+        """Go on without the events that the log has lost; the log says so. See `engine.upkeep.trust`.
+
+        Raises:
+            InvalidCommandError: nothing is missing. VaultError: what is left of the log cannot be used.
+        """
+        self._check_open()
+        with self._still():
+            accepted = self._trust.accept(self._store, self._writer, self._drop_indexes_after, actor=actor)
+            if accepted.report is not None:
+                self.assemblies.reconcile()
+                self.merging.resume()
+        self._subscribers.publish(ChangeSet(head=self.head, records=True, many=True, queue=True, indexes=True))
+        return accepted
+
+    def receipt(self) -> Receipt:
+        """How far the log has come, to be kept elsewhere and compared later."""
+        self._check_open()
+        log = self._store.log
+        return Receipt(self.vault_id, self.name, log.last, log.hash_of(log.last), self._clock())
+
+    def compare_receipt(self, receipt: Receipt) -> ReceiptCheck:
+        """Is this still the log that a receipt was made of: the same, grown from it, or another one?"""
+        self._check_open()
+        log = self._store.log
+        return checked(receipt, self.vault_id, log.last, log.hash_of(receipt.position))
+
+    def _drop_indexes_after(self, seq: int) -> None:
+        """Let go of what the indexes have of events after one; what else they had is indexed again."""
+        self._keywords.reset()
+        self.models.cancel()
+        self.models.clean_up()
+        self._vectors.drop_after(seq)
+        self._vectors.reconcile()
 
     def last_report(self) -> VerifyReport | None:
         """What the last check found; None when there was none."""
@@ -834,6 +900,7 @@ class Engine(Reader):
             progress=progress,
             cancel=cancel,
             embed=self._current_space().embedder.embed,
+            loss=self.loss,
         )
 
     def _problems_of_records(
@@ -866,6 +933,8 @@ class Engine(Reader):
             self._keywords.close()
             self._vectors.close()
             self.models.close()
+            with suppress(KnownError):
+                self._trust.close(self._store)
             self._store.close()
             self._folder.unlock()
 

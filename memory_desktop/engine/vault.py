@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import orjson
 from filelock import FileLock, Timeout
@@ -24,12 +25,13 @@ FORMAT = 4
 
 @dataclass(frozen=True, slots=True)
 class VaultInfo:
-    """What `vault.json` says."""
+    """What `vault.json` says. `seen`: seq and hash (hex) of the last event when the vault was last closed."""
 
     vault_id: str
     name: str
     format: int
     created_at: datetime
+    seen: tuple[int, str] | None = None
 
 
 class VaultFolder:
@@ -39,6 +41,8 @@ class VaultFolder:
         self.path = path
         self.info_file = path / "vault.json"
         self.database = path / "memory.duckdb"
+        self.wal = path / "memory.duckdb.wal"
+        self.anchor = path / "anchor.log"
         self.vectors = path / "vectors"
         self.keywords = path / "keywords"
         self.snapshots = path / "snapshots"
@@ -100,7 +104,8 @@ class VaultFolder:
                 hint="Update the program. The vault has not been touched.",
             )
         try:
-            return VaultInfo(str(raw["vault_id"]), str(raw["name"]), version, parse_time(raw["created_at"]))
+            seen = (int(raw["seen"]["event"]), str(raw["seen"]["hash"])) if raw.get("seen") else None
+            return VaultInfo(str(raw["vault_id"]), str(raw["name"]), version, parse_time(raw["created_at"]), seen)
         except (ValueError, KeyError, TypeError) as error:
             raise VaultError(f"{self.info_file} is damaged: {error}.", hint="Restore the file from a copy.") from error
 
@@ -153,12 +158,14 @@ class VaultFolder:
 
     def write_info(self, info: VaultInfo) -> None:
         """Write `vault.json`, durably. Raises VaultError when the disk refuses."""
-        text = {
+        text: dict[str, Any] = {
             "format": info.format,
             "vault_id": info.vault_id,
             "name": info.name,
             "created_at": iso(info.created_at),
         }
+        if info.seen is not None:
+            text["seen"] = {"event": info.seen[0], "hash": info.seen[1]}
         try:
             write_durably(self.info_file, [orjson.dumps(text, option=orjson.OPT_INDENT_2), b"\n"])
         except OSError as error:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import orjson
 
+from memory_desktop.core.errors import KnownError
 from memory_desktop.core.events.event import (
     EVENT_SCHEMA,
     GENESIS_HASH,
@@ -38,12 +39,17 @@ class EventLog:
 
     Attributes:
         head: seq of the last event that is shown. last: seq of the last event that there is.
+        refusal: raised by whoever wants to write, when the log must not go on.
+        committed: told of the last event of each commit.
     """
 
     def __init__(self, database: Database, entropy: Entropy, shown: int | None = None) -> None:
         self._database = database
         self._entropy = entropy
-        last = database.reader().row("SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1")
+        self.refusal: KnownError | None = None
+        self.committed: Callable[[Event], None] = lambda _event: None
+        # Not ORDER BY … LIMIT 1: after a crash DuckDB has answered that without the rows of its write-ahead log.
+        last = database.reader().row("SELECT seq, hash FROM events WHERE seq = (SELECT max(seq) FROM events)")
         self.last: int = last[0] if last else 0
         self.head: int = self.last if shown is None else min(self.last, shown)
         self._head_hash: bytes = bytes(last[1]) if last else GENESIS_HASH
@@ -53,12 +59,23 @@ class EventLog:
         """True when the records were rebuilt to an earlier event than the last: then nothing can be appended."""
         return self.head < self.last
 
+    @property
+    def read_only(self) -> bool:
+        """True when nothing can be appended."""
+        return self.behind or self.refusal is not None
+
     def show(self, seq: int) -> None:
         """Show nothing after this event from now on."""
         self.head = min(seq, self.last)
 
     def prepare(self, new: Sequence[NewEvent], *, now: datetime, actor: str, command: int | None) -> list[Event]:
-        """The events with their places and hashes, not yet written. `command` None: they are their own command."""
+        """The events with their places and hashes, not yet written. `command` None: they are their own command.
+
+        Raises:
+            KnownError: the log must not go on.
+        """
+        if self.refusal is not None:
+            raise self.refusal
         events: list[Event] = []
         previous = self._head_hash
         salts = self._entropy(SALT_BYTES * len(new))
@@ -90,6 +107,7 @@ class EventLog:
         if events:
             self.head = self.last = events[-1].seq
             self._head_hash = events[-1].hash
+            self.committed(events[-1])
 
     def read(self, after: int = 0, to: int | None = None) -> Iterator[list[Event]]:
         """Events with after < seq <= to, in order, in chunks."""
@@ -197,7 +215,7 @@ class EventLog:
         reader = self._database.reader()
         heads = reader.rows(
             f"SELECT {_COLUMNS} FROM events WHERE seq = command AND seq <= ?"
-            " AND type NOT IN ('RECALL', 'VAULT', 'MIGRATION', 'GATE', 'ACTIVATE') ORDER BY seq DESC LIMIT ?",
+            " AND type NOT IN ('RECALL', 'VAULT', 'MIGRATION', 'GATE', 'ACTIVATE', 'LOSS') ORDER BY seq DESC LIMIT ?",
             [self.head, count],
         )
         if not heads:
@@ -220,6 +238,13 @@ class EventLog:
         """An event's hash in hex, or "" when there is no such event."""
         row = self._database.reader().row("SELECT hash FROM events WHERE seq = ?", [seq])
         return bytes(row[0]).hex() if row else ""
+
+    def hashes_of(self, seqs: Sequence[int]) -> dict[int, str]:
+        """The hashes, in hex, of those of these events that there are."""
+        rows = self._database.reader().rows(
+            "SELECT seq, hash FROM events WHERE seq IN (SELECT unnest(?::BIGINT[]))", [list(seqs)]
+        )
+        return {seq: bytes(hash).hex() for seq, hash in rows}
 
     def last_before(self, moment: datetime) -> int:
         """Seq of the last event at or before a time; 0 when all are later."""

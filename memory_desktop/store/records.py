@@ -188,6 +188,20 @@ class RecordStore:
         row = self._database.reader().row(f"SELECT count(*) FROM {self.table}")
         return int(row[0]) if row else 0
 
+    def latest(self) -> int:
+        """Seq of the latest event that the records have seen; 0 when there are none."""
+        row = self._database.reader().row(f"SELECT max(greatest(key, revision)) FROM {self.table}")
+        return int(row[0]) if row and row[0] is not None else 0
+
+    def count_beyond(self, seq: int) -> int:
+        """How many records an event after `seq` made."""
+        row = self._database.reader().row(f"SELECT count(*) FROM {self.table} WHERE key > ?", [seq])
+        return int(row[0]) if row else 0
+
+    def beyond(self, seq: int, cursor: Cursor | None = None) -> list[Memory]:
+        """The records that an event after `seq` made, by key."""
+        return [_memory(row) for row in self._rows(cursor, "key > ? ORDER BY key", [seq])]
+
     def thread_columns(
         self, *, after: int
     ) -> tuple[Keys, npt.NDArray[np.uint64], npt.NDArray[np.bool_], npt.NDArray[np.int64]]:

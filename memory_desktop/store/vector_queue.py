@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.answers import QueueItem
-from memory_desktop.core.backoff import retry_delay
+from memory_desktop.core.backoff import CAP_SECONDS, retry_delay
 from memory_desktop.core.ports import Keys
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Database
@@ -80,12 +80,15 @@ class VectorQueue:
         self.version += 1
 
     def due(self, now: datetime, limit: int, item_type: str = MEMORY) -> list[int]:
-        """Keys to embed now: those never tried, oldest first, then the failed ones whose time has come."""
+        """Keys to embed now: those never tried, oldest first, then the failed ones whose time has come.
+
+        One that would wait longer than any retry does was noted by a clock that was ahead, and is due.
+        """
         rows = self._database.reader().rows(
             "SELECT key FROM vector_items WHERE item_type = ? AND"
-            " (state = 'pending' OR (state = 'failed' AND next_attempt_at <= ?))"
+            " (state = 'pending' OR (state = 'failed' AND (next_attempt_at <= ? OR next_attempt_at > ?)))"
             " ORDER BY state = 'failed', key LIMIT ?",
-            [item_type, _naive(now), limit],
+            [item_type, _naive(now), _micros_after(now, CAP_SECONDS), limit],
         )
         return [row[0] for row in rows]
 
@@ -191,6 +194,17 @@ class VectorQueue:
             [item_type],
         )
         return tuple(np.ascontiguousarray(found[name], dtype=np.int64) for name in ("key", "at"))  # type: ignore[return-value]
+
+    def latest(self) -> int:
+        """The greatest key that there is a row of, or 0."""
+        row = self._database.reader().row("SELECT max(key) FROM vector_items")
+        return int(row[0]) if row and row[0] is not None else 0
+
+    def forget_beyond(self, cursor: Cursor, seq: int) -> None:
+        """Drop the rows, and the composite vectors, of all that an event after `seq` made."""
+        for table in ("vector_items", "composites"):
+            cursor.execute(f"DELETE FROM {table} WHERE key > ?", [seq])
+        self.version += 1
 
     def last_indexed_key(self) -> int:
         """The greatest key that has its vector, or 0."""

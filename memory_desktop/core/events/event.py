@@ -52,6 +52,7 @@ class EventType(StrEnum):
     MERGED = "MERGED"
     FEEDBACK = "FEEDBACK"
     DIFFER = "DIFFER"
+    LOSS = "LOSS"
 
 
 #: Events that only say that a command begins; those that follow do the work.

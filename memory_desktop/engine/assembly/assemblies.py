@@ -253,7 +253,7 @@ class Assemblies:
 
     def flush(self) -> bool:
         """Write the activations counted since the last time; False when there are none. They wait when it fails."""
-        if self._store.log.behind:
+        if self._store.log.read_only:
             return False
         with self._uncounted.taken() as recalls:
             counts = Counter(id for activated in recalls for id in activated)

@@ -103,7 +103,7 @@ class Migration:
         self._waiting: Keys = np.empty(0, dtype=np.int64)
         self._recent: deque[tuple[float, int, float]] = deque(maxlen=1024)
         self._comparison: Comparison | None = None
-        if not store.log.behind:
+        if not store.log.read_only:
             self._take_up()
 
     # --- looking ----------------------------------------------------------------------------------------------------

@@ -116,6 +116,10 @@ def _summary(event: Event, payload: Mapping[str, Any], item: str) -> str:
             return f"Back to event {payload['to']:,}{which}"
         case EventType.POLICY_CHANGE:
             return "Settings: " + "; ".join(f"{name} to {value}" for name, value in payload["set"].items())
+        case EventType.LOSS if payload["what"] == "chain":
+            return f"Accepted: the earlier log was broken at event {payload['event']:,}"
+        case EventType.LOSS:
+            return f"Accepted: events {payload['from']:,} to {payload['to']:,} of the earlier log are lost"
         case EventType.MIGRATION if payload.get("what") == "format":
             return f"Vault brought from format {payload['from']} to format {payload['to']}"
         case EventType.MIGRATION:

@@ -88,7 +88,7 @@ class Snapshots:
     def automatic(self) -> bool:
         """The next one by policy, when it is due; False when it is not."""
         every, head = self._writer.settings.whole("snapshots.every"), self._store.log.head
-        if every <= 0 or self._store.log.behind:
+        if every <= 0 or self._store.log.read_only:
             return False
         last = max((one.seq for one in self._files.list() if one.seq <= head), default=0)
         if head - last < every:

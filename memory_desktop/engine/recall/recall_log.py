@@ -48,7 +48,7 @@ class RecallLog:
         """Write what was noted since the last time; False when there is nothing. What cannot be written stays noted."""
         with self._lock:
             noted = list(self._noted)
-        if not noted or self._store.log.behind:
+        if not noted or self._store.log.read_only:
             return False
         for actor, grouped in itertools.groupby(noted, key=lambda one: one.actor):
             group = list(grouped)

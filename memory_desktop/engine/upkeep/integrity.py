@@ -12,16 +12,16 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-import orjson
 
 from memory_desktop.core.answers import Finding, VerifyReport
 from memory_desktop.core.errors import CancelledError, EmbeddingError, KnownError, VaultDamagedError
-from memory_desktop.core.events.event import EventType
 from memory_desktop.core.fold import FoldError
+from memory_desktop.core.loss import LossReport
 from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.upkeep.lineage_check import lineage_problems
+from memory_desktop.engine.upkeep.trust import broken_old_chain
 from memory_desktop.engine.writing.projector import project
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -57,6 +57,7 @@ class Verifier:
         progress: Progress | None,
         cancel: CancelToken | None,
         embed: Callable[[Sequence[str]], Vectors] | None = None,
+        loss: LossReport | None = None,
     ) -> None:
         self._store = store
         self._writer = writer
@@ -66,6 +67,7 @@ class Verifier:
         self._progress = progress or _silent
         self._cancel = cancel
         self._embed = embed
+        self._loss = loss
         self._findings: list[Finding] = []
         self._checked: dict[str, int] = {}
 
@@ -77,6 +79,8 @@ class Verifier:
         """
         started = time.monotonic()
         with self._writer.lock:
+            if self._loss is not None:
+                self._found("loss", f"{self._loss.text} {self._loss.known}", f"event {self._loss.last + 1}")
             if self._check_log():
                 self._tell("records", self._check_records)
                 self._tell("lineage", self._check_lineage)
@@ -118,15 +122,13 @@ class Verifier:
 
     def _check_old_chain(self) -> None:
         """What the upgrade from an unsalted format found: the new chain cannot prove what the old one did not."""
-        for event in self._store.log.of_types([EventType.MIGRATION]):
-            broken = orjson.loads(event.payload).get("broken")
-            if broken:
-                self._found(
-                    "log",
-                    f"The log's earlier chain was broken at event {broken['event']} ({broken['problem']}) when the"
-                    f" vault was brought to this format, at event {event.seq}.",
-                    f"event {broken['event']}",
-                )
+        broken = broken_old_chain(self._store)
+        if broken is not None:
+            seq, problem = broken
+            said = (
+                f"The log's earlier chain was broken at event {seq} ({problem}) before it was brought to this format."
+            )
+            self._found("log", said, f"event {seq}")
 
     def _first_bad_event(self) -> tuple[int, str] | None:
         log = self._store.log

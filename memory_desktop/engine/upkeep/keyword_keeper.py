@@ -143,7 +143,7 @@ class KeywordKeeper:
     def _assess(self) -> None:
         """Compare the index's position with the log's head, and mend what a crash left."""
         position, head = self.index.position, self._store.log.head
-        if position == head:
+        if position == head or position > self._store.log.last:  # the log has lost events: that is told, not mended
             return
         if 0 <= position < head:
             ids = self._store.log.items_after(position)
@@ -153,7 +153,7 @@ class KeywordKeeper:
             self.index.apply((), head)
             self.notes = ()
             return
-        if position > head:  # the database was put back to an older copy
+        if position > head:  # the records were rebuilt to an earlier event
             self.index.close()
             self._set_aside()
             self.index = self._opener()

@@ -40,10 +40,13 @@ from memory_desktop.core.names import is_plain
 from memory_desktop.core.ports import CancelToken, Keys, KeywordIndex, VectorIndex
 from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.engine.history.past import Progress, silent
+from memory_desktop.engine.upkeep.anchor import Anchor
+from memory_desktop.engine.upkeep.loss import find_loss, missing_database
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.engine.writing.projector import project
 from memory_desktop.own_files import read_regular, remove_files, remove_index, subfolders
 from memory_desktop.store import Store
+from memory_desktop.store.snapshots import SnapshotStore
 
 _READY = "ready.json"
 _FILE = re.compile(r"ready\.json(?:\.tmp)?|memory\.duckdb(?:\.wal)?")
@@ -107,6 +110,8 @@ class Rebuild:
         """
         started, folder = monotonic(), self._folder
         finish(folder)
+        if missing_database(folder, folder.info()):
+            raise VaultError(f"{folder.database} is missing, and with it the log.", hint="Put a copy of it back.")
         folder.rebuild.mkdir(exist_ok=True)
         try:
             built = self._build(to)
@@ -150,6 +155,11 @@ class Rebuild:
         return last, shown, records, vectors, digest
 
     def _check(self, old: Store) -> None:
+        folder = self._folder
+        snapshots = SnapshotStore(folder.snapshots, old.database).list()
+        loss = find_loss(old, Anchor(folder.anchor), folder.info(), snapshots, ())
+        if loss is not None:  # records of missing events may be all that is left of them
+            raise VaultError(f"{loss.text} The vault cannot be rebuilt from its log.", hint=loss.hint)
         for seq, problem in old.log.broken_at():
             if problem is not None:
                 raise VaultError(

@@ -192,6 +192,37 @@ class MainWindow(QMainWindow):
         self.commands.set_session(True)
         self.show_view(str(self.settings.value("view", "memories")))
         self._load_overview()
+        self._tell_loss()
+
+    def _tell_loss(self) -> None:
+        """The log has lost events: say so until it is closed or accepted."""
+        loss = self.session.engine.loss if self.session is not None else None
+        if loss is not None:
+            message = Message(loss.text, hint=loss.advice, level="error", timeout_ms=0)
+            self.tell(replace(message, action="Go on without them…", on_action=self._ask_to_accept_loss))
+
+    def _ask_to_accept_loss(self) -> None:
+        session = self.session
+        loss = session.engine.loss if session is not None else None
+        if session is None or loss is None:
+            return
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle("Lost events")
+        box.setText(f"{loss.text}\n\nGo on without them?")
+        box.setInformativeText(
+            f"{loss.known}\n\nMemories that can still be read are saved to a file in the vault's folder, which can be "
+            "imported. Vectors, keywords and snapshots of the lost events are removed. The history says what was lost. "
+            "If you have a newer copy of the vault, cancel and put that back first."
+        )
+        yes = box.addButton("Go on without them", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.buttonClicked.connect(
+            lambda clicked: session.commands.accept_loss() if clicked is yes else self._tell_loss()
+        )
+        box.open()
 
     @Slot()
     def _on_closing(self) -> None:
