@@ -256,13 +256,17 @@ def must_be_active(assembly: Assembly) -> None:
 
 
 _OWN = frozenset(
-    "id name members tags topics merged_from restores reason activation_count schema_version created_at".split()
+    "id name members tags topics merged_from restores reason activation_count schema_version created_at updated_at"
+    " activated_at actor".split()
 )
 
 
 def _assembled(event: Event, payload: Mapping[str, Any]) -> Assembly:
     body = payload["assembly"]
-    created = body.get("created_at")
+    created, updated, activated = (
+        datetime.fromisoformat(body[name]) if body.get(name) else None
+        for name in ("created_at", "updated_at", "activated_at")
+    )
     return Assembly(
         key=event.seq,
         id=event.item,
@@ -273,10 +277,11 @@ def _assembled(event: Event, payload: Mapping[str, Any]) -> Assembly:
         merged_from=tuple(body.get("merged_from", ())),
         restores=body.get("restores"),
         activation_count=int(body.get("activation_count", 0)),
-        created_at=datetime.fromisoformat(created) if created else event.ts,
-        updated_at=event.ts,
+        activated_at=activated,
+        created_at=created or event.ts,
+        updated_at=updated or event.ts,
         reason=body.get("reason", ""),
-        actor=event.actor,
+        actor=body.get("actor", event.actor),
         revision=event.seq,
         schema_version=body.get("schema_version", SCHEMA_VERSION),
         extra={name: value for name, value in body.items() if name not in _OWN},

@@ -130,6 +130,13 @@ class Supersede:
 
 
 @dataclass(frozen=True, slots=True)
+class DropSuccessor:
+    """Let superseded memories name no successor: the one that their file named did not come with them."""
+
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Appraise:
     """Say that a recalled memory was useful for a query, or was not."""
 
@@ -248,6 +255,7 @@ Command = (
     | FinishMerge
     | Unmerge
     | Reinforce
+    | DropSuccessor
     | Appraise
     | Supersede
     | Fade

@@ -17,10 +17,16 @@ from memory_desktop.core.compensate import compensate
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.event import EventType, NewEvent, item_id
 from memory_desktop.core.memory.canonical import canonical_text, content_hash, iso
-from memory_desktop.core.memory.encoding import draft_to_payload, memory_to_payload, verdicts_to_payload
+from memory_desktop.core.memory.encoding import (
+    draft_to_payload,
+    memory_to_payload,
+    taken_over_to_payload,
+    verdicts_to_payload,
+)
 from memory_desktop.core.memory.held import HeldItem, Verdict
 from memory_desktop.core.memory.kernel import SALIENCE_CAP, combined_content, combined_lineage
 from memory_desktop.core.memory.records import Draft, Memory, Status
+from memory_desktop.core.memory.taking_over import taken_id, taken_over
 from memory_desktop.core.merges import UNMERGED, MergeState, moved
 from memory_desktop.core.migration import model_changed
 from memory_desktop.core.settings import Settings
@@ -91,6 +97,10 @@ def decide(state: State, command: c.Command) -> list[NewEvent]:
             return _unmerge(state, command)
         case c.Reinforce():
             return _reinforce(state, command)
+        case c.DropSuccessor():
+            found = [state.memory(id) for id in command.ids]
+            dropped = {"superseded_by": None}
+            return [NewEvent(EventType.UPDATE, {"id": one.id, "set": dropped}, one.id) for one in found]
         case c.Appraise():
             one = state.memory(command.id)
             said = {"id": one.id, "useful": command.useful, "query": command.query}
@@ -217,9 +227,13 @@ def _remember(state: State, command: c.Remember) -> list[NewEvent]:
     # Only what is active counts as known: who says again what was forgotten or superseded means it.
     seen = {digest: known.id for digest, known in state.known.items() if known.status is Status.ACTIVE}
     novelty = state.settings.text("gates.novelty")
+    there = set(state.memories)
     for item in command.drafts:
         verdicts = item.verdicts
-        twin = seen.get(item.digest)
+        record = item.draft.record
+        twin = seen.get(item.digest) if not record else None
+        if record and taken_id(state.vault_id, record["id"]) in there:
+            continue
         if twin is not None and novelty != "off":
             verdict = Verdict("novelty", novelty, f"An active memory has the same text: {twin}.")
             if novelty == "skip":
@@ -230,8 +244,15 @@ def _remember(state: State, command: c.Remember) -> list[NewEvent]:
             events.append(_hold(state, len(events), item.draft, verdicts))
             continue
         memory = _new_memory(state, len(events), item.draft, item.content, item.digest, pii=item.pii)
+        more: dict[str, Any] = {"gates": verdicts_to_payload(verdicts)} if verdicts else {}
+        if item.draft.embedding:
+            more["embedding"] = dict(item.draft.embedding)
+        if record:
+            memory = taken_over(memory, record, state.vault_id, there)
+            there.add(memory.id)
+        body = taken_over_to_payload(memory) if record else memory_to_payload(memory)
         seen.setdefault(item.digest, memory.id)
-        events.append(_ingest(memory, **({"gates": verdicts_to_payload(verdicts)} if verdicts else {})))
+        events.append(NewEvent(EventType.INGEST, {"memory": body, **more}, memory.id))
     return events
 
 

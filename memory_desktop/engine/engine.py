@@ -56,26 +56,26 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.receipt import Receipt, ReceiptCheck, checked
 from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
 from memory_desktop.core.undo import Undone, UndoStacks
-from memory_desktop.core.wording import memories
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.assembly.lifting import Lifts
 from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.drift import MonthDrift, embedding_drift
+from memory_desktop.engine.embedding.given import GivenVectors
 from memory_desktop.engine.embedding.migration import Migration
 from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import MissingModel, Space
 from memory_desktop.engine.embedding.sync import VectorSync, no_fault, simulated_fault
 from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
-from memory_desktop.engine.exporting import export_memories
-from memory_desktop.engine.exporting.entries import export_entries
+from memory_desktop.engine.exporting.exporter import Exporter
 from memory_desktop.engine.history.explanation import Explanation
 from memory_desktop.engine.history.past import States, TimeMachine
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.importing import ImportSource
 from memory_desktop.engine.importing.importer import Importer, OnConflict
+from memory_desktop.engine.importing.linked import label_queries, meant
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.duplicates import Duplicates
 from memory_desktop.engine.merging.memories import MemoryMerging
@@ -610,9 +610,14 @@ class Engine(Reader):
             actor=actor,
             progress=progress,
             cancel=self._until(cancel),
+            vault_id=self._info.vault_id,
+            given=GivenVectors(self._store, self._current_space, self._sync, self._clock),
         )
         report = importer.run(wanted)
-        made, refused = self.assemblies.take_in(importer.groups, report.command, actor=actor, dry_run=dry_run)
+        known = meant(importer, self._store.records, self._info.vault_id)
+        made, refused = self.assemblies.take_in(importer.groups, known, report.command, actor=actor, dry_run=dry_run)
+        if not dry_run:
+            label_queries(importer.labels, known, self.lab, self._writer, report.command, actor)
         if not dry_run:
             self.eviction.run()
         rejections = (*report.rejections, *refused)
@@ -629,39 +634,21 @@ class Engine(Reader):
         progress: Callable[[int, int], None] | None = None,
         cancel: CancelToken | None = None,
     ) -> ExportReport:
-        """Write the memories that fit to a file or folder; by default all but tombstones, as entries the active ones.
+        """Write the memories that fit to a file or folder; by default all but the forgotten, with all assemblies.
 
         Raises:
             KnownError: the destination is there already, or cannot be written, or the format is not known.
         """
         self._check_open()
-        whole = RecordFilter() if format == "entries" else RecordFilter(statuses=("active", "superseded"))
-        wanted = filter or whole
-        total, until = self._store.records.count(wanted), self._until(cancel)
-        if format == "entries":
-            superseded = self._store.records.counts("status").get("superseded", 0) if filter is None else 0
-            states = self.assemblies.states()
-            members = self.assemblies.members_of([state.assembly for state in states])
-            report = export_entries(
-                self._store.records.iterate(wanted),
-                [(state, members[state.assembly.id]) for state in states],
-                Path(dest),
-                overwrite=overwrite,
-                progress=(lambda done: progress(done, total)) if progress else None,
-                cancel=until,
-            )
-            left_out = (f"{memories(superseded)} that others have superseded",) if superseded else ()
-            return replace(report, left_out=left_out)
-        return export_memories(
-            self._store.records.iterate(wanted),
+        exporter = Exporter(self.name, self._store, self.assemblies, self.lab, self._current_space)
+        return exporter.export(
             Path(dest),
             format,
-            vault_name=self.name,
-            head=self.head,
-            exported_at=self._clock(),
+            filter=filter,
+            at=self._clock(),
             overwrite=overwrite,
-            progress=(lambda done: progress(done, total)) if progress else None,
-            cancel=until,
+            progress=progress,
+            cancel=self._until(cancel),
         )
 
     # --- sync -------------------------------------------------------------------------------------------------------

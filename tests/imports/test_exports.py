@@ -25,6 +25,7 @@ OURS = {field.name for field in fields(Memory)}
 words = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"]), min_size=1, max_size=12).filter(
     lambda text: canonical_text(text) and "\ufdd0" not in text
 )
+CARRIED = {field.name for field in fields(Draft)} - {"embedding", "record"}
 labels = words.map(plain_label).filter(bool)  # what changes the direction of text does not come back in these
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | words,
@@ -52,7 +53,7 @@ drafts = st.builds(
 
 
 def memory(draft: Draft, key: int = 1, **more: Any) -> Memory:
-    given = {field.name: getattr(draft, field.name) for field in fields(Draft)}
+    given = {name: getattr(draft, name) for name in CARRIED}
     given["content"] = canonical_text(draft.content)
     stamps = {"updated_at": NOW, "recorded_at": NOW, "created_at": draft.created_at or NOW}
     known = {"key": key, "id": f"mem_{key:016x}", "content_hash": content_hash(given["content"]), "revision": key}
@@ -76,26 +77,26 @@ def test_jsonl_round_trip(tmp_path: Path, given: list[Draft]) -> None:
     back, rejected, _ = read(tmp_path / "out.jsonl", format="jsonl")
     assert rejected == []
     for one, draft, again in zip(memories, given, back, strict=True):
-        id = draft.external_id or one.id
-        assert again.external_id == id
-        assert {name: value for name, value in again.metadata.items() if name not in OURS} == draft.metadata
-        assert again.metadata["external_id"] == id
-        assert one.id in (id, again.metadata.get("id"))
-        for name in {field.name for field in fields(Draft)} - {"metadata", "external_id"}:
+        assert again.record["id"] == one.id
+        for name in CARRIED:
             assert getattr(again, name) == getattr(draft, name), name
 
 
 def test_what_only_a_vault_gives_is_kept_too(tmp_path: Path) -> None:
-    """F3: status, lineage and the like of an exported memory survive an import in the metadata."""
+    """F3: status, lineage and the like of an exported memory are read back with it."""
     more = {"status": Status.SUPERSEDED, "superseded_by": "mem_x", "lineage": ("mem_y",), "recall_count": 3}
     export([memory(Draft(content="old"), **more)], tmp_path / "out", "jsonl")
     (draft,), _, _ = read(tmp_path / "out" / "memories.jsonl")
-    assert draft.metadata == {
+    assert (draft.metadata, draft.external_id) == ({}, None)
+    assert draft.record == {
+        "id": "mem_0000000000000001",
         "status": "superseded",
         "superseded_by": "mem_x",
         "lineage": ["mem_y"],
         "recall_count": 3,
-        "external_id": "mem_0000000000000001",
+        "actor": "user",
+        "weight": 1.0,
+        "updated_at": "2026-03-01T12:00:00.000000Z",
     }
 
 
@@ -193,10 +194,12 @@ def test_the_manifest_describes_the_file(tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / "o" / "manifest.json").read_text())
     data = (tmp_path / "o" / "memories.jsonl").read_bytes()
     assert manifest == {
+        "assemblies": 0,
         "exported_at": "2026-03-01T12:00:00.000000Z",
         "file": "memories.jsonl",
         "format_version": 1,
         "head": 9,
+        "labels": 0,
         "memories": 1_199,
         "sha256": hashlib.sha256(data).hexdigest(),
         "vault": "v",

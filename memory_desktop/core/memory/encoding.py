@@ -16,6 +16,8 @@ from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 
 # Given by the event itself, so never in the payload.
 _FROM_EVENT = frozenset({"key", "updated_at", "recorded_at", "revision", "actor", "extra"})
+# In the payload of a memory that is taken over from elsewhere.
+_OF_TAKEN = frozenset({"updated_at", "actor"})
 _TUPLES = frozenset({"tags", "pii", "lineage"})
 _TIMES = frozenset({"created_at", "recalled_at"})
 
@@ -40,12 +42,19 @@ def memory_to_payload(memory: Memory) -> dict[str, Any]:
     return payload
 
 
+def taken_over_to_payload(memory: Memory) -> dict[str, Any]:
+    """The same for a memory that is taken over from elsewhere: with the time of its last change and its author."""
+    return {**memory_to_payload(memory), "updated_at": iso(memory.updated_at), "actor": memory.actor}
+
+
 def memory_from_payload(payload: Mapping[str, Any], *, seq: int, ts: datetime, actor: str) -> Memory:
-    """The memory that the event with this seq, time and actor makes."""
+    """The memory that the event with this seq, time and actor makes; one that is taken over names its own."""
     known = {name: decode_field(name, payload[name]) for name in _PAYLOAD_DEFAULTS if name in payload}
-    extra = {name: value for name, value in payload.items() if name not in _PAYLOAD_DEFAULTS}
+    extra = {name: value for name, value in payload.items() if name not in _PAYLOAD_DEFAULTS and name not in _OF_TAKEN}
     known.setdefault("created_at", ts)
-    return Memory(**known, key=seq, updated_at=ts, recorded_at=ts, revision=seq, actor=actor, extra=extra)
+    updated = parse_time(payload["updated_at"]) if "updated_at" in payload else ts
+    author = payload.get("actor", actor)
+    return Memory(**known, key=seq, updated_at=updated, recorded_at=ts, revision=seq, actor=author, extra=extra)
 
 
 def encode_field(name: str, value: Any) -> Any:

@@ -40,7 +40,13 @@ KINDS = ("general", "pref", "fact", "rule", "episode", "concept", "procedure", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What somebody wants remembered, before gates, ids and hashes. `created_at` None means now; times are UTC."""
+    """What somebody wants remembered, before gates, ids and hashes. `created_at` None means now; times are UTC.
+
+    Attributes:
+        embedding: a vector that came with it and is kept in the log: `model_version`, "" if that is not known, and
+            `values`; or empty.
+        record: of a memory that an export has, all else that it was (see `core.memory.taking_over`); JSON, or empty.
+    """
 
     content: str
     layer: Layer = Layer.SEMANTIC
@@ -57,6 +63,8 @@ class Draft:
     quick_recal_score: float = 0.5
     synthetic: bool = False
     created_at: datetime | None = None
+    embedding: Mapping[str, Any] = field(default_factory=dict)
+    record: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

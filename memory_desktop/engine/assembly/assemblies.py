@@ -22,7 +22,7 @@ from memory_desktop.core.assemblies import Assembly, Book
 from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.event import EventType, NewEvent, item_id
-from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Clock, Keys
 from memory_desktop.core.query.language import RecordFilter, parse_query
@@ -31,8 +31,7 @@ from memory_desktop.engine.assembly.standing import Standings
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.folded import Folded
 from memory_desktop.engine.history.succession import current
-from memory_desktop.engine.importing.entries import SOURCE
-from memory_desktop.engine.importing.items import ImportedGroup
+from memory_desktop.engine.importing.items import ImportedGroup, moment_of
 from memory_desktop.engine.writing.unwritten import Unwritten
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -209,18 +208,26 @@ class Assemblies:
             return len(events)
 
     def take_in(
-        self, groups: Sequence[ImportedGroup], command: int | None, *, actor: str = "user", dry_run: bool = False
+        self,
+        groups: Sequence[ImportedGroup],
+        known: Mapping[str, str],
+        command: int | None,
+        *,
+        actor: str = "user",
+        dry_run: bool = False,
     ) -> tuple[int, list[Rejection]]:
         """Make the assemblies of an import, as a part of its command: (how many, what could not be made).
 
-        Members and sources are found by the ids of the files; an assembly that is here under its id is left as it is.
+        An assembly that is here under its id is left as it is.
+
+        Args:
+            known: ids of memories of this vault by the ids that the files use.
         """
         refused: list[Rejection] = []
         with self._writer.lock:
-            here = {str(one.extra.get("external_id", "")): one.id for one in a.active(self.book())}
+            here = {str(one.extra.get("external_id") or one.id): one.id for one in a.active(self.book())}
+            here |= {one.id: one.id for one in a.active(self.book())}
             fresh = [group for group in groups if group.body["id"] not in here]
-            wanted = {id for group in fresh for id in group.body["memory_ids"]}
-            known = {id: found[0] for id, found in self._store.records.by_external_ids(SOURCE, sorted(wanted)).items()}
             usable = []
             for group in fresh:
                 if dry_run or any(id in known for id in group.body["memory_ids"]):
@@ -302,8 +309,10 @@ class Assemblies:
                 raise NotFoundError(f"There is no memory with the id {id}.")
 
 
+# Of a file's assembly: what the event says by itself, and names that have a meaning in the event.
 _FIELDS = frozenset(
-    "id name memory_ids created_at tags topics merged_from activation_count assembly_schema_version updated_at".split()
+    "id name memory_ids created_at updated_at activated_at tags topics merged_from activation_count schema_version"
+    " assembly_schema_version reason members restores status external_id".split()
 )
 
 
@@ -313,9 +322,10 @@ def _imported(
     """The event that makes an assembly of a file; what nobody knows here is kept with it."""
     more: dict[str, Any] = {name: value for name, value in body.items() if name not in _FIELDS}
     more |= {"external_id": body["id"], "activation_count": int(body.get("activation_count") or 0)}
-    created = parse_time(str(body["created_at"])) if isinstance(body.get("created_at"), str) else None
-    if created is not None:
-        more["created_at"] = iso(created)
+    for name in ("created_at", "updated_at", "activated_at"):
+        moment = moment_of(body.get(name), name)
+        if moment is not None:
+            more[name] = iso(moment)
     return a.assemble(
         names[body["id"]],
         str(body["name"]),
@@ -323,6 +333,6 @@ def _imported(
         tags=body.get("tags") or (),
         topics=body.get("topics") or (),
         merged_from=[ids.get(id, id) for id in body.get("merged_from") or ()],
-        reason="imported",
+        reason=str(body.get("reason", "imported")),
         more=more,
     )

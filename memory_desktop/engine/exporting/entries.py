@@ -1,13 +1,17 @@
 """Memories and assemblies as folders of `.mem.json` and `.asm.json` files, one each (A10).
 
-The format has no status, so only active memories belong into such a folder: what was superseded would come back with
-the next import. What the format has no field for (layer, trust, salience …) stands under a name of our own.
+A file has the fields of its class and no others, so that a program with these classes can load it as it is; unknown
+fields of a file that was imported go back where they were. What the format has no field for (status, layer, trust,
+the model of the vector …) stands in the metadata of an entry, under a name of our own. An assembly has no metadata:
+whose vector it has says the manifest beside it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +21,39 @@ from memory_desktop.core.answers import ExportReport
 from memory_desktop.core.errors import CancelledError, KnownError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.ports import CancelToken
+from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.importing.entries import ASSEMBLY, KEPT, MEMORY, OURS, OWN, SOURCE
+from memory_desktop.engine.importing.jsonl import RECORD_DEFAULTS
 
+MANIFEST = "manifest.json"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+_SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}(?<!\.)")
+# Names that Windows keeps for devices, with whatever ending.
+_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+_LONGEST_READABLE = 60
 _EVERY = 200
 
 
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """What is written.
+
+    Attributes:
+        memories: each with its vector (dim,), or None where the model gives none.
+        groups: each assembly with the memories that stand for its members. composites: their vectors by id.
+        about: what the manifest says besides.
+    """
+
+    memories: Iterable[tuple[Memory, Vectors | None]]
+    groups: Sequence[tuple[AssemblyState, Sequence[Memory]]]
+    composites: Mapping[str, Vectors]
+    model_version: str
+    about: Mapping[str, Any]
+
+
 def export_entries(
-    memories: Iterable[Memory],
-    groups: Sequence[tuple[AssemblyState, Sequence[Memory]]],
+    folder: Folder,
     dest: Path,
     *,
     overwrite: bool,
@@ -36,92 +62,112 @@ def export_entries(
 ) -> ExportReport:
     """Write one file for each memory and each assembly into a folder.
 
-    Args:
-        groups: each assembly with the memories that stand for its members.
-
     Raises:
         KnownError: there are such files already, or the folder cannot be written.
         CancelledError: stopped; the files written so far stay.
     """
     if not overwrite and dest.is_dir() and next(dest.glob(f"*{MEMORY}"), None) is not None:
         raise KnownError(f"{dest} has memory entries already.", hint="Choose another place, or allow overwriting.")
-    names: dict[str, str] = {}
-    taken: set[str] = set()
+    names, groups = _Names(), _Names()
     written = 0
     try:
         dest.mkdir(parents=True, exist_ok=True)
-        for memory in memories:
-            names[memory.id] = _name_of(memory, taken)
-            _write(dest, names[memory.id] + MEMORY, {**_memory(memory), "id": names[memory.id]})
+        for memory, vector in folder.memories:
+            wanted = (memory.external_id if memory.source == SOURCE else None) or memory.id
+            name = names.take(memory.id, wanted)
+            _write(dest, file_name(name) + MEMORY, _memory(memory, name, vector, folder.model_version))
             written += 1
             if progress is not None and written % _EVERY == 0:
                 progress(written)
             if cancel is not None and cancel.cancelled():
                 raise CancelledError("Stopped; the files written so far stay.")
-        known = {state.assembly.id: _name(state) for state, _ in groups}
-        for state, members in groups:
-            ids = [names.get(memory.id, memory.id) for memory in members]
-            _write(dest, _name(state) + ASSEMBLY, _assembly(state, ids, known))
+        for state, _ in folder.groups:
+            groups.take(state.assembly.id, str(state.assembly.extra.get("external_id") or state.assembly.id))
+        for state, members in folder.groups:
+            ids = [names.by_id.get(memory.id, memory.id) for memory in members]
+            vector = folder.composites.get(state.assembly.id)
+            body = _assembly(state, ids, groups.by_id, vector)
+            _write(dest, file_name(groups.by_id[state.assembly.id]) + ASSEMBLY, body)
+        counts = {"memories": written, "assemblies": len(folder.groups), "model_version": folder.model_version}
+        _write(dest, MANIFEST, {**folder.about, **counts})
     except OSError as error:
         reason = error.strerror or error
         raise KnownError(f"{dest} cannot be written: {reason}.", hint="Choose another place.") from error
-    return ExportReport(written, (f"*{MEMORY}", f"*{ASSEMBLY}"))
+    return ExportReport(written, (f"*{MEMORY}", f"*{ASSEMBLY}", MANIFEST))
 
 
-def _name(state: AssemblyState) -> str:
-    return str(state.assembly.extra.get("external_id") or state.assembly.id)
+def file_name(name: str) -> str:
+    """The name of the file for an id: the id where any file system takes it, else its beginning and a hash of it."""
+    if _SAFE.fullmatch(name) and not _DEVICE.match(name):
+        return name
+    readable = _UNSAFE.sub("_", name)[:_LONGEST_READABLE].strip(".-")
+    return f"entry_{readable}-{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:16]}"
 
 
-def _name_of(memory: Memory, taken: set[str]) -> str:
-    """The id that a memory has in the folder: that of the file it came from, unless another one has it."""
-    wanted = (memory.external_id if memory.source == SOURCE else None) or memory.id
-    # Of two names that one file system takes for the same, the second gives way.
-    name = wanted if _file(wanted) not in taken else memory.id
-    taken.add(_file(name))
-    return name
+class _Names:
+    """The ids that memories or assemblies have in a folder, by the ids that they have in the vault."""
 
+    def __init__(self) -> None:
+        self.by_id: dict[str, str] = {}
+        self._files: set[str] = set()
 
-def _file(name: str) -> str:
-    return _UNSAFE.sub("_", name).casefold()
+    def take(self, id: str, wanted: str) -> str:
+        """The wanted id, unless another one has a file of that name: of two such the second gives way."""
+        name = wanted if file_name(wanted).casefold() not in self._files else id
+        self._files.add(file_name(name).casefold())
+        self.by_id[id] = name
+        return name
 
 
 def _write(folder: Path, name: str, body: Mapping[str, Any]) -> None:
-    data = orjson.dumps(body, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS)
-    (folder / _UNSAFE.sub("_", name)).write_bytes(data + b"\n")
+    data = orjson.dumps(body, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_SERIALIZE_NUMPY)
+    (folder / name).write_bytes(data + b"\n")
 
 
-def _memory(memory: Memory) -> dict[str, Any]:
+def _memory(memory: Memory, name: str, vector: Vectors | None, model_version: str) -> dict[str, Any]:
     metadata = dict(memory.metadata)
     kept = metadata.pop(KEPT, {})
     unknown = dict(kept) if isinstance(kept, Mapping) else {}
-    ours = {name: getattr(memory, name) for name, default in OWN.items() if getattr(memory, name) != default}
+    ours: dict[str, Any] = {"id": memory.id, "updated_at": iso(memory.updated_at), "actor": memory.actor}
+    for field, default in {**OWN, **RECORD_DEFAULTS}.items():
+        value = getattr(memory, field)
+        if value != default:
+            ours[field] = iso(value) if field == "recalled_at" else value
+    if vector is not None:
+        ours["model_version"] = model_version
     if memory.source != SOURCE:
         ours["source"] = memory.source
-    before = unknown.get(OURS)
-    ours = {**(before if isinstance(before, Mapping) else {}), **ours}
+    if memory.external_id != (name if memory.source == SOURCE else None):
+        ours["external_id"] = memory.external_id
+    before = metadata.get(OURS)
     return {
         **unknown,
-        **({OURS: ours} if ours else {}),
+        "id": name,
         "content": memory.content,
+        "embedding": vector if vector is not None else [],
         "timestamp": iso(memory.created_at),
         "memory_type": memory.kind,
-        "metadata": metadata,
+        "metadata": {**metadata, OURS: {**(before if isinstance(before, Mapping) else {}), **ours}},
         "quick_recal_score": memory.quick_recal_score,
         "tags": list(memory.tags),
         "emotion_metadata": dict(memory.emotion),
     }
 
 
-def _assembly(state: AssemblyState, members: Sequence[str], known: Mapping[str, str]) -> dict[str, Any]:
+# Of an assembly that was imported, what is said by a field of its own.
+_SAID = frozenset({"external_id", "vector_index_updated_at"})
+
+
+def _assembly(
+    state: AssemblyState, members: Sequence[str], known: Mapping[str, str], vector: Vectors | None
+) -> dict[str, Any]:
     one = state.assembly
-    unknown = {
-        name: value for name, value in one.extra.items() if name not in ("external_id", "vector_index_updated_at")
-    }
     synced = iso(state.synced_at) if state.synced_at else one.extra.get("vector_index_updated_at")
     return {
-        **unknown,
-        "id": _name(state),
+        **{name: value for name, value in one.extra.items() if name not in _SAID},
+        "id": known[one.id],
         "name": one.name,
+        "composite_embedding": vector if vector is not None else [],
         "memory_ids": list(members),
         "created_at": iso(one.created_at),
         "updated_at": iso(one.updated_at),

@@ -1,7 +1,7 @@
 """Writing memories out. Files are written beside their place, fsynced and renamed: a half export never looks whole.
 
-JSONL holds every field of every memory; the manifest beside it, which gets its name last, tells how many and their
-SHA-256. MCP's `memory.jsonl` holds what its server knows and no more:
+JSONL holds every field of every memory, and behind them assemblies and labelled queries; the manifest beside it, which
+gets its name last, tells how many and their SHA-256. MCP's `memory.jsonl` holds what its server knows and no more:
 
 - what came from such a file goes back as the same entities, observations and relations;
 - every other active memory is an observation of an entity: its conversation or document, else its source or kind;
@@ -24,11 +24,13 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from memory_desktop.core.answers import ExportReport
+from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.errors import CancelledError, KnownError
 from memory_desktop.core.memory.canonical import canonical_json, canonical_text, iso
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.durable import sync_folder
+from memory_desktop.engine.importing.jsonl import ASSEMBLY, LABEL
 from memory_desktop.engine.importing.mcp import RELATION, SOURCE, entity_text, observation_text, relation_text
 
 _HERE = ("jsonl", "mcp")
@@ -36,6 +38,14 @@ _HERE = ("jsonl", "mcp")
 FORMATS = (*_HERE, "entries")
 _PROGRESS_EVERY = 500
 _NAMES = tuple(field.name for field in fields(Memory))
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a vault holds besides memories: active assemblies, and labelled queries with the ids that they expect."""
+
+    assemblies: tuple[Assembly, ...] = ()
+    labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class _HashedFile:
@@ -65,6 +75,7 @@ def export_memories(
     vault_name: str,
     head: int,
     exported_at: datetime,
+    besides: Beside | None = None,
     overwrite: bool = False,
     progress: Callable[[int], None] | None = None,
     cancel: CancelToken | None = None,
@@ -90,22 +101,51 @@ def export_memories(
         folder.mkdir(parents=True, exist_ok=True)
         if format == "jsonl":
             about = {"vault": vault_name, "head": head, "exported_at": iso(exported_at), "format_version": 1}
-            return _jsonl(counted, folder, main, extra, about)
+            return _jsonl(counted, besides or Beside(), folder, main, extra, about)
         return _mcp(counted, folder, main, extra)
     except OSError as error:
         reason = error.strerror or error
         raise KnownError(f"{folder} cannot be written: {reason}.", hint="Choose another place.") from error
 
 
-def _jsonl(memories: Iterable[Memory], folder: Path, main: str, manifest: str, about: dict[str, Any]) -> ExportReport:
+def _jsonl(
+    memories: Iterable[Memory], beside: Beside, folder: Path, main: str, manifest: str, about: dict[str, Any]
+) -> ExportReport:
     with ExitStack() as stack:
         # What is entered last is renamed first: the manifest must never tell of a file that is not there.
         described = stack.enter_context(_replacing(folder / manifest))
         data = stack.enter_context(_replacing(folder / main))
         for memory in memories:
             data.line(_fields(memory))
-        described.line({**about, "file": main, "memories": data.lines, "sha256": data.sha256})
-    return ExportReport(data.lines, (main, manifest))
+        written = data.lines
+        for one in beside.assemblies:
+            data.line(_assembly(one))
+        for query, ids in beside.labels.items():
+            data.line({"record": LABEL, "query": query, "ids": list(ids)})
+        counts = {"memories": written, "assemblies": len(beside.assemblies), "labels": len(beside.labels)}
+        described.line({**about, "file": main, **counts, "sha256": data.sha256})
+    return ExportReport(written, (main, manifest))
+
+
+def _assembly(one: Assembly) -> dict[str, Any]:
+    """An assembly with its members as it names them; who stands for one that was superseded, the importer finds."""
+    return {
+        **{name: value for name, value in one.extra.items() if name != "external_id"},
+        "record": ASSEMBLY,
+        "id": str(one.extra.get("external_id") or one.id),
+        "name": one.name,
+        "memory_ids": list(one.members),
+        "created_at": one.created_at,
+        "updated_at": one.updated_at,
+        "tags": list(one.tags),
+        "topics": list(one.topics),
+        "merged_from": list(one.merged_from),
+        "assembly_schema_version": one.schema_version,
+        "activation_count": one.activation_count,
+        "activated_at": one.activated_at,
+        "reason": one.reason,
+        "actor": one.actor,
+    }
 
 
 def _fields(memory: Memory) -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """Folders of `.mem.json` and `.asm.json` files: one memory entry, or one assembly, a file (A10).
 
-What a draft cannot carry survives in its metadata under `KEPT`, so that our export gives it back. Embeddings are left
-out on purpose: they belong to the model that made them, and the texts are embedded anew by the one in use.
+What a draft cannot carry survives in its metadata under `KEPT`, so that our export gives it back. A memory of our own
+export tells, under `OURS` in its metadata, all else that it was, and is taken over (see `core.memory.taking_over`).
+
+An embedding comes with the draft: one of the model in use is stored as it is, another's stays in the log. The vector of
+an assembly is not read: it is always made of the vectors of its members.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from memory_desktop.engine.importing.items import (
     ImportedGroup,
     Item,
     OpenFile,
+    checked_assembly,
     layer_of,
     mapping_of,
     moment_of,
@@ -23,6 +27,7 @@ from memory_desktop.engine.importing.items import (
     texts_of,
 )
 from memory_desktop.engine.importing.json_stream import parse
+from memory_desktop.engine.importing.jsonl import record_of
 
 SOURCE = "entries"
 #: Under this name the metadata holds fields that nobody here knows.
@@ -42,7 +47,13 @@ OWN: Mapping[str, Any] = {
 _MEMORY = frozenset(
     "id content embedding timestamp memory_type metadata quick_recal_score tags emotion_metadata".split()
 )
-_DERIVED = frozenset({"embedding", "composite_embedding", "embedding_model"})
+# Under these names a file says whose its vector is.
+_VERSIONS = ("model_version", "embedding_model")
+_DERIVED = frozenset({"embedding", "composite_embedding", *_VERSIONS})
+# Fields under `OURS` that stand in the draft itself.
+_SAID = frozenset({*OWN, "source", "external_id", "model_version"})
+_MOST_NUMBERS = 65_536
+_LARGEST = 1e30
 
 
 def sniff(name: str, _head: bytes) -> bool:
@@ -60,32 +71,37 @@ def read(file: OpenFile) -> Iterator[Item]:
         if not isinstance(value, dict):
             raise BadItemError("the file must hold an object")
         if file.base.lower().endswith(ASSEMBLY):
-            yield ImportedGroup(_assembly(value), file.name, "whole file")
+            yield ImportedGroup(checked_assembly(value, *_DERIVED), file.name, "whole file")
         else:
-            yield file.good(_memory(value), "whole file")
+            yield from _memory(file, value)
     except BadItemError as error:
         yield file.bad("whole file", str(error))
 
 
-def _memory(value: Mapping[str, Any]) -> Draft:
+def _memory(file: OpenFile, value: Mapping[str, Any]) -> Iterator[Item]:
     content = value.get("content")
     if not isinstance(content, str):
         raise BadItemError("“content” must be a text")
-    score = number_of(value, "quick_recal_score", 0.5)
-    if not 0.0 <= score <= 1.0:
-        raise BadItemError(f"“quick_recal_score” is {score}; it must be from 0 to 1")
-    metadata = mapping_of(value, "metadata")
+    metadata, id = mapping_of(value, "metadata"), text_of(value, "id")
     unknown = {name: found for name, found in value.items() if name not in _MEMORY | _DERIVED | {OURS}}
-    ours = mapping_of(value, OURS)
-    left = {name: found for name, found in ours.items() if name not in OWN}
-    if left:
-        unknown[OURS] = left
-    layer = layer_of(text_of(ours, "layer", Layer.SEMANTIC.value))
+    inside = isinstance(metadata.get(OURS), dict)
+    ours: dict[str, Any] = metadata.pop(OURS) if inside else mapping_of(value, OURS)
+    own = "id" in ours and id != ""
+    if not own and (left := {name: found for name, found in ours.items() if name not in OWN}):
+        if inside:
+            metadata[OURS] = left
+        else:
+            unknown[OURS] = left
     synthetic = ours.get("synthetic", False)
     if not isinstance(synthetic, bool):
         raise BadItemError("“synthetic” must be true or false")
-    return Draft(
-        layer=layer,
+    source = text_of(ours, "source", SOURCE) if own else SOURCE
+    external = id if source == SOURCE else ""
+    embedding, problem = _embedding(value, ours)
+    if problem:
+        yield file.bad("embedding", f"{problem}; the text is embedded anew")
+    draft = Draft(
+        layer=layer_of(text_of(ours, "layer", Layer.SEMANTIC.value)),
         thread=text_of(ours, "thread"),
         confidence=number_of(ours, "confidence", 1.0),
         trust=number_of(ours, "trust", 1.0),
@@ -94,24 +110,28 @@ def _memory(value: Mapping[str, Any]) -> Draft:
         content=content,
         kind=text_of(value, "memory_type") or "general",
         tags=texts_of(value, "tags"),
-        source=SOURCE,
-        external_id=text_of(value, "id") or None,
+        source=source,
+        external_id=(text_of(ours, "external_id") if own and "external_id" in ours else external) or None,
         metadata={**metadata, KEPT: unknown} if unknown else metadata,
         emotion=mapping_of(value, "emotion_metadata"),
-        quick_recal_score=score,
+        quick_recal_score=number_of(value, "quick_recal_score", 0.5),
         created_at=moment_of(value.get("timestamp"), "timestamp"),
+        embedding=embedding,
+        record=record_of(ours, set(ours) - _SAID) if own else {},
     )
+    yield file.good(draft, "whole file", text_of(ours, "id") if own else id)
 
 
-def _assembly(value: Mapping[str, Any]) -> dict[str, Any]:
-    body = {name: found for name, found in value.items() if name not in _DERIVED}
-    if not text_of(value, "id") or not text_of(value, "name"):
-        raise BadItemError("an assembly needs an “id” and a “name”")
-    for name in ("memory_ids", "tags", "topics", "merged_from"):
-        texts_of(value, name)
-    if not texts_of(value, "memory_ids"):
-        raise BadItemError("an assembly needs “memory_ids”")
-    number_of(value, "activation_count", 0)
-    for name in ("created_at", "updated_at", "vector_index_updated_at"):
-        moment_of(value.get(name), name)
-    return body
+def _embedding(value: Mapping[str, Any], ours: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
+    """(the vector and whose it is, or nothing; what is wrong with it)."""
+    found = value.get("embedding")
+    if found is None or found == []:
+        return {}, ""
+    if not isinstance(found, list) or len(found) > _MOST_NUMBERS:
+        return {}, "the “embedding” is not a list of numbers that a model gives"
+    if not all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in found):
+        return {}, "the “embedding” must hold numbers only"
+    if not all(-_LARGEST < one < _LARGEST for one in found):
+        return {}, "the “embedding” has a number that no vector has"
+    version = next((of[name] for of in (ours, value) for name in _VERSIONS if isinstance(of.get(name), str)), "")
+    return {"model_version": version, "values": found}, ""

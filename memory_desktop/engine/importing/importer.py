@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -19,9 +19,12 @@ from memory_desktop.core.decide import Known
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.records import Status
+from memory_desktop.core.memory.taking_over import named_ids, taken_id
 from memory_desktop.core.ports import CancelToken
+from memory_desktop.engine.embedding.given import GivenVectors
 from memory_desktop.engine.importing import Imported, ImportSource
-from memory_desktop.engine.importing.items import ImportedGroup
+from memory_desktop.engine.importing.items import ImportedGroup, ImportedLabel
+from memory_desktop.engine.upkeep.lineage_check import in_circles
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer, Written
 from memory_desktop.store.records import RecordStore
@@ -62,7 +65,9 @@ class Importer:
     """One import, or its dry run.
 
     Attributes:
-        groups: the assemblies that the files hold; whoever runs the import makes them once the memories are there.
+        groups, labels: the assemblies and labelled queries that the files hold; whoever runs the import makes them once
+            the memories are there.
+        texts: for them, content hashes by file id of what was not new: the vault has the text under another id.
     """
 
     def __init__(
@@ -77,6 +82,8 @@ class Importer:
         actor: str,
         progress: Callable[[ImportProgress], None] | None,
         cancel: CancelToken | None,
+        vault_id: str,
+        given: GivenVectors,
     ) -> None:
         self._records = records
         self._writer = writer
@@ -88,7 +95,14 @@ class Importer:
         self._progress = progress
         self._cancel = cancel
         self._tally = _Tally()
+        self._vault_id = vault_id
+        self._given = given
         self.groups: list[ImportedGroup] = []
+        self.labels: list[ImportedLabel] = []
+        self.texts: dict[str, str] = {}
+        self._taken: set[str] = set()
+        self._waiting: list[_Candidate] = []
+        self._successors: dict[str, str] = {}
         self._seen_content: set[bytes] = set()
         self._seen_ids: dict[int, bytes] = {}
         self._command: int | None = None
@@ -104,6 +118,12 @@ class Importer:
             if self._cancel is not None and self._cancel.cancelled():
                 cancelled = True
                 break
+        before = 0
+        while self._waiting and not cancelled:
+            rest, self._waiting = self._waiting, []
+            self._take(rest, paths, last=len(rest) == before)
+            before = len(rest)
+        self._drop_lost_successors()
         self._note_skipped()
         tally = self._tally
         return ImportReport(
@@ -132,6 +152,8 @@ class Importer:
             elif isinstance(item, ImportedGroup):
                 self.groups.append(item)
                 self._tally.formats[item.format] += 1
+            elif isinstance(item, ImportedLabel):
+                self.labels.append(item)
             else:
                 self._tally.formats[item.format] += 1
                 try:
@@ -143,13 +165,19 @@ class Importer:
                 batch, since = [], 0
         yield batch
 
-    def _take(self, batch: Sequence[_Candidate], paths: Sequence[Path]) -> None:
+    def _take(self, batch: Sequence[_Candidate], paths: Sequence[Path], *, last: bool = False) -> None:
+        """`last`: what names ancestors that are not there yet waits no longer."""
+        here = self._taken_over_before(batch)
+        if not last:
+            batch = self._without_waiting(batch, here)
         known = self._records.known({one.prepared.digest for one in batch})
         external = self._external(batch)
         new: list[c.Prepared] = []
         conflicts: list[tuple[str | None, c.Prepared]] = []
         for one in batch:
-            outcome = self._outcome(one, known, external)
+            outcome = self._outcome_of_record(one, known, here) or self._outcome(one, known, external)
+            if outcome in ("forgotten", "duplicate") and one.item.ref:
+                self.texts[one.item.ref] = one.prepared.digest
             if outcome == "forgotten":
                 self._tally.counts["forgotten"] += 1
                 outcome = "duplicate"
@@ -172,6 +200,44 @@ class Importer:
             for source, ids in by_source.items()
             for external_id, found in self._records.by_external_ids(source, ids).items()
         }
+
+    def _taken_over_before(self, batch: Sequence[_Candidate]) -> dict[str, Status]:
+        """Of the records of our own export: the status, by id, of those that this vault has."""
+        records = [one.item.draft.record for one in batch if one.item.draft.record]
+        found = self._records.by_ids([id for record in records for id in named_ids(record, self._vault_id)])
+        return {id: memory.status for id, memory in found.items()}
+
+    def _without_waiting(self, batch: Sequence[_Candidate], here: Mapping[str, Status]) -> list[_Candidate]:
+        """Those whose ancestors are there; the others wait for them, as a folder has its files in any order."""
+        ready: list[_Candidate] = []
+        coming: set[str] = set()
+        for one in batch:
+            record = one.item.draft.record
+            there = all(
+                id in here or (taken := taken_id(self._vault_id, id)) in here or taken in coming or taken in self._taken
+                for id in record.get("lineage", ())
+            )
+            (ready if there else self._waiting).append(one)
+            if record and there:
+                coming.add(taken_id(self._vault_id, str(record["id"])))
+        return ready
+
+    def _outcome_of_record(self, one: _Candidate, known: dict[str, Known], here: Mapping[str, Status]) -> str:
+        """What becomes of a record of our own export, which is known by its id; "" for anything else."""
+        record = one.item.draft.record
+        if not record:
+            return ""
+        id = taken_id(self._vault_id, str(record["id"]))
+        status = here.get(str(record["id"])) or here.get(id)
+        if status is not None or id in self._taken:
+            return "forgotten" if status is Status.TOMBSTONE else "duplicate"
+        twin = known.get(one.prepared.digest)
+        if twin is None or twin.id in self._taken or record.get("status") != Status.ACTIVE:
+            twin = None
+        if twin is not None and twin.status is not Status.SUPERSEDED:
+            return "forgotten" if twin.status is Status.TOMBSTONE else "duplicate"
+        self._taken.add(id)
+        return "new"
 
     def _outcome(
         self,
@@ -210,9 +276,11 @@ class Importer:
             elif self._on_conflict == "supersede":
                 # Twice in one batch: the earlier one is not written yet, so look it up afterwards.
                 replacing.append((id or "", prepared))
-        kept = self._gates.screen(kept)
+        kept, vectors = self._given.taken_from(self._gates.screen(kept))
         if kept:
             held = self._execute(c.Remember(tuple(kept)))
+            self._given.store(held.created, vectors)
+            self._successors |= {one.id: one.superseded_by for one in held.created if one.superseded_by is not None}
             self._tally.counts["held"] += sum(event.type == EventType.HOLD for event in held.events)
         for id, prepared in replacing:
             draft = prepared.draft
@@ -220,6 +288,14 @@ class Importer:
             target = current.get(draft.external_id or "", (id, ""))[0]
             if target:
                 self._execute(c.Replace(target, replace(draft, content=prepared.content), prepared.pii))
+
+    def _drop_lost_successors(self) -> None:
+        """What took the place of a memory may not have come with it; and a strange file may lead in a circle."""
+        there = self._records.by_ids(sorted(set(self._successors.values())))
+        lost = {id for id, by in self._successors.items() if by not in there}
+        lost |= in_circles({id: (by,) for id, by in self._successors.items()})
+        if lost:
+            self._execute(c.DropSuccessor(tuple(sorted(lost))))
 
     def _note_skipped(self) -> None:
         """What the novelty gate left out is in the log too, when there is an import there at all."""

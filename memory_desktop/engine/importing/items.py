@@ -87,12 +87,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """One good item: the draft, the file and the place in it that it came from, and the format it was read as."""
+    """One good item: the draft, the file and the place in it that it came from, and the format it was read as.
+
+    Attributes:
+        ref: the id by which assemblies and labels of the same files name it, or "".
+    """
 
     draft: Draft
     file: str
     place: str
     format: str = ""
+    ref: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,18 @@ class ImportedGroup:
     format: str = ""
 
 
-Item = Imported | ImportedGroup | Rejection
+@dataclass(frozen=True, slots=True)
+class ImportedLabel:
+    """A labelled query: which memories it should find, by the ids of that file's world."""
+
+    query: str
+    ids: tuple[str, ...]
+    file: str
+    place: str
+    format: str = ""
+
+
+Item = Imported | ImportedGroup | ImportedLabel | Rejection
 
 
 class BadItemError(Exception):
@@ -139,10 +155,10 @@ class OpenFile:
         """The file's own name, without folders."""
         return self.inner.rsplit("/", 1)[-1]
 
-    def good(self, draft: Draft, place: str) -> Item:
+    def good(self, draft: Draft, place: str, ref: str = "") -> Item:
         """The draft, with where it came from; a rejection if it cannot be stored."""
         try:
-            return Imported(storable(draft, self.limits), self.name, printable(place))
+            return Imported(storable(draft, self.limits), self.name, printable(place), ref=ref)
         except BadItemError as error:
             return self.bad(place, str(error))
 
@@ -185,7 +201,7 @@ def storable(draft: Draft, limits: Limits) -> Draft:
         raise BadItemError("the text is damaged: it is not valid UTF-8")
     if len(content) > limits.content and len(canonical_text(content)) > limits.content:
         raise BadItemError(f"the text has {len(content):,} characters; at most {limits.content:,} make a memory")
-    for name in ("confidence", "trust"):
+    for name in ("confidence", "trust", "quick_recal_score"):
         if not 0.0 <= getattr(draft, name) <= 1.0:
             raise BadItemError(f"“{name}” is {getattr(draft, name)}; it must be from 0 to 1")
     if not 0.0 <= draft.salience < math.inf:
@@ -204,6 +220,8 @@ def storable(draft: Draft, limits: Limits) -> Draft:
             external_id=_as_json(draft.external_id),
             metadata=_as_json(dict(draft.metadata)),
             emotion=_as_json(dict(draft.emotion)),
+            embedding=_as_json(dict(draft.embedding)),
+            record=_as_json(dict(draft.record)),
         )
         data = _labels(draft)
     if data is None or len(data) > limits.metadata:
@@ -212,9 +230,11 @@ def storable(draft: Draft, limits: Limits) -> Draft:
 
 
 def _labels(draft: Draft) -> bytes | None:
-    labels = (draft.kind, draft.tags, draft.source, draft.thread, draft.external_id, draft.metadata, draft.emotion)
+    names = (draft.kind, draft.tags, draft.source, draft.thread, draft.external_id)
+    labels = (*names, draft.metadata, draft.emotion, draft.record)
     try:
         # An event nests them deeper than a draft does, and the depth of JSON is limited: so some lists around.
+        orjson.dumps(draft.embedding)
         return orjson.dumps([[[[[[[[labels]]]]]]]])
     except (TypeError, RecursionError):
         return None
@@ -307,3 +327,21 @@ def moment_of(found: Any, name: str) -> datetime | None:
     except (ValueError, OverflowError, OSError) as error:
         raise BadItemError(f"“{name}” is {shown(found)}, which is not a time") from error
     raise BadItemError(f"“{name}” must be a time")
+
+
+def checked_assembly(value: Mapping[str, Any], *without: str) -> dict[str, Any]:
+    """An assembly as a file has it, without some of its fields. Raises BadItemError when it cannot be one."""
+    if not text_of(value, "id") or not visible(text_of(value, "name")):
+        raise BadItemError("an assembly needs an “id” and a “name”")
+    if not texts_of(value, "memory_ids"):
+        raise BadItemError("an assembly needs “memory_ids”")
+    for name in ("tags", "topics", "merged_from"):
+        texts_of(value, name)
+    for name in ("reason", "actor"):
+        text_of(value, name)
+    if not 0 <= number_of(value, "activation_count", 0) < 1 << 53:
+        raise BadItemError("“activation_count” must be a number from 0 up")
+    for name in ("created_at", "updated_at", "activated_at", "vector_index_updated_at"):
+        moment_of(value.get(name), name)
+    body: dict[str, Any] = _as_json({name: found for name, found in value.items() if name not in without})
+    return body

@@ -1,49 +1,62 @@
 """Our own JSONL: `{"id"?, "content", "layer"?, "kind"?, "tags"?, "created_at"?, "source"?, "metadata"?}` a line.
 
-Lines of our export have more fields; those that a draft can carry are taken. What else a line holds survives in the
-metadata: fields nobody knows, and of our export what is not at its default and not given anew by the vault. A record
-that names no source has the file's name as its source: an id means the same thing only within one source.
+A line of our export has every field of a memory: it is taken over as it was (see `core.memory.taking_over`), known by
+its id. Behind the memories come assemblies and labelled queries, marked by a field `record`.
+
+Of any other line, the fields that a draft can carry are taken, and what else it holds survives in the metadata. A
+record that names no source has the file's name as its source: an id means the same thing only within one source.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
-from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.memory.canonical import iso
+from memory_desktop.core.memory.records import Draft, Layer, Status
 from memory_desktop.engine.importing.items import (
     BadItemError,
+    ImportedGroup,
+    ImportedLabel,
     Item,
     OpenFile,
+    checked_assembly,
     layer_of,
     mapping_of,
     moment_of,
     number_of,
+    shown,
     text_of,
     texts_of,
+    visible,
 )
 from memory_desktop.engine.importing.lines import objects
 
 _KNOWN = frozenset(
     "id content layer kind tags created_at source metadata thread emotion confidence trust salience synthetic"
-    " external_id".split()
+    " external_id quick_recal_score".split()
 )
 # A line that has all of these is of our export.
 _MARKS = frozenset({"key", "content_hash", "schema_version"})
-# Of our export: what the vault gives anew, or what the manifest says; and what says nothing, being the default.
-_GIVEN_ANEW = frozenset("key content_hash updated_at recorded_at revision actor schema_version entity".split())
-_DEFAULTS: Mapping[str, Any] = {
+# Fields of such a line that its draft carries, and those that this vault gives anew.
+_CARRIED = _KNOWN - {"id"} | frozenset("key content_hash recorded_at revision schema_version entity".split())
+#: What a memory is besides what a draft carries, where an export need not say it.
+RECORD_DEFAULTS: Mapping[str, Any] = {
+    "status": Status.ACTIVE,
     "superseded_by": None,
-    "lineage": [],
-    "pii": [],
-    "quick_recal_score": 0.5,
+    "lineage": (),
+    "pii": (),
     "weight": 1.0,
     "recalled_at": None,
     "recall_count": 0,
-    "status": "active",
     "extra": {},
 }
+_STATUSES = (Status.ACTIVE, Status.SUPERSEDED)
+#: What a line without a content is: the value of its field `record`.
+ASSEMBLY, LABEL = "assembly", "label"
 
 
 def sniff(name: str, head: bytes) -> bool:
@@ -57,10 +70,59 @@ def read(file: OpenFile) -> Iterator[Item]:
     def take(value: Mapping[str, Any], place: str) -> Iterator[Item]:
         if value.get("status") == "tombstone":
             file.skipped["tombstone"] += 1
+        elif value.get("record") == ASSEMBLY and "content" not in value:
+            yield ImportedGroup(checked_assembly(value, "record"), file.name, place)
+        elif value.get("record") == LABEL and "content" not in value:
+            if not visible(text_of(value, "query")):
+                raise BadItemError("a labelled query needs some words")
+            yield ImportedLabel(text_of(value, "query"), texts_of(value, "ids"), file.name, place)
+        elif value.keys() >= _MARKS:
+            yield file.good(_own(value), place, _id(value, "id"))
         else:
             yield file.good(draft_of(value, default_source=file.base), place)
 
     return objects(file, take)
+
+
+def _own(value: Mapping[str, Any]) -> Draft:
+    """The draft of a memory of our export, with all that it was."""
+    if not _id(value, "id"):
+        raise BadItemError("a memory of our export needs its “id”")
+    draft = draft_of(value)
+    return replace(
+        draft,
+        external_id=_id(value, "external_id") or None,
+        metadata=dict(mapping_of(value, "metadata")),
+        record=record_of(value, {name for name in value if name not in _CARRIED}),
+    )
+
+
+def record_of(value: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+    """What else a memory of ours was, from those of its fields; what nobody here knows is under `extra`.
+
+    Raises:
+        BadItemError: a field is not what it must be.
+    """
+    record: dict[str, Any] = {"id": _id(value, "id")}
+    status = text_of(value, "status", Status.ACTIVE.value)
+    if status not in _STATUSES:
+        raise BadItemError(f"the status {shown(status)} is neither “active” nor “superseded”")
+    texts: dict[str, Any] = {"superseded_by": text_of(value, "superseded_by"), "actor": text_of(value, "actor")}
+    lists: dict[str, Any] = {name: list(texts_of(value, name)) for name in ("lineage", "pii")}
+    times: dict[str, Any] = {}
+    for name in ("updated_at", "recalled_at"):
+        time = moment_of(value.get(name), name)
+        times[name] = iso(time) if time is not None else None
+    weight, count = number_of(value, "weight", 1.0), number_of(value, "recall_count", 0)
+    if not 0.0 < weight < math.inf:
+        raise BadItemError(f"“weight” is {weight}; it must be more than 0")
+    if not 0 <= count < 1 << 53:
+        raise BadItemError(f"“recall_count” is {count}; it must be a number from 0 up")
+    numbers: dict[str, Any] = {"weight": weight, "recall_count": int(count)}
+    known = {"id", "status", *texts, *lists, *times, *numbers, "extra"}
+    extra = {**mapping_of(value, "extra"), **{name: value[name] for name in names if name not in known}}
+    record |= {name: found for name, found in {**texts, **lists, **times, **numbers, "extra": extra}.items() if found}
+    return record | {"status": status}
 
 
 def draft_of(value: Mapping[str, Any], *, default_source: str = "") -> Draft:
@@ -88,6 +150,7 @@ def draft_of(value: Mapping[str, Any], *, default_source: str = "") -> Draft:
         confidence=number_of(value, "confidence", 1.0),
         trust=number_of(value, "trust", 1.0),
         salience=number_of(value, "salience", 0.5),
+        quick_recal_score=number_of(value, "quick_recal_score", 0.5),
         synthetic=bool(synthetic),
         created_at=moment_of(value.get("created_at"), "created_at"),
     )
@@ -104,9 +167,8 @@ def _id(value: Mapping[str, Any], name: str) -> str:
 
 def _metadata(value: Mapping[str, Any], id: str) -> dict[str, Any]:
     metadata = dict(mapping_of(value, "metadata"))
-    ours = value.keys() >= _MARKS
     for name, found in value.items():
-        if name in _KNOWN or (ours and (name in _GIVEN_ANEW or found == _DEFAULTS.get(name, ...))):
+        if name in _KNOWN:
             continue
         # A field must not take the place of what the metadata says under the same name.
         metadata.setdefault(name if name not in metadata else f"field {name}", found)

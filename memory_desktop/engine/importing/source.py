@@ -24,8 +24,6 @@ from memory_desktop.core.errors import ImportSourceError
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.importing.items import (
     UNREADABLE,
-    Imported,
-    ImportedGroup,
     Item,
     Limits,
     OpenFile,
@@ -197,7 +195,7 @@ class ImportSource:
         try:
             for item in format.read(file):
                 file.check()
-                yield replace(item, format=format.name) if isinstance(item, Imported | ImportedGroup) else item
+                yield item if isinstance(item, Rejection) else replace(item, format=format.name)
             while file.stream.read(_HEAD):  # to the end, where the checksum is known
                 pass
         except UNREADABLE as error:

@@ -76,7 +76,7 @@ class Gatekeeper:
             pii = tuple(sorted({match.kind for match in matches}))
             verdicts.append(Verdict("pii", action, _pii_reason([match.kind for match in matches], action)))
             if action == "redact":
-                draft = replace(draft, content=redact(text, matches))
+                draft = replace(draft, content=redact(text, matches), embedding={})  # that is of the other text
         return prepare(draft, tuple(verdicts), pii)
 
     def screen(self, items: Sequence[c.Prepared]) -> list[c.Prepared]:
@@ -171,7 +171,7 @@ class Gatekeeper:
         draft, text = item.draft, canonical_text(item.draft.content)
         matches = find_pii(text)
         if redacted:
-            draft = replace(draft, content=redact(text, matches))
+            draft = replace(draft, content=redact(text, matches), embedding={})  # that is of the other text
         return prepare(draft, item.verdicts, tuple(sorted({match.kind for match in matches})))
 
 

@@ -13,6 +13,7 @@ from memory_desktop.core.decide import State, decide
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.taking_over import named_ids
 from memory_desktop.core.ports import Clock
 from memory_desktop.core.settings import Settings, fold_settings
 from memory_desktop.engine.changes import Subscribers
@@ -122,7 +123,7 @@ class Writer:
         return Written(tuple(events), tuple(memories))
 
     def _state(self, command: c.Command, now: datetime) -> State:
-        memories = self._store.records.by_ids(_named_ids(command))
+        memories = self._store.records.by_ids(_named_ids(command, self._vault_id))
         hashes: Iterable[str] = ()
         if isinstance(command, c.Remember):
             hashes = [item.digest for item in command.drafts]
@@ -134,8 +135,10 @@ class Writer:
         return State(self._vault_id, self._store.log.head + 1, now, memories, known, self._settings)
 
 
-def _named_ids(command: c.Command) -> list[str]:
+def _named_ids(command: c.Command, vault_id: str) -> list[str]:
     match command:
+        case c.Remember(drafts=drafts):
+            return [id for one in drafts if one.draft.record for id in named_ids(one.draft.record, vault_id)]
         case c.Edit(id=id) | c.Replace(id=id) | c.Appraise(id=id):
             return [id]
         case c.Supersede(pairs=pairs):
@@ -150,6 +153,7 @@ def _named_ids(command: c.Command) -> list[str]:
             | c.Restore(ids=ids)
             | c.Merge(ids=ids)
             | c.Reinforce(ids=ids)
+            | c.DropSuccessor(ids=ids)
             | c.Fade(ids=ids)
         ):
             return list(ids)
