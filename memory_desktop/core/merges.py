@@ -1,27 +1,14 @@
-"""The merge log: what was merged into what, by whom, how alike it was, and how far the merge has come (A6, A7).
-
-A projection of the log like a record: `fold` is the only thing that makes or changes an entry. A merge of assemblies
-begins with a MERGE event, one of memories with CONSOLIDATE; MERGED says how either went on.
-"""
+"""An entry of the merge log: what was merged into what, by whom, how alike it was, and how far the merge has come."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
-import orjson
-
-from memory_desktop.core.events.event import Event, EventType, NewEvent
-
-#: Events that the log of merges is folded from.
-TYPES = (EventType.MERGE, EventType.MERGED, EventType.CONSOLIDATE)
-#: Why what was merged ended.
-UNMERGED = "unmerged"
 
 
 class MergeState(StrEnum):
@@ -59,21 +46,6 @@ class MergeEntry:
     finished_at: datetime | None = None
 
 
-def fold(entries: dict[str, MergeEntry], events: Iterable[Event]) -> None:
-    """Take events in, in order; `entries` are by the id of what was merged into."""
-    for event in events:
-        payload = orjson.loads(event.payload)
-        if event.type in (EventType.MERGE, EventType.CONSOLIDATE):
-            entries[event.item] = _entry(event, payload)
-        elif event.item in entries:
-            entries[event.item] = _moved(entries[event.item], event, MergeState(payload["state"]))
-
-
-def moved(target: str, state: MergeState) -> NewEvent:
-    """The event that says that a merge has come to a state."""
-    return NewEvent(EventType.MERGED, {"target": target, "state": state.value}, target)
-
-
 def least_cosine(vectors: npt.NDArray[np.float32]) -> float:
     """The least cosine of any two of some unit vectors (n, dim), n > 1: how alike all of them are, at the least."""
     return round(min(float(one @ other) for one, other in itertools.combinations(vectors, 2)), 6)
@@ -101,28 +73,3 @@ _ENDS = {
     MergeState.ABANDONED: "It ended before the sources were retired; they stay.",
     MergeState.UNDONE: "It was undone; the sources are back.",
 }
-
-
-def _entry(event: Event, payload: dict[str, object]) -> MergeEntry:
-    of_memories = event.type == EventType.CONSOLIDATE
-    similarity, threshold = payload.get("similarity"), payload.get("threshold")
-    sources = payload["parent_ids" if of_memories else "sources"]
-    waits = not of_memories or bool(payload.get("deferred"))
-    return MergeEntry(
-        target=event.item,
-        sources=tuple(str(one) for one in sources) if isinstance(sources, list) else (),
-        of_memories=of_memories,
-        similarity=float(similarity) if isinstance(similarity, (int, float)) else None,
-        threshold=float(threshold) if isinstance(threshold, (int, float)) else 0.0,
-        at=event.ts,
-        actor=event.actor,
-        command=event.command,
-        state=MergeState.WAITING if waits else MergeState.DONE,
-        finished_at=None if waits else event.ts,
-    )
-
-
-def _moved(entry: MergeEntry, event: Event, state: MergeState) -> MergeEntry:
-    if state is MergeState.AGAIN:  # its end belongs to the redo, so that undo takes that back, too
-        return replace(entry, state=MergeState.WAITING, command=event.command, finished_at=None)
-    return replace(entry, state=state, finished_at=event.ts)

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import orjson
 
-from memory_desktop.core.events.event import Event, EventType, NewEvent
+from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.lab import Measure
 from memory_desktop.core.names import is_path, is_plain, plain_form, plain_name
 
@@ -86,12 +86,6 @@ def model_changes(events: Iterable[Event]) -> list[ModelChange]:
 def ref_of(changes: Iterable[ModelChange], version: str) -> str:
     """How a model that was once in use is asked for: as the last change to it says, else as the first one."""
     return next((one.ref for one in reversed([*changes]) if one.new == version), FIRST_REF)
-
-
-def model_changed(old: str, new: str, ref: str, dim: int, *, back: bool = False) -> NewEvent:
-    """The event that puts a model in use; `back` when it takes another change back."""
-    payload = {"what": _WHAT, "from": old, "to": new, "ref": ref, "dim": dim}
-    return NewEvent(EventType.MIGRATION, {**payload, "back": True} if back else payload)
 
 
 class Stage(StrEnum):

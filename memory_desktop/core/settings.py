@@ -6,7 +6,7 @@ Reading is by attribute-like names ("gates.pii"); nothing else in the program na
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -315,19 +315,3 @@ class Settings(Mapping[str, Value]):
     def changed(self, changes: Mapping[str, Value]) -> Settings:
         """With these values instead; one at its default is as if it had never been changed."""
         return Settings({**self._changed, **changes})
-
-
-def fold_settings(changes: Iterable[Mapping[str, Any]]) -> Settings:
-    """The settings after POLICY_CHANGE events with these payloads' `set`, oldest first.
-
-    What a newer program wrote, or what is out of range now, is passed over.
-    """
-    values: dict[str, Value] = {}
-    for change in changes:
-        for name, value in change.items():
-            if name in SETTINGS:
-                try:
-                    values[name] = SETTINGS[name].checked(value)
-                except InvalidCommandError:
-                    continue
-    return Settings(values)

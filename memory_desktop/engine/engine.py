@@ -19,7 +19,6 @@ from typing import Any, Literal
 
 import numpy as np
 
-from memory_desktop.core import commands as c
 from memory_desktop.core.ages import freshness
 from memory_desktop.core.answers import (
     ChangeSet,
@@ -37,6 +36,12 @@ from memory_desktop.core.answers import (
 from memory_desktop.core.cancel import Token, stopped
 from memory_desktop.core.errors import ClosedError, EmbeddingError, InvalidCommandError, KnownError
 from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.family import Command
+from memory_desktop.core.events.intake import Remember
+from memory_desktop.core.events.memory import Edit, ForgetMemories, Relabel, Restore
+from memory_desktop.core.events.model import NoteModel
+from memory_desktop.core.events.policy import ChangeSettings
+from memory_desktop.core.events.recall import Appraise, Fade, ReinforceMemories
 from memory_desktop.core.loss import LossReport, Witness
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.records import Draft, Layer, Memory
@@ -54,8 +59,8 @@ from memory_desktop.core.ports import (
 )
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.receipt import Receipt, ReceiptCheck, checked
-from memory_desktop.core.settings import SETTINGS, Settings, Value, fold_settings
-from memory_desktop.core.undo import Undone, UndoStacks
+from memory_desktop.core.settings import SETTINGS, Settings, Value
+from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.assembly.lifting import Lifts
@@ -92,6 +97,7 @@ from memory_desktop.engine.upkeep.trust import Accepted, Trust
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.writing.eviction import Eviction
 from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.projections import Projections, fold_again
 from memory_desktop.engine.writing.writer import Writer, Written
 from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
@@ -168,12 +174,14 @@ class Engine(Reader):
             lambda: adapters.set_aside(folder.keywords),
             clock,
         )
-        self._writer = Writer(self._info.vault_id, store, self._keywords, self._subscribers, clock)
+        fold_again(store)
+        projections = Projections(store)
+        self._writer = Writer(self._info.vault_id, store, projections, self._keywords, self._subscribers, clock)
         self._trust.look(store, Witness("the keyword index", self._keywords.index.position))
         if self._trust.loss is None:
             self._trust.follow(store)
             self._writer.begin(self._info.name)
-        self._model_log = ModelLog(store)
+        self._model_log = ModelLog(projections)
         self._use(self._model_in_use())
         keys = self._vectors.index.keys()
         self._trust.look(
@@ -224,7 +232,7 @@ class Engine(Reader):
         )
         self._sync.then(self._composites.step)
         self._book = self.assemblies.book
-        self.merges = MergeLog(store)
+        self.merges = MergeLog(self._writer.projections)
         self.merging = Merging(store, self._writer, self.merges, self.assemblies, self._current_space)
         self.memory_merging = MemoryMerging(store, self._writer, self.merges, self._current_space)
         self._explanation = Explanation(store, self.assemblies, self.merging, self.memory_merging)
@@ -270,7 +278,7 @@ class Engine(Reader):
         before = last.new if last is not None else str(self._store.meta.get("model_version", ""))
         if before and before != version and not self._store.log.read_only:
             ref = last.ref if last is not None else FIRST_REF
-            self._writer.execute(c.NoteModel(before, version, ref, embedder.dim), actor="system")
+            self._writer.execute(NoteModel(before, version, ref, embedder.dim), actor="system")
         elif not before:
             self._store.meta.set("model_version", version)
         return embedder
@@ -396,7 +404,7 @@ class Engine(Reader):
         self._check_open()
         prepared = self.gates.screen([self.gates.prepare(draft)])
         with self._writer.lock:
-            written = self._writer.execute(c.Remember(tuple(prepared)), actor=actor, initiator=initiator)
+            written = self._writer.execute(Remember(tuple(prepared)), actor=actor, initiator=initiator)
             if written.created:
                 self.eviction.run()
                 return Remembered(written.created[0], duplicate=False)
@@ -424,7 +432,7 @@ class Engine(Reader):
             NotFoundError: no such id. InvalidCommandError: no text, or the memory is not active.
         """
         text, pii = self.gates.check_edit(content, actor)
-        command = c.Edit(
+        command = Edit(
             id,
             text,
             kind=kind,
@@ -450,7 +458,7 @@ class Engine(Reader):
         initiator: str = "",
     ) -> int:
         """Change labels; how many memories changed. Raises NotFoundError, InvalidCommandError, ValueError."""
-        command = c.Relabel(
+        command = Relabel(
             ids=tuple(ids),
             add_tags=tuple(add_tags),
             remove_tags=tuple(remove_tags),
@@ -465,11 +473,11 @@ class Engine(Reader):
     def forget(self, ids: str | Sequence[str], *, reason: str = "", actor: str = "user", initiator: str = "") -> int:
         """Turn memories into tombstones; how many were not yet. Raises NotFoundError."""
         wanted = (ids,) if isinstance(ids, str) else tuple(ids)
-        return len(self._execute(c.Forget(wanted, reason), actor, initiator).memories)
+        return len(self._execute(ForgetMemories(wanted, reason), actor, initiator).memories)
 
     def restore(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> list[Memory]:
         """Bring forgotten or superseded contents back as new memories; the new ones. Raises NotFoundError."""
-        return list(self._execute(c.Restore(tuple(ids)), actor, initiator).created)
+        return list(self._execute(Restore(tuple(ids)), actor, initiator).created)
 
     def merge(
         self, ids: Sequence[str], content: str | None = None, *, actor: str = "user", initiator: str = ""
@@ -505,11 +513,11 @@ class Engine(Reader):
     def reinforce(self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = "") -> int:
         """Raise memories' salience; how many. Raises NotFoundError, InvalidCommandError."""
         wanted = (ids,) if isinstance(ids, str) else tuple(ids)
-        return len(self._execute(c.Reinforce(wanted, credit), actor, initiator).memories)
+        return len(self._execute(ReinforceMemories(wanted, credit), actor, initiator).memories)
 
     def appraise(self, id: str, useful: bool, query: str = "", *, actor: str = "user", initiator: str = "") -> Memory:
         """Say that a recalled memory was useful, or was not: later recalls weigh it by that. Raises NotFoundError."""
-        self._execute(c.Appraise(id, useful, query), actor, initiator)
+        self._execute(Appraise(id, useful, query), actor, initiator)
         return self.get(id)
 
     def fade(self, ids: Sequence[str] | None, hours: float, *, actor: str = "user", initiator: str = "") -> int:
@@ -522,7 +530,7 @@ class Engine(Reader):
         with self._writer.lock:
             wanted = tuple(ids) if ids is not None else tuple(self._store.records.ids(RecordFilter()))
             half_life = self.settings.number("eviction.half_life")
-            return len(self._execute(c.Fade(wanted, hours, half_life), actor, initiator).memories)
+            return len(self._execute(Fade(wanted, hours, half_life), actor, initiator).memories)
 
     def change_settings(self, changes: Mapping[str, Value], *, actor: str = "user", initiator: str = "") -> Settings:
         """Set values of the vault's settings; all of them now. Raises InvalidCommandError naming what is wrong."""
@@ -532,8 +540,7 @@ class Engine(Reader):
                 raise InvalidCommandError(f"There is no setting {name}.")
             checked[name] = SETTINGS[name].checked(value)
         with self._writer.lock:
-            before = {name: self.settings[name] for name in checked}
-            self._execute(c.ChangeSettings(checked, before), actor, initiator)
+            self._execute(ChangeSettings(checked), actor, initiator)
             self.eviction.run()
         return self.settings
 
@@ -542,15 +549,36 @@ class Engine(Reader):
         self._check_open()
         return self._undoing.stacks()
 
-    def undo(self, *, actor: str = "user", initiator: str = "") -> Undone | None:
-        """Take the newest command back, whoever gave it; None when there is none."""
+    def undo(
+        self,
+        command: int | None = None,
+        *,
+        actor: str = "user",
+        initiator: str = "",
+        progress: Progress | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Undone | None:
+        """Take a command back; without one, the newest, whoever gave it. See `Undoing.undo`."""
         self._check_open()
-        return self._undoing.undo(actor=actor, initiator=initiator)
+        return self._undoing.undo(command, actor=actor, initiator=initiator, progress=progress, cancel=cancel)
 
-    def redo(self, *, actor: str = "user", initiator: str = "") -> Undone | None:
-        """Do what was undone last again; None when there is nothing."""
+    def redo(
+        self,
+        command: int | None = None,
+        *,
+        actor: str = "user",
+        initiator: str = "",
+        progress: Progress | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Undone | None:
+        """Do a command that was taken back again; without one, that of the newest undo. See `Undoing.redo`."""
         self._check_open()
-        return self._undoing.redo(actor=actor, initiator=initiator)
+        return self._undoing.redo(command, actor=actor, initiator=initiator, progress=progress, cancel=cancel)
+
+    def undo_entry(self, command: int) -> tuple[UndoEntry, bool] | None:
+        """The step of undo that a command is or belongs to, and whether it is done; None when it is no step."""
+        self._check_open()
+        return self._undoing.entry(command)
 
     # --- the past ---------------------------------------------------------------------------------------------------
 
@@ -563,7 +591,7 @@ class Engine(Reader):
         self._check_open()
         moment = self.time.moment_of(seq)
         records, let_go = self.time.open(seq, progress, self._until(cancel))
-        settings = fold_settings(self._store.log.policies(to=seq))
+        settings = self._writer.projections.settings_at(seq)
         scope = Scope(records, lambda: seq, lambda: moment, past=True)
         past = Past(
             self._store,
@@ -933,7 +961,7 @@ class Engine(Reader):
     ) -> None:
         self.close()
 
-    def _execute(self, command: c.Command, actor: str, initiator: str) -> Written:
+    def _execute(self, command: Command, actor: str, initiator: str) -> Written:
         self._check_open()
         return self._writer.execute(command, actor=actor, initiator=initiator)
 

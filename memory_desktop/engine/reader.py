@@ -113,7 +113,7 @@ class Reader:
         """Every event that concerns a memory, oldest first. Raises NotFoundError."""
         self.get(id)
         events = self._store.log.select(before=self.position + 1, item=id, limit=1_000)
-        return [entries.entry(event, id) for event in reversed(events) if entries.concerns(event, id)]
+        return [entries.entry(event, id) for event in reversed(events)]
 
     def events(
         self,

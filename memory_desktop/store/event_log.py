@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import orjson
-
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.events.event import (
     EVENT_SCHEMA,
@@ -129,16 +127,14 @@ class EventLog:
         type: str | None = None,
         actor: str | None = None,
     ) -> list[Event]:
-        """The newest events that fit, newest first; an item's also by the payloads that name it."""
+        """The newest events that fit, newest first; an item's also those that mention it."""
         where, parameters = ["seq <= ?"], list[Any]([self.head])
         if before is not None:
             where.append("seq < ?")
             parameters.append(before)
         if item is not None:
-            # A merge or a successor names the item only in its payload; ids are long enough never to meet by chance.
-            named = "type IN ('CONSOLIDATE', 'INGEST', 'FORGET', 'RECALL') AND contains(payload, ?)"
-            where.append(f"(item = ? OR ({named}))")
-            parameters += [item, item]
+            where.append("seq IN (SELECT seq FROM event_items WHERE item = ?)")
+            parameters.append(item)
         for name, value in (("type", type), ("actor", actor)):
             if value is not None:
                 where.append(f"{name} = ?")
@@ -149,19 +145,6 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
-    def items_after(self, position: int) -> list[str]:
-        """Ids of the items that events after a position are about, or name as parents; unordered."""
-        span = [position, self.head]
-        rows = self._database.reader().rows(
-            "SELECT DISTINCT item FROM events WHERE seq > ? AND seq <= ? AND item <> ''"
-            " UNION SELECT DISTINCT unnest(from_json(json_extract(payload, '$.parent_ids'), '[\"VARCHAR\"]'))"
-            " FROM events WHERE seq > ? AND seq <= ? AND type = 'CONSOLIDATE'"
-            " UNION SELECT DISTINCT unnest(from_json(json_extract(payload, '$.ids'), '[\"VARCHAR\"]'))"
-            " FROM events WHERE seq > ? AND seq <= ? AND type = 'RECALL'",
-            [*span, *span, *span],
-        )
-        return [row[0] for row in rows]
-
     def about(
         self, wanted: str, parameters: Sequence[Any], *, after: int, to: int, cursor: Cursor | None = None
     ) -> Iterator[list[Event]]:
@@ -171,17 +154,11 @@ class EventLog:
             wanted: a query that gives their ids, with its parameters.
         """
         reader = cursor or self._database.reader()
-        span = "seq > ? AND seq <= ?"
         found = reader.columns(
             f"WITH wanted(id) AS MATERIALIZED ({wanted})"
-            f" SELECT seq FROM events WHERE {span} AND item IN (SELECT id FROM wanted)"
-            " UNION SELECT seq FROM (SELECT seq, unnest(from_json(json_extract(payload, '$.parent_ids'),"
-            f" '[\"VARCHAR\"]')) AS id FROM events WHERE {span} AND type = 'CONSOLIDATE')"
-            " WHERE id IN (SELECT id FROM wanted)"
-            " UNION SELECT seq FROM (SELECT seq, unnest(from_json(json_extract(payload, '$.ids'),"
-            f" '[\"VARCHAR\"]')) AS id FROM events WHERE {span} AND type = 'RECALL')"
-            " WHERE id IN (SELECT id FROM wanted) ORDER BY seq",
-            [*parameters, after, to, after, to, after, to],
+            " SELECT DISTINCT seq FROM event_items WHERE changes AND seq > ? AND seq <= ?"
+            " AND item IN (SELECT id FROM wanted) ORDER BY seq",
+            [*parameters, after, to],
         )["seq"]
         for start in range(0, len(found), _READ_CHUNK):
             rows = reader.rows(
@@ -206,28 +183,12 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
-    def policies(self, *, to: int | None = None) -> list[dict[str, Any]]:
-        """What each change of policy set, oldest first."""
-        return [orjson.loads(event.payload).get("set", {}) for event in self.of_types(["POLICY_CHANGE"], to=to)]
-
-    def commands(self, count: int) -> list[tuple[Event, dict[str, int]]]:
-        """The newest commands, oldest first: the first event of each, and how many events of each type it has."""
-        reader = self._database.reader()
-        heads = reader.rows(
-            f"SELECT {_COLUMNS} FROM events WHERE seq = command AND seq <= ?"
-            " AND type NOT IN ('RECALL', 'VAULT', 'MIGRATION', 'GATE', 'ACTIVATE', 'LOSS') ORDER BY seq DESC LIMIT ?",
-            [self.head, count],
+    def heads(self, commands: Sequence[int]) -> dict[int, Event]:
+        """The first event of each of these commands, by command."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM events WHERE seq IN (SELECT unnest(?::BIGINT[]))", [list(commands)]
         )
-        if not heads:
-            return []
-        types: dict[int, dict[str, int]] = {}
-        counted = reader.rows(
-            "SELECT command, type, count(*) FROM events WHERE seq >= ? AND command >= ? GROUP BY 1, 2",
-            [heads[-1][0], heads[-1][0]],
-        )
-        for command, type, number in counted:
-            types.setdefault(command, {})[type] = number
-        return [(event_of(row), types[row[0]]) for row in reversed(heads)]
+        return {row[0]: event_of(row) for row in rows}
 
     def moment(self, seq: int) -> datetime | None:
         """When an event was written."""

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import orjson
 
 from memory_desktop.core.answers import Facets
-from memory_desktop.core.decide import Known
+from memory_desktop.core.events.family import Known
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.memory.records import STATUS_RANK, Layer, Memory, Status
 from memory_desktop.core.ports import Keys
@@ -23,6 +23,8 @@ from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.filter_sql import where
 from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 
+#: Moved when the columns of a record or the rules that fold it change: then the table is folded again.
+VERSION = 2
 _COLUMNS = ", ".join(RECORD_COLUMNS)
 _DIGEST_PAGE = 5_000
 SORTS = ("created_at", "updated_at", "content", "kind", "layer", "source", "salience", "status", "key")
@@ -51,6 +53,26 @@ class RecordStore:
     def create(self, cursor: Cursor) -> None:
         """Make this a new, empty table, in whatever database its name says."""
         cursor.execute(table_ddl(self.table, RECORD_COLUMNS))
+
+    def drop(self, cursor: Cursor) -> None:
+        """Remove the table, if it is there."""
+        cursor.execute(f"DROP TABLE IF EXISTS {self.table}")
+
+    def next_version(self) -> RecordStore:
+        """Where the records are folded again, before `take_over`."""
+        return RecordStore(self._database, f"{self.table}_next")
+
+    def take_over(self, fresh: RecordStore, cursor: Cursor) -> None:
+        """Put another table in the place of this one, inside the caller's transaction."""
+        self.drop(cursor)
+        cursor.execute(f"ALTER TABLE {fresh.table} RENAME TO {self.table}")
+        cursor.execute(f"CREATE INDEX IF NOT EXISTS {self.table}_key ON {self.table} (key)")
+
+    def create_anew(self, cursor: Cursor) -> None:
+        """Make this an empty table with the columns of this version."""
+        self.drop(cursor)
+        self.create(cursor)
+        cursor.execute(f"CREATE INDEX IF NOT EXISTS {self.table}_key ON {self.table} (key)")
 
     def copy(self, cursor: Cursor, source: str, condition: str, parameters: Sequence[Any]) -> None:
         """Take over the rows of another table that fit, in key order."""
@@ -265,14 +287,36 @@ class RecordStore:
         keys = np.ascontiguousarray(found["key"], dtype=np.int64)
         return keys[keys <= after], bool(found["succession"].any())
 
-    def followers(self, ids: Sequence[str]) -> dict[str, str]:
-        """For each of these ids that has any: the newest record that follows it and nothing else."""
+    def lines(self, ids: Sequence[str]) -> dict[str, str]:
+        """The line (`Memory.origin`) that each of these records belongs to, by id."""
         rows = self._database.reader().rows(
-            f"SELECT lineage[1], id FROM {self.table} WHERE len(lineage) = 1"
-            " AND lineage[1] IN (SELECT unnest(?::VARCHAR[])) ORDER BY key",
-            [list(ids)],
+            f"SELECT id, origin FROM {self.table} WHERE id IN (SELECT unnest(?::VARCHAR[]))", [list(ids)]
         )
         return dict(rows)
+
+    def of_lines(self, lines: Sequence[str]) -> dict[str, list[Memory]]:
+        """All records of each of these lines, in key order: the last one stands for the line now."""
+        found: dict[str, list[Memory]] = {}
+        for row in self._rows(None, "origin IN (SELECT unnest(?::VARCHAR[])) ORDER BY key", [list(lines)]):
+            memory = _memory(row)
+            found.setdefault(memory.line, []).append(memory)
+        return found
+
+    def successors(self, lines: Sequence[str]) -> dict[str, tuple[str, str, int, str | None]]:
+        """(id, status, key, id of what superseded it) of the last record of each of these lines, by line."""
+        rows = self._database.reader().rows(
+            "SELECT origin, arg_max(id, key), arg_max(status, key), max(key), arg_max(coalesce(superseded_by, ''), key)"
+            f" FROM {self.table} WHERE origin IN (SELECT unnest(?::VARCHAR[])) GROUP BY origin",
+            [list(lines)],
+        )
+        return {row[0]: (row[1], row[2], row[3], row[4] or None) for row in rows}
+
+    def children(self, ids: Sequence[str]) -> list[str]:
+        """Ids of the records that name any of these as an ancestor."""
+        rows = self._database.reader().rows(
+            f"SELECT id FROM {self.table} WHERE list_has_any(lineage, ?::VARCHAR[]) ORDER BY key", [list(ids)]
+        )
+        return [row[0] for row in rows]
 
     def months(self, keys: Keys) -> list[tuple[int, str]]:
         """(key, "2026-03" of its creation) of these records."""
@@ -428,6 +472,7 @@ def _row(m: Memory) -> tuple[Any, ...]:
         m.status.value,
         m.superseded_by,
         m.lineage,
+        m.line,
         m.created_at,
         m.updated_at,
         m.recorded_at,
@@ -464,15 +509,16 @@ def _memory(row: tuple[Any, ...]) -> Memory:
         status=Status(row[20]),
         superseded_by=row[21],
         lineage=tuple(row[22]),
-        created_at=row[23].replace(tzinfo=UTC),
-        updated_at=row[24].replace(tzinfo=UTC),
-        recorded_at=row[25].replace(tzinfo=UTC),
-        recalled_at=utc(row[26]),
-        recall_count=row[27],
-        actor=row[28],
-        schema_version=row[29],
-        revision=row[30],
-        extra=_loads(row[31]),
+        origin=row[23],
+        created_at=row[24].replace(tzinfo=UTC),
+        updated_at=row[25].replace(tzinfo=UTC),
+        recorded_at=row[26].replace(tzinfo=UTC),
+        recalled_at=utc(row[27]),
+        recall_count=row[28],
+        actor=row[29],
+        schema_version=row[30],
+        revision=row[31],
+        extra=_loads(row[32]),
     )
 
 

@@ -33,6 +33,7 @@ RECORD_COLUMNS = {
     "status": "VARCHAR",
     "superseded_by": "VARCHAR",
     "lineage": "VARCHAR[]",
+    "origin": "VARCHAR",
     "created_at": "TIMESTAMP",
     "updated_at": "TIMESTAMP",
     "recorded_at": "TIMESTAMP",
@@ -57,6 +58,19 @@ EVENT_COLUMNS = {
     "salt": "BLOB",
     "digest": "BLOB",
     "hash": "BLOB",
+}
+
+# What each event is about: one row an item. `changes` is false where the event only mentions it.
+ITEM_COLUMNS = {"item": "VARCHAR", "seq": "BIGINT", "changes": "BOOLEAN"}
+
+# The commands that are steps of undo: see `store.command_log`.
+COMMAND_COLUMNS = {
+    "seq": "BIGINT",
+    "root": "BIGINT",
+    "kind": "VARCHAR",
+    "done": "BOOLEAN",
+    "latest": "BIGINT",
+    "counts": "VARCHAR",
 }
 
 # Not a projection of the log but the bookkeeping of a derived index: which key has a durable vector (`indexed`), and
@@ -102,6 +116,9 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute(table_ddl("events", EVENT_COLUMNS))
     cursor.execute(table_ddl("records", RECORD_COLUMNS))
     cursor.execute("CREATE INDEX IF NOT EXISTS records_key ON records (key)")
+    cursor.execute(table_ddl("event_items", ITEM_COLUMNS))
+    cursor.execute("CREATE INDEX IF NOT EXISTS event_items_item ON event_items (item)")
+    cursor.execute(table_ddl("commands", COMMAND_COLUMNS))
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
     cursor.execute(table_ddl("lab_runs", LAB_COLUMNS))
     cursor.execute(table_ddl("composites", COMPOSITE_COLUMNS))

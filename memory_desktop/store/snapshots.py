@@ -32,6 +32,9 @@ _DESCRIPTION = re.compile(r".+\.json")
 _TEXTS = ("id", "name", "reason", "event_hash", "model_version", "schema_version", "checksum")
 _NUMBERS = ("seq", "records", "size")
 
+# What snapshots of earlier programs do not have.
+_BEFORE_ORIGIN = {"origin": RECORD_COLUMNS["origin"]}
+
 
 class SnapshotStore:
     """Snapshots in a folder."""
@@ -96,7 +99,11 @@ class SnapshotStore:
     def load(self, cursor: Cursor, id: str, table: str, ids: str = "") -> None:
         """Insert a snapshot's records into a table; `ids` names a table of the only wanted ids."""
         only = f" WHERE id IN (SELECT id FROM {ids})" if ids else ""
-        cursor.execute(f"INSERT INTO {table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {parquet(self.file(id))}{only}")
+        file = parquet(self.file(id))
+        columns = {row[0] for row in cursor.rows(f"DESCRIBE SELECT * FROM {file}")}
+        if not columns.issuperset(_BEFORE_ORIGIN):  # an origin never changes, so that of now holds for then
+            file = f"(SELECT p.*, coalesce(r.origin, p.id) AS origin FROM {file} p LEFT JOIN records r ON r.id = p.id)"
+        cursor.execute(f"INSERT INTO {table} ({_COLUMNS}) SELECT {_COLUMNS} FROM {file}{only}")
 
     def problem(self, snapshot: Snapshot) -> str:
         """What is wrong with the file, or ""."""
@@ -111,7 +118,8 @@ class SnapshotStore:
             return f"{path.name} cannot be read: {error.strerror or error}"
         except (VaultError, duckdb.Error):
             return f"{path.name} is not a file of records"
-        if {row[0]: row[1] for row in found} != RECORD_COLUMNS:
+        columns = {row[0]: row[1] for row in found}
+        if {**_BEFORE_ORIGIN, **columns} != RECORD_COLUMNS:
             return f"{path.name} has other columns than records have"
         return ""
 

@@ -9,8 +9,10 @@ from pathlib import Path
 from memory_desktop.core.errors import VaultDamagedError
 from memory_desktop.core.ports import Entropy
 from memory_desktop.store.build_failures import BuildFailures
+from memory_desktop.store.command_log import CommandLog
 from memory_desktop.store.composites import Composites
 from memory_desktop.store.database import Database
+from memory_desktop.store.event_items import EventItems
 from memory_desktop.store.event_log import EventLog
 from memory_desktop.store.lab_runs import LabRuns
 from memory_desktop.store.meta import Meta
@@ -41,6 +43,8 @@ class Store:
             self.database.close()
             raise
         self.records = RecordStore(self.database)
+        self.items = EventItems(self.database)
+        self.commands = CommandLog(self.database)
         self.queue = VectorQueue(self.database)
         self.composites = Composites(self.database)
         self.build_failures = BuildFailures(self.database)

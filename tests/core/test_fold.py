@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_desktop.core import commands as c
 from memory_desktop.core.backoff import CAP_SECONDS, retry_delay
-from memory_desktop.core.decide import Known, State, decide, prepare
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.event import (
     EVENT_SCHEMA,
@@ -23,9 +21,15 @@ from memory_desktop.core.events.event import (
     payload_digest,
     sealed,
 )
-from memory_desktop.core.fold import FoldError, fold
+from memory_desktop.core.events.family import Command, Known, State
+from memory_desktop.core.events.intake import Remember
+from memory_desktop.core.events.memory import Edit, ForgetMemories, Relabel, Restore
+from memory_desktop.core.events.merge import FinishMerge, MergeMemories
+from memory_desktop.core.events.recall import ReinforceMemories
+from memory_desktop.core.events.registry import FoldError, decide, fold
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import canonical_json
+from memory_desktop.core.memory.drafts import prepare
 from memory_desktop.core.memory.encoding import memory_from_payload, memory_to_payload
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.merges import MergeState
@@ -40,7 +44,7 @@ class World:
         self.memories: dict[str, Memory] = {}
         self.events: list[Event] = []
 
-    def do(self, command: c.Command) -> list[Memory]:
+    def do(self, command: Command) -> list[Memory]:
         known: dict[str, Known] = {}
         for memory in self.memories.values():
             if memory.content_hash not in known or memory.status is Status.ACTIVE:
@@ -60,7 +64,7 @@ class World:
         return changed
 
     def keep(self, text: str) -> Memory:
-        return self.do(c.Remember((prepare(Draft(content=text)),)))[0]
+        return self.do(Remember((prepare(Draft(content=text)),)))[0]
 
 
 memories = st.builds(
@@ -91,7 +95,7 @@ memories = st.builds(
 @given(memories)
 def test_a_memory_survives_its_payload(memory: Memory) -> None:
     """A1, D3: every field, and fields of a newer version, come back from an event's payload."""
-    memory = replace(memory, revision=memory.key)
+    memory = replace(memory, revision=memory.key, origin=memory.id)
     payload = memory_to_payload(memory)
     assert memory_from_payload(payload, seq=memory.key, ts=NOW, actor=memory.actor) == memory
 
@@ -99,15 +103,15 @@ def test_a_memory_survives_its_payload(memory: Memory) -> None:
 def test_a_duplicate_is_left_out() -> None:
     """D2: the same content is kept once, within a command and against what is there."""
     world = World()
-    assert len(world.do(c.Remember((prepare(Draft(content="Tea")), prepare(Draft(content=" tea ")))))) == 1
-    assert world.do(c.Remember((prepare(Draft(content="TEA")),))) == []
+    assert len(world.do(Remember((prepare(Draft(content="Tea")), prepare(Draft(content=" tea ")))))) == 1
+    assert world.do(Remember((prepare(Draft(content="TEA")),))) == []
 
 
 def test_what_was_forgotten_can_be_said_again_with_a_new_id() -> None:
     """D2, E7: an id is never used again, even for the same words."""
     world = World()
     first = world.keep("tea")
-    world.do(c.Forget((first.id,), "no more"))
+    world.do(ForgetMemories((first.id,), "no more"))
     second = world.keep("tea")
     assert second.id != first.id
     assert world.memories[first.id].status is Status.TOMBSTONE
@@ -117,20 +121,20 @@ def test_an_edit_supersedes() -> None:
     """D2, F5: a new text is a new memory that names the old one, which names it."""
     world = World()
     old = world.keep("the dog is called Kafe")
-    new = world.do(c.Edit(old.id, "the dog is called Kaffe"))[0]
+    new = world.do(Edit(old.id, "the dog is called Kaffe"))[0]
     assert new.lineage == (old.id,)
     assert world.memories[old.id].superseded_by == new.id
     assert world.memories[old.id].status is Status.SUPERSEDED
     with pytest.raises(InvalidCommandError):
-        world.do(c.Edit(old.id, "again"))
+        world.do(Edit(old.id, "again"))
 
 
 def test_a_merge_keeps_every_ancestor() -> None:
     """D1, D2: lineage of a merge is all parents and all their ancestors, and its weight the sum of theirs."""
     world = World()
     a, b, d = (world.keep(text) for text in ("one", "two", "three"))
-    ab = world.do(c.Merge((a.id, b.id), "one and two"))[0]
-    abd = world.do(c.Merge((ab.id, d.id), "one, two and three"))[0]
+    ab = world.do(MergeMemories((a.id, b.id), "one and two"))[0]
+    abd = world.do(MergeMemories((ab.id, d.id), "one, two and three"))[0]
     assert set(abd.lineage) == {a.id, b.id, ab.id, d.id}
     assert abd.weight == 3.0
     assert {one.status for one in world.memories.values()} == {Status.ACTIVE}
@@ -140,20 +144,20 @@ def test_a_merge_retires_its_sources_at_its_end() -> None:
     """D1, F5: until it is finished they stay; then they are superseded by it, and cannot be merged again."""
     world = World()
     a, b, d = (world.keep(text) for text in ("one", "two", "three"))
-    ab = world.do(c.Merge((a.id, b.id), "one and two"))[0]
-    world.do(c.Forget((b.id,)))
-    world.do(c.FinishMerge(ab.id, (a.id, b.id), MergeState.DONE))
+    ab = world.do(MergeMemories((a.id, b.id), "one and two"))[0]
+    world.do(ForgetMemories((b.id,)))
+    world.do(FinishMerge(ab.id, (a.id, b.id), MergeState.DONE))
     assert (world.memories[a.id].status, world.memories[a.id].superseded_by) == (Status.SUPERSEDED, ab.id)
     assert (world.memories[b.id].status, world.memories[b.id].superseded_by) == (Status.TOMBSTONE, None)
     with pytest.raises(InvalidCommandError):
-        world.do(c.Merge((a.id, d.id), "too late"))
+        world.do(MergeMemories((a.id, d.id), "too late"))
 
 
 def test_a_merge_of_an_earlier_program_retires_its_sources_at_once() -> None:
     """D3: events that say nothing of a deferral are folded as they always were."""
     world = World()
     a, b = world.keep("one"), world.keep("two")
-    world.do(c.Merge((a.id, b.id), "both"))
+    world.do(MergeMemories((a.id, b.id), "both"))
     event = world.events[-1]
     payload = {name: value for name, value in orjson.loads(event.payload).items() if name != "deferred"}
     old = replace(event, payload=canonical_json(payload).decode())
@@ -168,32 +172,47 @@ def test_restore_makes_a_new_memory() -> None:
     """F5: bringing a forgotten text back never turns its status around."""
     world = World()
     old = world.keep("tea")
-    world.do(c.Forget((old.id,)))
-    new = world.do(c.Restore((old.id,)))[0]
+    world.do(ForgetMemories((old.id,)))
+    new = world.do(Restore((old.id,)))[0]
     assert (new.content, new.lineage) == ("tea", (old.id,))
     assert world.memories[old.id].status is Status.TOMBSTONE
-    assert world.do(c.Restore((old.id,))) == []
+    assert world.do(Restore((old.id,))) == []
+
+
+def test_what_comes_back_is_the_same_memory_under_another_id() -> None:
+    """F5: a restored memory has the origin, times, counts, weight and author of the one that was forgotten."""
+    world = World()
+    old = world.keep("tea")
+    world.memories[old.id] = old = old.with_(recall_count=7, recalled_at=NOW, weight=2.0, actor="agent")
+    world.do(ForgetMemories((old.id,)))
+    new = world.do(Restore((old.id,)))[0]
+    world.do(ForgetMemories((new.id,)))
+    again = world.do(Restore((new.id,)))[0]
+    for one in (new, again):
+        assert one.origin == old.id
+        assert (one.recall_count, one.recalled_at, one.weight, one.actor) == (7, NOW, 2.0, "agent")
+        assert (one.created_at, one.recorded_at) == (old.created_at, old.recorded_at)
 
 
 def test_relabelling_says_only_what_changed() -> None:
     """A1: labels change in place, without a new text, and an unchanged one gives no event."""
     world = World()
     memory = world.keep("tea")
-    changed = world.do(c.Relabel(ids=(memory.id,), add_tags=("b", " a "), kind="pref"))[0]
+    changed = world.do(Relabel(ids=(memory.id,), add_tags=("b", " a "), kind="pref"))[0]
     assert (changed.tags, changed.kind) == (("a", "b"), "pref")
-    assert world.do(c.Relabel(ids=(memory.id,), add_tags=("a",), kind="pref")) == []
+    assert world.do(Relabel(ids=(memory.id,), add_tags=("a",), kind="pref")) == []
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        c.Forget(("mem_none",)),
-        c.Edit("mem_none", "x"),
-        c.Reinforce(("mem_none",), 1.0),
-        c.Merge(("mem_none", "mem_other"), "x"),
+        ForgetMemories(("mem_none",)),
+        Edit("mem_none", "x"),
+        ReinforceMemories(("mem_none",), 1.0),
+        MergeMemories(("mem_none", "mem_other"), "x"),
     ],
 )
-def test_an_unknown_id_is_named(command: c.Command) -> None:
+def test_an_unknown_id_is_named(command: Command) -> None:
     """D2: a command about nothing is refused with the id in the message."""
     with pytest.raises(NotFoundError, match="mem_none"):
         World().do(command)
@@ -211,7 +230,7 @@ def test_an_unknown_id_is_named(command: c.Command) -> None:
 def test_numbers_out_of_range_are_refused(draft: Draft) -> None:
     """D2: salience is not negative, confidence and trust are from 0 to 1."""
     with pytest.raises(InvalidCommandError):
-        World().do(c.Remember((prepare(draft),)))
+        World().do(Remember((prepare(draft),)))
 
 
 def test_empty_text_is_refused() -> None:

@@ -44,6 +44,7 @@ def rows(vault: Path) -> list[dict[str, Any]]:
             {
                 name: value.isoformat() if isinstance(value, datetime) else value
                 for name, value in zip(names, row, strict=True)
+                if name != "origin"  # earlier programs did not keep it beside the record
             }
             for row in found.fetchall()
         ]

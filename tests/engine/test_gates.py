@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.events.policy import PolicyChange, PolicyFamily
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.settings import SETTINGS, fold_settings
+from memory_desktop.core.settings import SETTINGS, Settings
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.writing.gates import anomaly_scores
 from tests.helpers import Clock, vault_at
@@ -169,7 +170,10 @@ def test_settings_are_checked(vault: Engine, changes) -> None:
 
 def test_settings_of_a_newer_program_are_passed_over() -> None:
     """D7: what this version does not know, or holds for impossible, leaves the default."""
-    found = fold_settings([{"gates.pii": "hold", "future.thing": 1}, {"gates.pii": "teleport", "snapshots.keep": 3}])
+    values: dict[str, object] = {}
+    for said in ({"gates.pii": "hold", "future.thing": 1}, {"gates.pii": "teleport", "snapshots.keep": 3}):
+        PolicyFamily().fold(values, None, PolicyChange(set=said))
+    found = Settings(values)
     assert (found["gates.pii"], found["snapshots.keep"]) == ("hold", 3)
 
 

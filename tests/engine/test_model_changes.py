@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_desktop.core.commands import NoteModel
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError
+from memory_desktop.core.events.model import NoteModel
 from memory_desktop.core.migration import Stage, is_model_version
 from memory_desktop.core.ports import Vectors
 from tests.engine.test_lab_and_migration import HashModel, Shelf, filled, opened, work

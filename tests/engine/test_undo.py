@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.memory import Update
+from memory_desktop.core.events.undo import Undo
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.undo import CommandHead, UndoEntry, stacks
 from memory_desktop.engine.engine import Engine
+from memory_desktop.store import Store
 from tests.helpers import NOON, Clock, vault_at
 
 
@@ -19,6 +24,14 @@ def state(vault: Engine) -> list[tuple[object, ...]]:
     """What a person sees: contents and labels of the active memories."""
     found = vault.page(vault.keys(RecordFilter()))
     return sorted((m.content, m.tags, m.kind, m.layer.value, round(m.salience, 9), m.source) for m in found)
+
+
+def full_state(vault: Engine) -> list[tuple[object, ...]]:
+    """Everything of the active memories but the ids and places in the log that a memory that came back has anew."""
+    anew = {"key", "id", "lineage", "revision", "superseded_by", "origin"}
+    names = [field.name for field in fields(Memory) if field.name not in anew]
+    found = vault.page(vault.keys(RecordFilter()))
+    return sorted((tuple(getattr(m, name) for name in names) for m in found), key=repr)
 
 
 def filled(vault: Engine) -> list[str]:
@@ -177,17 +190,82 @@ def test_what_happened_since_stays(vault: Engine) -> None:
     assert vault.get(a).salience == pytest.approx(0.4)
 
 
-def test_an_edited_import_survives_the_imports_undo(vault: Engine, tmp_path: Path) -> None:
-    """F5: who has rewritten an imported memory keeps it when the import is taken back."""
+def test_a_later_change_that_stands_in_the_way_is_named(vault: Engine, tmp_path: Path) -> None:
+    """F5: an import of which a memory was rewritten is not taken back silently: the edit is named, and goes first."""
     file = tmp_path / "two.jsonl"
     file.write_text('{"content": "one"}\n{"content": "two"}\n', encoding="utf-8")
     report = vault.import_path(file)
     assert report.command is not None
     (one,) = [m for m in vault.page(vault.keys(RecordFilter())) if m.content == "one"]
-    mine = vault.edit(one.id, "one, in my words")
-    entry = next(e for e in vault.undo_stacks().undo if e.command == report.command)
-    vault._undoing._take_back(entry, "undo", "user", "")
-    assert [m.id for m in vault.page(vault.keys(RecordFilter()))] == [mine.id]
+    vault.edit(one.id, "one, in my words")
+    edit = vault.undo_stacks().undo[0].command
+    before = state(vault)
+    with pytest.raises(InvalidCommandError, match=rf"“edit memory” \(event {edit}\)"):
+        vault.undo(report.command)
+    assert state(vault) == before
+    vault.undo(edit)
+    vault.undo(report.command)
+    assert state(vault) == []
+
+
+def test_each_command_is_taken_back_by_its_number(vault: Engine) -> None:
+    """F5: undo takes back the command that it is given, also when others came after it, and nothing else."""
+    ids = filled(vault)
+    vault.update([ids[0]], add_tags=["mine"])
+    tagged = vault.undo_stacks().undo[0].command
+    vault.forget(ids[1])
+    forgot = vault.undo_stacks().undo[0].command
+    vault.undo(tagged)
+    assert vault.get(ids[0]).tags == ("a",)
+    assert len(state(vault)) == 4
+    with pytest.raises(InvalidCommandError, match="undone already"):
+        vault.undo(tagged)
+    vault.redo(tagged)
+    assert vault.get(ids[0]).tags == ("a", "mine")
+    vault.undo(forgot)
+    assert len(state(vault)) == 5
+    with pytest.raises(InvalidCommandError, match="does not begin a command"):
+        vault.undo(9_999)
+
+
+def test_what_comes_back_is_what_it_was(vault: Engine) -> None:
+    """F5: an undone forget, edit or merge gives back times, counts, weight and author, not only texts and labels."""
+    ids = [vault.remember(f"memory {n}", actor="agent").memory.id for n in range(4)]
+    vault.recalls.note("which", ids)
+    vault.recalls.flush()
+    vault.merge(ids[2:], "both")
+    vault.sync()
+    before = full_state(vault)
+
+    def named(text: str) -> str:
+        return next(m.id for m in vault.page(vault.keys(RecordFilter())) if m.content == text)
+
+    changes: list[Callable[[], object]] = [
+        lambda: vault.forget([named("memory 0"), named("both")]),
+        lambda: vault.edit(named("memory 0"), "new"),
+        lambda: vault.merge([named("memory 1"), named("both")], "all"),
+    ]
+    for change in changes:
+        change()
+        vault.sync()
+        after = full_state(vault)
+        for _ in range(2):
+            vault.undo()
+            assert full_state(vault) == before
+            vault.redo()
+            assert full_state(vault) == after
+        vault.undo()
+
+
+def test_undo_reaches_as_far_as_the_log(vault: Engine) -> None:
+    """F5: 700 commands are taken back one by one; the undos themselves do not use the stack up."""
+    for n in range(700):
+        vault.remember(f"number {n}")
+    for left in reversed(range(700)):
+        vault.undo()
+        if left % 100 == 0:
+            assert len(state(vault)) == left
+    assert vault.undo() is None
 
 
 def test_the_stack_survives_a_restart(tmp_path: Path, clock: Clock) -> None:
@@ -223,27 +301,38 @@ def test_new_work_empties_the_redo_stack(vault: Engine) -> None:
     assert vault.undo_stacks().redo == ()
 
 
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.lists(st.sampled_from(["do", "undo", "redo"]), max_size=40))
-def test_the_stacks_are_those_of_any_editor(steps: list[str]) -> None:
+def test_the_stacks_are_those_of_any_editor(tmp_path_factory: pytest.TempPathFactory, steps: list[str]) -> None:
     """F5: against a plain model of two lists, for any sequence."""
-    heads: list[CommandHead] = []
-    undo: list[tuple[str, int]] = []
-    redo: list[tuple[str, int]] = []
-    for seq, step in enumerate(steps, start=1):
-        if step == "do":
-            heads.append(CommandHead(UndoEntry(seq, f"n{seq}", "user", NOON)))
-            undo.append((f"n{seq}", seq))
-            redo.clear()
-        else:
-            source, goal = (undo, redo) if step == "undo" else (redo, undo)
-            if not source:
-                continue
-            name, target = source.pop()
-            heads.append(CommandHead(UndoEntry(seq, name, "user", NOON), step, target))
-            goal.append((name, seq))
-    found = stacks(heads)
-    assert [(e.name, e.command) for e in found.undo] == undo[::-1]
-    assert [(e.name, e.command) for e in found.redo] == redo[::-1]
+    undo: list[int] = []
+    redo: list[int] = []
+    store = Store(tmp_path_factory.mktemp("stacks") / "memory.duckdb")
+    try:
+        for step in steps:
+            if step == "do":
+                undo.append(store.log.head + 1)
+                redo.clear()
+                new = Update(id="mem_x", set={}).event("mem_x")
+            else:
+                source, goal = (undo, redo) if step == "undo" else (redo, undo)
+                if not source:
+                    continue
+                goal.append(source.pop())
+                of = next(
+                    s.latest for s in store.commands.done(99, 99) + store.commands.undone(99, 99) if s.seq == goal[-1]
+                )
+                new = Undo(kind=step, of=of, name="it").event()
+            events = store.log.prepare([new], now=NOON, actor="user", command=None)
+            with store.database.transaction() as cursor:
+                store.log.append(cursor, events)
+                store.commands.fold(cursor, events)
+            store.log.advance(events)
+        head = store.log.head
+        assert [one.seq for one in store.commands.done(99, head)] == undo[::-1]
+        assert [one.seq for one in store.commands.undone(99, head)] == redo[::-1]
+    finally:
+        store.close()
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])

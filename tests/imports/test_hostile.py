@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.answers import Rejection
-from memory_desktop.core.decide import prepare
 from memory_desktop.core.memory.canonical import canonical_json
+from memory_desktop.core.memory.drafts import prepare
 from memory_desktop.engine.importing import FORMATS, Imported, ImportSource, Limits
 from tests.imports.builders import chain, dump, node, zipped
 from tests.imports.test_formats import read

@@ -55,10 +55,6 @@ class EventType(StrEnum):
     LOSS = "LOSS"
 
 
-#: Events that only say that a command begins; those that follow do the work.
-HEADS = frozenset({EventType.IMPORT, EventType.UNDO, EventType.ROLLBACK})
-
-
 @dataclass(frozen=True, slots=True)
 class NewEvent:
     """An event before the log gives it its place.

@@ -15,11 +15,11 @@ from memory_desktop.core.memory.held import Verdict
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 
 # Given by the event itself, so never in the payload.
-_FROM_EVENT = frozenset({"key", "updated_at", "recorded_at", "revision", "actor", "extra"})
+_FROM_EVENT = frozenset({"key", "origin", "updated_at", "recorded_at", "revision", "actor", "extra"})
 # In the payload of a memory that is taken over from elsewhere.
 _OF_TAKEN = frozenset({"updated_at", "actor"})
 _TUPLES = frozenset({"tags", "pii", "lineage"})
-_TIMES = frozenset({"created_at", "recalled_at"})
+_TIMES = frozenset({"created_at", "updated_at", "recorded_at", "recalled_at"})
 
 
 def _default(name: str) -> Any:
@@ -52,9 +52,9 @@ def memory_from_payload(payload: Mapping[str, Any], *, seq: int, ts: datetime, a
     known = {name: decode_field(name, payload[name]) for name in _PAYLOAD_DEFAULTS if name in payload}
     extra = {name: value for name, value in payload.items() if name not in _PAYLOAD_DEFAULTS and name not in _OF_TAKEN}
     known.setdefault("created_at", ts)
-    updated = parse_time(payload["updated_at"]) if "updated_at" in payload else ts
-    author = payload.get("actor", actor)
-    return Memory(**known, key=seq, updated_at=updated, recorded_at=ts, revision=seq, actor=author, extra=extra)
+    given: dict[str, Any] = {"key": seq, "recorded_at": ts, "revision": seq, "actor": payload.get("actor", actor)}
+    given["updated_at"] = parse_time(payload["updated_at"]) if "updated_at" in payload else ts
+    return Memory(**known, **given, origin=known["id"], extra=extra)
 
 
 def encode_field(name: str, value: Any) -> Any:

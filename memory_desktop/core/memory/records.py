@@ -1,7 +1,7 @@
 """The memory record and the draft it is made from.
 
-A `Memory` is a projection of the event log (`core.fold` is its only writer). Its text never changes: an edit makes a
-new memory that supersedes the old one, so one key names one text and one vector for ever.
+A `Memory` is a projection of the event log: the fold in `core.events` is its only writer. Its text never changes: an
+edit makes a new memory that supersedes the old one, so one key names one text and one vector for ever.
 """
 
 from __future__ import annotations
@@ -84,6 +84,8 @@ class Memory:
         weight: how many fresh memories it is composed of (carries the kernel's associativity).
         superseded_by: id of its successor, or None.
         lineage: ids of its ancestors, sorted for merges.
+        origin: id of the first memory of its line. One that was forgotten or superseded and comes back does so under
+            a new id, with the same origin: for a person it is the same memory.
         created_at: when it happened or was said, as its source tells; UTC.
         updated_at: time of the last event that changed it; UTC.
         recorded_at: time of the event that created it; UTC.
@@ -113,6 +115,7 @@ class Memory:
     status: Status = Status.ACTIVE
     superseded_by: str | None = None
     lineage: tuple[str, ...] = ()
+    origin: str = ""
     created_at: datetime
     updated_at: datetime
     recorded_at: datetime
@@ -122,6 +125,11 @@ class Memory:
     schema_version: str = SCHEMA_VERSION
     revision: int = 0
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def line(self) -> str:
+        """`origin`, which is its own id where none is given."""
+        return self.origin or self.id
 
     def with_(self, **changes: Any) -> Memory:
         """A copy with some fields changed."""

@@ -19,9 +19,16 @@ from memory_desktop.core import assemblies as a
 from memory_desktop.core.ages import freshness
 from memory_desktop.core.answers import Rejection
 from memory_desktop.core.assemblies import Assembly, Book
-from memory_desktop.core.commands import Note
-from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.events.event import EventType, NewEvent, item_id
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.assembly import ASSEMBLY as ASSEMBLIES
+from memory_desktop.core.events.assembly import (
+    ChangeAssembly,
+    DissolveAssemblies,
+    MakeAssemblies,
+    NewAssembly,
+    NoteActivations,
+)
+from memory_desktop.core.events.event import item_id
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Clock, Keys
@@ -29,7 +36,6 @@ from memory_desktop.core.query.language import RecordFilter, parse_query
 from memory_desktop.engine.assembly.lifting import Lifting, Lifts
 from memory_desktop.engine.assembly.standing import Standings
 from memory_desktop.engine.embedding.space import Space
-from memory_desktop.engine.history.folded import Folded
 from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.importing.items import ImportedGroup, moment_of
 from memory_desktop.engine.writing.unwritten import Unwritten
@@ -77,7 +83,7 @@ class Assemblies:
         self._writer = writer
         self._space = space
         self._clock = clock
-        self._folded = Folded(store.log, a.TYPES, a.fold)
+        self._folded = writer.projections.folded(ASSEMBLIES)
         self._uncounted: Unwritten[tuple[str, ...]] = Unwritten(_MOST_UNCOUNTED)
         self.standings = Standings(store)
         self.lifting = Lifting(store, self.book, self.standings, space, lambda: writer.settings, clock)
@@ -148,11 +154,9 @@ class Assemblies:
         initiator: str = "",
     ) -> Assembly:
         """Make one of some memories. Raises NotFoundError (an unknown id), InvalidCommandError (no name, no member)."""
-        self._check(members)
-        with self._writer.lock:
-            event = a.assemble(self.next_id(), name, members, tags=tags, topics=topics, reason=reason)
-            self._write([event], actor, initiator)
-            return self.get(event.item)
+        new = NewAssembly(name, tuple(members), tuple(tags), tuple(topics), reason=reason)
+        written = self._writer.execute(MakeAssemblies((new,)), actor=actor, initiator=initiator)
+        return self.get(written.events[0].item)
 
     def create_by_rule(self, name: str, query: str, *, actor: str = "user", initiator: str = "") -> Assembly:
         """Make one of all active memories that typed operators let through. Raises InvalidCommandError when none do."""
@@ -174,22 +178,26 @@ class Assemblies:
         initiator: str = "",
     ) -> Assembly:
         """Rename or relabel. Raises NotFoundError, InvalidCommandError."""
-        values = {"name": name, "tags": tags if tags is None else sorted(set(tags)), "topics": topics}
-        return self._change(id, {key: value for key, value in values.items() if value is not None}, actor, initiator)
+        command = ChangeAssembly(
+            id,
+            name=name,
+            tags=None if tags is None else tuple(sorted(set(tags))),
+            topics=None if topics is None else tuple(topics),
+        )
+        return self._change(command, actor, initiator)
 
     def add(self, id: str, members: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:
         """Take memories in; its vector is made anew. Raises NotFoundError, InvalidCommandError."""
-        self._check(members)
         with self._writer.lock:
             new = tuple(dict.fromkeys((*self.get(id).members, *members)))
-            return self._change(id, {"members": new}, actor, initiator)
+            return self._change(ChangeAssembly(id, members=new), actor, initiator)
 
     def remove(self, id: str, members: Sequence[str], *, actor: str = "user", initiator: str = "") -> Assembly:
         """Let members go; its vector is made anew. Raises NotFoundError, InvalidCommandError (none would be left)."""
         with self._writer.lock:
             gone = set(members)
             left = tuple(one for one in self.get(id).members if one not in gone)
-            return self._change(id, {"members": left}, actor, initiator)
+            return self._change(ChangeAssembly(id, members=left), actor, initiator)
 
     def let_go(self, id: str, memory: str, *, actor: str = "user", initiator: str = "") -> Assembly:
         """Let a memory go, and every member that it stands for. Raises as `remove`."""
@@ -202,10 +210,9 @@ class Assemblies:
     def dissolve(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> int:
         """End assemblies; their memories stay. How many. Raises NotFoundError, InvalidCommandError."""
         with self._writer.lock:
-            events = [a.dissolve(self.get(id)) for id in dict.fromkeys(ids)]
-            self._write(events, actor, initiator)
-            self._store.queue.remove([self.get(event.item).key for event in events])
-            return len(events)
+            written = self._writer.execute(DissolveAssemblies(tuple(ids)), actor=actor, initiator=initiator)
+            self._store.queue.remove([self.get(event.item).key for event in written.events])
+            return len(written.events)
 
     def take_in(
         self,
@@ -240,8 +247,8 @@ class Assemblies:
             names = {
                 group.body["id"]: item_id("asm", self.vault_id, first + place) for place, group in enumerate(usable)
             }
-            events = [_imported(group.body, names, {**here, **names}, known) for group in usable]
-            self._writer.execute(Note(tuple(events)), actor=actor, initiator="import", belongs_to=command)
+            new = tuple(_imported(group.body, {**here, **names}, known) for group in usable)
+            self._writer.execute(MakeAssemblies(new), actor=actor, initiator="import", belongs_to=command)
         return len(usable), refused
 
     # --- recall -----------------------------------------------------------------------------------------------------
@@ -266,7 +273,7 @@ class Assemblies:
             counts = Counter(id for activated in recalls for id in activated)
             if not counts:
                 return False
-            self._writer.execute(Note((NewEvent(EventType.ACTIVATE, {"counts": dict(counts)}),)), actor="system")
+            self._writer.execute(NoteActivations(dict(counts)), actor="system")
             return True
 
     # --- upkeep -----------------------------------------------------------------------------------------------------
@@ -288,25 +295,9 @@ class Assemblies:
         if gone:
             queue.reset(gone)
 
-    def _change(self, id: str, values: Mapping[str, object], actor: str, initiator: str) -> Assembly:
-        with self._writer.lock:
-            event = a.change(self.get(id), **values)
-            if event is not None:
-                self._write([event], actor, initiator)
-            return self.get(id)
-
-    def _write(self, events: Sequence[NewEvent], actor: str, initiator: str) -> None:
-        self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
-
-    def next_id(self) -> str:
-        """The id of an assembly that the next event makes."""
-        return item_id("asm", self.vault_id, self._store.log.head + 1)
-
-    def _check(self, members: Sequence[str]) -> None:
-        known = self._store.records.by_ids(list(members))
-        for id in members:
-            if id not in known:
-                raise NotFoundError(f"There is no memory with the id {id}.")
+    def _change(self, command: ChangeAssembly, actor: str, initiator: str) -> Assembly:
+        self._writer.execute(command, actor=actor, initiator=initiator)
+        return self.get(command.id)
 
 
 # Of a file's assembly: what the event says by itself, and names that have a meaning in the event.
@@ -316,23 +307,20 @@ _FIELDS = frozenset(
 )
 
 
-def _imported(
-    body: Mapping[str, Any], names: Mapping[str, str], ids: Mapping[str, str], known: Mapping[str, str]
-) -> NewEvent:
-    """The event that makes an assembly of a file; what nobody knows here is kept with it."""
+def _imported(body: Mapping[str, Any], ids: Mapping[str, str], known: Mapping[str, str]) -> NewAssembly:
+    """What makes an assembly of a file; what nobody knows here is kept with it."""
     more: dict[str, Any] = {name: value for name, value in body.items() if name not in _FIELDS}
     more |= {"external_id": body["id"], "activation_count": int(body.get("activation_count") or 0)}
     for name in ("created_at", "updated_at", "activated_at"):
         moment = moment_of(body.get(name), name)
         if moment is not None:
             more[name] = iso(moment)
-    return a.assemble(
-        names[body["id"]],
-        str(body["name"]),
-        [known[id] for id in body["memory_ids"] if id in known],
-        tags=body.get("tags") or (),
-        topics=body.get("topics") or (),
-        merged_from=[ids.get(id, id) for id in body.get("merged_from") or ()],
+    return NewAssembly(
+        name=str(body["name"]),
+        members=tuple(known[id] for id in body["memory_ids"] if id in known),
+        tags=tuple(body.get("tags") or ()),
+        topics=tuple(body.get("topics") or ()),
+        merged_from=tuple(ids.get(id, id) for id in body.get("merged_from") or ()),
         reason=str(body.get("reason", "imported")),
         more=more,
     )

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from memory_desktop.core.commands import Prepared
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Clock, Vectors
 from memory_desktop.engine.embedding.space import Space

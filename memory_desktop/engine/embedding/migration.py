@@ -27,8 +27,8 @@ from typing import Any
 import numpy as np
 
 from memory_desktop.core.answers import QueueItem
-from memory_desktop.core.commands import NoteModel
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, KnownError
+from memory_desktop.core.events.model import NoteModel
 from memory_desktop.core.lab import Measure
 from memory_desktop.core.migration import (
     Comparison,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from memory_desktop.core.events.event import Event
 from memory_desktop.store.event_log import EventLog
@@ -16,15 +16,20 @@ class Folded(Generic[T]):
     """Items by id, folded from the events of some types. Safe from many threads.
 
     Args:
-        fold: takes events, in order, into a dictionary of items.
+        fold: takes events, in order, into a dictionary of items of a kind.
     """
 
     def __init__(
-        self, log: EventLog, types: Sequence[str], fold: Callable[[dict[str, T], Iterable[Event]], None]
+        self,
+        log: EventLog,
+        types: Sequence[str],
+        fold: Callable[[str, dict[str, Any], Iterable[Event]], None],
+        kind: str,
     ) -> None:
         self._log = log
         self._types = types
         self._fold = fold
+        self._kind = kind
         self._lock = threading.Lock()
         self._kept: tuple[int, dict[str, T]] = (0, {})
 
@@ -37,12 +42,12 @@ class Folded(Generic[T]):
                 events = list(self._log.of_types(self._types, after=position, to=head))
                 if events:  # else it stays the same dictionary, by which one may know that nothing has changed
                     items = dict(items)
-                    self._fold(items, events)
+                    self._fold(self._kind, items, events)
                 self._kept = head, items
             return self._kept
 
     def at(self, seq: int) -> dict[str, T]:
         """The items as they were after event `seq`."""
         items: dict[str, T] = {}
-        self._fold(items, self._log.of_types(self._types, to=seq))
+        self._fold(self._kind, items, self._log.of_types(self._types, to=seq))
         return items

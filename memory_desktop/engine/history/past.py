@@ -12,20 +12,22 @@ from what it was on that day. `rebuild --to T` gives exactly that.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from memory_desktop.core import commands as c
-from memory_desktop.core.assemblies import TYPES, Assembly, fold
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
-from memory_desktop.core.events.event import Event, EventType, NewEvent
-from memory_desktop.core.fold import changed_ids, fold_one
+from memory_desktop.core.events.assembly import ASSEMBLY
+from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.family import Change
+from memory_desktop.core.events.memory import MEMORY
+from memory_desktop.core.events.registry import OWNERS, changed_memories, fold_one
+from memory_desktop.core.events.undo import Rollback, TakeBack
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.past import Diff, Rewound, difference
 from memory_desktop.core.ports import CancelToken
-from memory_desktop.engine.history.folded import Folded
-from memory_desktop.engine.history.succession import current, pages
+from memory_desktop.engine.history.succession import pages
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.database import Attached, Cursor
@@ -57,14 +59,49 @@ class States:
         """Those of the records that there were after event `seq`, as they were then."""
         states: dict[str, Memory] = {}
         for page in pages(ids):
-            live = self._store.records.by_ids(page)
-            touched = [memory.id for memory in live.values() if memory.key <= seq < memory.revision]
-            states |= {id: memory for id, memory in live.items() if memory.revision <= seq}
-            folded: dict[str, Memory] = {}
-            for events in self._store.log.about(_BY_IDS, [touched], after=0, to=seq):
-                _fold_into(folded, events, set(touched))
-            states |= folded
+            live = self._store.records.by_ids(page).values()
+            found = self.each([(memory, seq) for memory in live if memory.key <= seq])
+            states |= {memory.id: memory for memory in found.values()}
         return states
+
+    def each(self, wanted: Iterable[tuple[Memory, int]]) -> dict[tuple[str, int], Memory]:
+        """Records as they were after an event each, by id and event.
+
+        Args:
+            wanted: (the record as it is now, an event that is not before the one that made it).
+        """
+        found: dict[tuple[str, int], Memory] = {}
+        moments: dict[str, list[int]] = {}
+        live: dict[str, Memory] = {}
+        for memory, seq in wanted:
+            if memory.revision <= seq:
+                found[memory.id, seq] = memory
+            else:
+                moments.setdefault(memory.id, []).append(seq)
+                live[memory.id] = memory
+        if not moments:
+            return found
+        states: dict[str, Memory] = {}
+
+        def reach(id: str, seq: int) -> None:
+            while moments[id] and moments[id][0] < seq:
+                found[id, moments[id].pop(0)] = states[id]
+
+        for seqs in moments.values():
+            seqs.sort()
+        last = max(seqs[-1] for seqs in moments.values())
+        for events in self._store.log.about(_BY_IDS, [list(moments)], after=0, to=last):
+            for event in events:
+                for id in changed_memories(event):
+                    if id in moments:
+                        if id in states:
+                            reach(id, event.seq)
+                        state = fold_one(event, id, states.get(id))
+                        if state is not None:
+                            states[id] = state.with_(origin=live[id].origin)
+        for id, memory in states.items():
+            found |= {(id, seq): memory for seq in moments[id]}
+        return found
 
     def write(self, path: Path, alias: str, seq: int, progress: Progress, cancel: CancelToken | None) -> RecordStore:
         """All records as they were after event `seq`, in a database file of their own, attached as `alias`."""
@@ -105,10 +142,12 @@ class States:
         for events in self._store.log.about(f"SELECT id FROM {base}", [], after=after, to=seq, cursor=cursor):
             check_cancelled(cancel)
             progress("events", events[-1].seq - after, seq - after)
-            touched = {id for event in events for id in changed_ids(event)} & wanted
-            states = records.by_ids(list(touched), cursor)
+            touched = list({id for event in events for id in changed_memories(event)} & wanted)
+            states = records.by_ids(touched, cursor)
             there = set(states)
             _fold_into(states, events, wanted)
+            lines = self._store.records.lines(touched)
+            states = {id: memory.with_(origin=lines.get(id, id)) for id, memory in states.items()}
             memories = sorted(states.values(), key=lambda memory: memory.key)
             last = max((memory.key for memory in memories if memory.id in there), default=0)
             records.put(cursor, memories, created_after=last)
@@ -116,7 +155,7 @@ class States:
 
 def _fold_into(states: dict[str, Memory], events: Sequence[Event], wanted: set[str]) -> None:
     for event in events:
-        for id in changed_ids(event):
+        for id in changed_memories(event):
             if id in wanted:
                 memory = fold_one(event, id, states.get(id))
                 if memory is not None:
@@ -202,23 +241,13 @@ class TimeMachine:
         """
         self.moment_of(seq)
         with self._writer.lock:
-            wanted = self._store.records.changed_since(seq) if ids is None else self._with_followers(ids)
-            before: dict[str, Memory | None] = {}
-            after: dict[str, Memory] = {}
-            for page in pages(wanted):
-                check_cancelled(cancel)
-                after |= {
-                    id: memory for id, memory in self._store.records.by_ids(page).items() if memory.revision > seq
-                }
-                before |= self._states.at(page, seq)
-            payload = {"to": seq, "snapshot": snapshot, "ids": list(ids) if ids is not None else None}
-            command = c.Compensate(
-                NewEvent(EventType.ROLLBACK, payload),
-                (),
-                before,
-                dict(sorted(after.items(), key=_by_key)),
-                current(self._store.records, list(after)),
-                tuple(self._assemblies_since(seq)) if ids is None else (),
+            changes: dict[str, list[Change[Any]]] = {MEMORY: self._memories_since(seq, ids, cancel)}
+            if ids is None:
+                changes[ASSEMBLY] = self._items_since(ASSEMBLY, seq)
+            command = TakeBack(
+                Rollback(to=seq, snapshot=snapshot, ids=list(ids) if ids is not None else None),
+                changes,
+                *ways(self._store.records, changes),
             )
             written = self._writer.execute(command, actor=actor)
         types = [event.type for event in written.events]
@@ -230,20 +259,61 @@ class TimeMachine:
             command=written.events[0].seq if written.events else None,
         )
 
-    def _assemblies_since(self, seq: int) -> Iterator[tuple[Assembly | None, Assembly | None]]:
-        """(as it was after event `seq`, as it is now) of each assembly that an event since then has touched."""
-        folded = Folded(self._store.log, TYPES, fold)
-        then, (_, now) = folded.at(seq), folded.now()
-        yield from ((then.get(id), one) for id, one in now.items() if then.get(id) != one)
+    def _memories_since(self, seq: int, ids: Sequence[str] | None, cancel: CancelToken | None) -> list[Change[Memory]]:
+        """Each line that an event after `seq` has touched: as it was then, and as it is now."""
+        records = self._store.records
+        touched = records.changed_since(seq) if ids is None else self._with_followers(ids)
+        lines = list(dict.fromkeys(records.lines(touched).values()))
+        changes: list[Change[Memory]] = []
+        for page in pages(lines):
+            check_cancelled(cancel)
+            of_lines = records.of_lines(page)
+            then = {line: [one for one in members if one.key <= seq] for line, members in of_lines.items()}
+            states = self._states.each([(members[-1], seq) for members in then.values() if members])
+            for line in page:
+                now = of_lines[line][-1]
+                before = states.get((then[line][-1].id, seq)) if then[line] else None
+                if before is None or (before.id, before.revision) != (now.id, now.revision):
+                    changes.append(Change(line, before, now, now))
+        return changes
+
+    def _items_since(self, kind: str, seq: int) -> list[Change[Any]]:
+        """The same for items that are kept in memory."""
+        folded, family = self._writer.projections.folded(kind), OWNERS[kind]
+        now, then = folded.now()[1], folded.at(seq)
+        latest: dict[str, Any] = {}
+        before: dict[str, Any] = {}
+        for id, one in now.items():
+            line = family.line_of(now, id)
+            latest[line] = one
+            if id in then:
+                before[line] = then[id]
+        return [Change(line, before.get(line), one, one) for line, one in latest.items() if before.get(line) != one]
 
     def _with_followers(self, ids: Sequence[str]) -> list[str]:
+        """These memories, and all that came from them."""
         every = dict.fromkeys(ids)
         new = list(every)
         while new:
-            new = [id for id in self._store.records.followers(new).values() if id not in every]
+            new = [id for id in self._store.records.children(new) if id not in every]
             every |= dict.fromkeys(new)
         return list(every)
 
 
-def _by_key(item: tuple[str, Memory]) -> int:
-    return item[1].key
+def ways(records: RecordStore, changes: Mapping[str, Sequence[Change[Any]]]) -> tuple[dict[str, str], dict[str, str]]:
+    """What the way back has to know of others: (the line of each id that is named, what stands for each line)."""
+    memories = [one for change in changes.get(MEMORY, ()) for one in (change.before, change.now) if one is not None]
+    named = list({one.superseded_by for one in memories if one.superseded_by})
+    lines: dict[str, str] = {}
+    for page in pages(named):
+        lines |= records.lines(page)
+    stands: dict[str, str] = {}
+    for page in pages(list(set(lines.values()))):
+        stands |= {line: head for line, (head, *_) in records.successors(page).items()}
+    for change in changes.get(ASSEMBLY, ()):
+        for one in (change.before, change.after, change.now):
+            if one is not None:
+                lines[one.id] = change.item
+        if change.now is not None:
+            stands[change.item] = change.now.id
+    return lines, stands

@@ -1,4 +1,4 @@
-"""Who stands for a memory now: the active one that an edit, a restoration or a merge has put in its place."""
+"""Who stands for a memory now: the active one that a restoration, an edit or a merge has put in its place."""
 
 from __future__ import annotations
 
@@ -13,29 +13,19 @@ _PAGE = 5_000
 def current(records: RecordStore, ids: Sequence[str], *, through_merges: bool = False) -> dict[str, Memory]:
     """What stands for each of these memories: the active one that followed it, or itself as it is, retired or not.
 
+    First comes what continues its line (it came back under a new id), then what superseded that.
+
     Args:
-        through_merges: one that was merged with others, or superseded by another, leads there, too. What was made to
-            follow it alone (an edit, a restoration) comes first: an undone merge leads back to what it was made of.
+        through_merges: one that was merged with others, or superseded by another, leads there, too; else only to the
+            text that an edit gave it.
     """
     live: dict[str, Memory] = {}
     for page in pages(ids):
         live |= records.by_ids(page)
-    found = {id: memory for id, memory in live.items() if memory.status is Status.ACTIVE}
-    waiting = {id: memory for id, memory in live.items() if id not in found}
-    seen = {id: {id} for id in waiting}
-    while waiting:
-        followers = records.followers([memory.id for memory in waiting.values()])
-        steps: dict[str, str] = {}
-        for id, memory in waiting.items():
-            step = followers.get(memory.id) or (memory.superseded_by if through_merges else None)
-            if step is not None and step not in seen[id]:  # damaged records may lead in a circle
-                steps[id] = step
-                seen[id].add(step)
-        states = records.by_ids(list(set(steps.values())))
-        waiting = {id: states[step] for id, step in steps.items() if step in states}
-        found |= {id: memory for id, memory in waiting.items() if memory.status is Status.ACTIVE}
-        waiting = {id: memory for id, memory in waiting.items() if memory.status is not Status.ACTIVE}
-    return {**live, **found}
+    retired = [id for id, memory in live.items() if memory.status is not Status.ACTIVE]
+    standing = _standing(records, retired, through_merges=through_merges)
+    found = records.by_ids(list({id for id, _ in standing.values()}))
+    return live | {id: found[other] for id, (other, _) in standing.items() if other in found}
 
 
 def standing_keys(records: RecordStore, ids: Sequence[str]) -> dict[str, int]:
@@ -44,11 +34,51 @@ def standing_keys(records: RecordStore, ids: Sequence[str]) -> dict[str, int]:
     Much less work than `current` where most are active themselves.
     """
     keys = records.active_keys(ids) if ids else {}
-    retired = current(records, [id for id in ids if id not in keys], through_merges=True)
-    return keys | {id: memory.key for id, memory in retired.items() if memory.status is Status.ACTIVE}
+    retired = [id for id in ids if id not in keys]
+    return keys | {id: key for id, (_, key) in _standing(records, retired, through_merges=True).items()}
 
 
 def pages(ids: Sequence[str]) -> Iterator[Sequence[str]]:
     """The ids in parts that one question of the database takes."""
     for start in range(0, len(ids), _PAGE):
         yield ids[start : start + _PAGE]
+
+
+def _standing(records: RecordStore, ids: Sequence[str], *, through_merges: bool) -> dict[str, tuple[str, int]]:
+    """(id, key) of the active memory that stands for each of these; what is gone is left out."""
+    found: dict[str, tuple[str, int]] = {}
+    waiting = records.lines(ids) if ids else {}
+    seen = {id: {line} for id, line in waiting.items()}
+    while waiting:
+        heads = records.successors(list(set(waiting.values())))
+        steps: dict[str, str] = {}
+        for id, line in waiting.items():
+            if line not in heads:
+                continue
+            head, status, key, by = heads[line]
+            if status == Status.ACTIVE:
+                found[id] = head, key
+            elif by is not None:
+                steps[id] = by
+        lines = records.lines(list(set(steps.values())))
+        if not through_merges:
+            steps = _edits_only(records, steps, waiting, lines)
+        # Damaged records may lead in a circle.
+        waiting = {id: lines[by] for id, by in steps.items() if by in lines and lines[by] not in seen[id]}
+        for id, line in waiting.items():
+            seen[id].add(line)
+    return found
+
+
+def _edits_only(
+    records: RecordStore, steps: dict[str, str], waiting: dict[str, str], lines: dict[str, str]
+) -> dict[str, str]:
+    """Those steps that lead to another text of the same memory: what began its line names nothing but the last one."""
+    first = records.by_ids(list(set(lines.values())))
+    ancestors = records.lines(list({id for memory in first.values() for id in memory.lineage}))
+    kept = {}
+    for id, by in steps.items():
+        memory = first.get(lines.get(by, ""))
+        if memory is not None and len(memory.lineage) == 1 and ancestors.get(memory.lineage[0]) == waiting[id]:
+            kept[id] = by
+    return kept

@@ -1,26 +1,36 @@
-"""Undo and redo: which commands can be taken back, by what name, and taking them back (F5)."""
+"""Undo and redo: which commands can be taken back, by what name, and taking them back.
+
+Every item that the command touched is looked at three times: before the command's first event on it, after the last
+one, and now. From these, its family finds the events that bring it back; what other commands did to it since stays,
+or stands in the way. Nothing but the log is asked, so this survives restarts and reaches as far back as the log.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-import orjson
-
-from memory_desktop.core import commands as c
-from memory_desktop.core.events.event import Event, EventType, NewEvent
-from memory_desktop.core.fold import changed_ids
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.event import Event
+from memory_desktop.core.events.family import Change
+from memory_desktop.core.events.memory import MEMORY
+from memory_desktop.core.events.registry import OWNERS, fold_items, title, touches
+from memory_desktop.core.events.undo import LaterChangesError, TakeBack, Undo
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.merges import UNMERGED
-from memory_desktop.core.undo import CommandHead, UndoEntry, Undone, UndoStacks, stacks
-from memory_desktop.core.wording import count, memories
-from memory_desktop.engine.history.past import States
-from memory_desktop.engine.history.succession import current, pages
+from memory_desktop.core.ports import CancelToken
+from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
+from memory_desktop.engine.history.past import States, check_cancelled, ways
+from memory_desktop.engine.history.succession import pages
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.command_log import Step
 
-#: How many of the newest commands are looked at.
-DEPTH = 500
+#: How many of the newest steps `stacks` lists. `undo` reaches all of them.
+LISTED = 500
+Progress = Callable[[str, int, int], None]
+_Spans = dict[str, tuple[int, int]]
 
 
 class Undoing:
@@ -31,116 +41,215 @@ class Undoing:
         self._writer = writer
         self._states = states
         self._known: tuple[int, UndoStacks] = (-1, UndoStacks())
+        self._running = threading.Lock()
 
     def stacks(self) -> UndoStacks:
-        """What can be taken back and done again, by whoever it was done."""
-        head = self._store.log.head
-        if self._known[0] != head:
-            self._known = (head, stacks(_head(event, types) for event, types in self._store.log.commands(DEPTH)))
+        """What can be taken back and done again, by whoever it was done; the newest of both."""
+        log = self._store.log
+        if self._known[0] != log.head:
+            head = log.head
+            done, undone = self._store.commands.done(LISTED, head), self._store.commands.undone(LISTED, head)
+            self._known = (head, UndoStacks(self._entries(done), self._entries(undone)))
         return self._known[1]
 
-    def undo(self, *, actor: str = "user", initiator: str = "") -> Undone | None:
-        """Take the newest command back; None when there is none."""
-        with self._writer.lock:
-            entries = self.stacks().undo
-            return self._take_back(entries[0], "undo", actor, initiator) if entries else None
+    def undo(
+        self,
+        command: int | None = None,
+        *,
+        actor: str = "user",
+        initiator: str = "",
+        progress: Progress | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Undone | None:
+        """Take a command back, also when others came after it; without one, the newest. None when there is none.
 
-    def redo(self, *, actor: str = "user", initiator: str = "") -> Undone | None:
-        """Do what was undone last again; None when there is nothing."""
-        with self._writer.lock:
-            entries = self.stacks().redo
-            return self._take_back(entries[0], "redo", actor, initiator) if entries else None
+        Raises:
+            InvalidCommandError: there is no such step, it is taken back already, a later command stands in the way
+                (it is named), or another undo is still running.
+            CancelledError: stopped before anything was written.
+        """
+        with self._alone(), self._writer.lock:
+            step = self._step(command, done=True)
+            return self._take_back(step, "undo", actor, initiator, progress, cancel) if step is not None else None
 
-    def _take_back(self, entry: UndoEntry, kind: str, actor: str, initiator: str) -> Undone:
-        events = self._store.log.of_command(entry.command)
-        first, last = events[0].seq, events[-1].seq
-        ids = list(dict.fromkeys(id for event in events for id in changed_ids(event)))
-        after = self._after(ids, last)
-        old = [id for id, memory in after.items() if memory.key < first]
-        before: dict[str, Memory | None] = dict(self._states.at(old, first - 1))
-        head = NewEvent(EventType.UNDO, {"kind": kind, "of": entry.command, "name": entry.name})
-        command = c.Compensate(head, tuple(events), before, after, current(self._store.records, list(after)))
-        written = self._writer.execute(command, actor=actor, initiator=initiator)
-        if not written.events:  # all of it has been changed since: the stack must move on all the same
-            written = self._writer.execute(c.Note((head,)), actor=actor, initiator=initiator)
+    def redo(
+        self,
+        command: int | None = None,
+        *,
+        actor: str = "user",
+        initiator: str = "",
+        progress: Progress | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Undone | None:
+        """Do a command that was taken back again; without one, that of the newest undo. Raises as `undo`."""
+        with self._alone(), self._writer.lock:
+            step = self._step(command, done=False)
+            return self._take_back(step, "redo", actor, initiator, progress, cancel) if step is not None else None
+
+    def entry(self, command: int) -> tuple[UndoEntry, bool] | None:
+        """The step that a command is or belongs to, and whether it is done (else it is undone); None: no step."""
+        step = self._store.commands.step(command)
+        return (self._entries([step])[0], step.done) if step is not None else None
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._running.acquire(blocking=False):
+            raise InvalidCommandError("Another undo is still running.", hint="Wait for it, or stop it.")
+        try:
+            yield
+        finally:
+            self._running.release()
+
+    def _step(self, command: int | None, *, done: bool) -> Step | None:
+        commands, head = self._store.commands, self._store.log.head
+        if command is None:
+            return next(iter(commands.done(1, head) if done else commands.undone(1, head)), None)
+        step = commands.step(command)
+        if step is None:
+            raise InvalidCommandError(f"Event {command} does not begin a command that can be undone.")
+        if step.done is not done:
+            (entry,) = self._entries([step])
+            state = "not been undone" if step.done else "been undone already"
+            raise InvalidCommandError(f"“{entry.name}” has {state}.")
+        return step
+
+    def _entries(self, steps: Sequence[Step]) -> tuple[UndoEntry, ...]:
+        heads = self._store.log.heads([step.seq for step in steps])
+        return tuple(
+            UndoEntry(step.seq, title(heads[step.seq], step.counts), heads[step.seq].actor, heads[step.seq].ts)
+            for step in steps
+        )
+
+    def _take_back(
+        self,
+        step: Step,
+        kind: str,
+        actor: str,
+        initiator: str,
+        progress: Progress | None,
+        cancel: CancelToken | None,
+    ) -> Undone:
+        (entry,) = self._entries([step])
+        spans = _spans(self._store.log.of_command(step.latest))
+        changes: dict[str, Sequence[Change[Any]]] = {}
+        for item_kind, items in spans.items():
+            if item_kind == MEMORY:
+                changes[MEMORY] = self._memories(items, progress, cancel)
+            else:
+                changes[item_kind] = self._items(item_kind, items)
+        head = Undo(kind=kind, of=step.latest, name=entry.name)
+        command = TakeBack(head, changes, *ways(self._store.records, changes))
+        check_cancelled(cancel)
+        try:
+            written = self._writer.execute(command, actor=actor, initiator=initiator)
+        except LaterChangesError as error:
+            raise self._in_the_way(entry, step, error) from error
         return Undone(entry.name, written.events[0].seq, len(written.memories))
 
-    def _after(self, ids: list[str], last: int) -> dict[str, Memory]:
-        """The memories as the command left them; those that nothing has touched since are as they are."""
-        live: dict[str, Memory] = {}
-        for page in pages(ids):
-            live |= self._store.records.by_ids(page)
-        moved = [id for id, memory in live.items() if memory.revision > last]
-        return {id: live[id] for id in ids if id in live} | self._states.at(moved, last)
+    def _memories(self, spans: _Spans, progress: Progress | None, cancel: CancelToken | None) -> list[Change[Memory]]:
+        """How each memory's line was before and after the command, and is now."""
+        records = self._store.records
+        lines: dict[str, tuple[int, int]] = {}
+        for page in pages(list(spans)):
+            for id, line in records.lines(page).items():
+                first, last = spans[id]
+                known = lines.get(line, (first, last))
+                lines[line] = min(first, known[0]), max(last, known[1])
+        changes: list[Change[Memory]] = []
+        for page in pages(list(lines)):
+            check_cancelled(cancel)
+            of_lines = records.of_lines(page)
+            before, after = {}, {}
+            for line in page:
+                first, last = lines[line]
+                before[line] = _newest(of_lines[line], first - 1)
+                after[line] = _newest(of_lines[line], last)
+            wanted = [(one, lines[line][0] - 1) for line, one in before.items() if one is not None]
+            wanted += [(one, lines[line][1]) for line, one in after.items() if one is not None]
+            states = self._states.each(wanted)
+            for line in page:
+                was, became = before[line], after[line]
+                changes.append(
+                    Change(
+                        line,
+                        states.get((was.id, lines[line][0] - 1)) if was is not None else None,
+                        states.get((became.id, lines[line][1])) if became is not None else None,
+                        of_lines[line][-1],
+                    )
+                )
+            if progress is not None:
+                progress("memories", len(changes), len(lines))
+        return changes
+
+    def _items(self, kind: str, spans: _Spans) -> list[Change[Any]]:
+        """The same for items that are kept in memory."""
+        family, now = OWNERS[kind], self._writer.projections.now(kind)
+        lines: dict[str, tuple[int, int]] = {}
+        for id, (first, last) in spans.items():
+            line = family.line_of(now, id)
+            known = lines.get(line, (first, last))
+            lines[line] = min(first, known[0]), max(last, known[1])
+        members: dict[str, list[str]] = {line: [] for line in lines}
+        for id in dict.fromkeys((*now, *spans)):
+            line = family.line_of(now, id)
+            if line in members:
+                members[line].append(id)
+        changes = []
+        for line, (first, last) in lines.items():
+            then, later = self._folded(kind, members[line], first - 1), self._folded(kind, members[line], last)
+            changes.append(Change(line, *(_last(items, members[line]) for items in (then, later, now))))
+        return changes
+
+    def _folded(self, kind: str, ids: Sequence[str], to: int) -> dict[str, Any]:
+        items: dict[str, Any] = {}
+        for events in self._store.log.about("SELECT unnest(?::VARCHAR[])", [list(ids)], after=0, to=to):
+            fold_items(kind, items, events)
+        return items
+
+    def _in_the_way(self, entry: UndoEntry, step: Step, error: LaterChangesError) -> InvalidCommandError:
+        """The same, naming the commands that stand in the way, the newest first."""
+        last = max(event.seq for event in self._store.log.of_command(step.latest))
+        blamed: dict[int, None] = {}
+        for kind, item in error.items:
+            ids = [one.id for one in self._store.records.of_lines([item]).get(item, ())] if kind == MEMORY else [item]
+            for events in self._store.log.about(
+                "SELECT unnest(?::VARCHAR[])", [ids], after=last, to=self._store.log.head
+            ):
+                roots = self._store.commands.roots([event.command for event in events])
+                blamed |= dict.fromkeys(roots.values())
+        steps = [self._store.commands.step(root) for root in blamed if root != step.seq]
+        later = [one for one in steps if one is not None and one.done]
+        standing = self._entries(sorted(later, key=lambda one: -one.latest))
+        if not standing:
+            return error
+        names = ", ".join(f"“{one.name}” (event {one.command:,})" for one in standing[:_NAMED])
+        more = f" and {len(standing) - _NAMED} more" if len(standing) > _NAMED else ""
+        verb = "stands" if len(standing) == 1 else "stand"
+        return InvalidCommandError(
+            f"“{entry.name}” cannot be undone now: {names}{more} came later and {verb} in the way.",
+            hint="Undo what came later first.",
+        )
 
 
-def _head(event: Event, types: Mapping[str, int]) -> CommandHead:
-    payload = orjson.loads(event.payload)
-    entry = UndoEntry(event.seq, command_name(event.type, payload, types), event.actor, event.ts)
-    if event.type == EventType.UNDO:
-        return CommandHead(entry, payload["kind"], payload["of"])
-    return CommandHead(entry)
+_NAMED = 3
 
 
-def command_name(type: str, payload: Mapping[str, Any], types: Mapping[str, int]) -> str:
-    """What a command is called behind “Undo”, given its first event and how many of each type it has."""
-    made, gone = types.get("INGEST", 0), types.get("FORGET", 0)
-    match type:
-        case EventType.UNDO:
-            return str(payload["name"])
-        case EventType.ROLLBACK:
-            return f"go back to event {payload['to']:,}"
-        case EventType.IMPORT:
-            return f"import {memories(made)}"
-        case EventType.INGEST if gone:
-            return "edit memory"
-        case EventType.INGEST if payload.get("restores"):
-            return f"restore {memories(made)}"
-        case EventType.INGEST if types.get("RELEASE"):
-            return f"release {count(made, 'item')}"
-        case EventType.INGEST:
-            return "new memory" if made == 1 else f"remember {memories(made)}"
-        case EventType.FORGET if payload.get("reason") == UNMERGED:
-            return "unmerge memory"
-        case EventType.FORGET if payload.get("mode") == "supersede":
-            return f"supersede {memories(gone)}"
-        case EventType.DIFFER:
-            return f"keep both of {count(len(payload['pairs']), 'pair')}"
-        case EventType.FORGET:
-            verb = "evict" if payload.get("reason") == EVICTED else "forget"
-            return f"{verb} {memories(gone)}"
-        case EventType.UPDATE:
-            return f"change {memories(types['UPDATE'])}"
-        case EventType.CONSOLIDATE:
-            return f"merge {memories(len(payload['parent_ids']))}"
-        case EventType.REINFORCE:
-            return f"reinforce {memories(types['REINFORCE'])}"
-        case EventType.FEEDBACK:
-            return "appraise memory"
-        case EventType.DECAY:
-            return f"fade {memories(types['DECAY'])}"
-        case EventType.POLICY_CHANGE:
-            return "change settings"
-        case EventType.HOLD:
-            return f"hold {count(types['HOLD'], 'item')}"
-        case EventType.DISMISS:
-            return f"discard {count(types['DISMISS'], 'item')}"
-        case EventType.LABEL:
-            return "label query"
-        case EventType.ASSEMBLE if payload["assembly"].get("merged_from"):
-            return f"merge {count(len(payload['assembly']['merged_from']), 'assembly', 'assemblies')}"
-        case EventType.ASSEMBLE:
-            made = types["ASSEMBLE"]
-            return "new assembly" if made == 1 else f"make {made:,} assemblies"
-        case EventType.REASSEMBLE:
-            return "change assembly"
-        case EventType.DISSOLVE if payload.get("reason") == UNMERGED:
-            return "unmerge assembly"
-        case EventType.DISSOLVE:
-            return f"dissolve {count(types['DISSOLVE'], 'assembly', 'assemblies')}"
-        case _:
-            return type.replace("_", " ").lower()
+def _spans(events: Sequence[Event]) -> Mapping[str, _Spans]:
+    """(first, last) event of these that changes each item, by kind and item."""
+    found: dict[str, _Spans] = {}
+    for event in events:
+        for touch in touches(event):
+            if touch.changes:
+                spans = found.setdefault(touch.kind, {})
+                spans[touch.item] = spans.get(touch.item, (event.seq, event.seq))[0], event.seq
+    return found
 
 
-#: Why eviction forgot a memory.
-EVICTED = "evicted: least salient"
+def _newest(members: Sequence[Memory], seq: int) -> Memory | None:
+    """The last record of a line that there was after an event."""
+    return next((one for one in reversed(members) if one.key <= seq), None)
+
+
+def _last(items: Mapping[str, Any], ids: Sequence[str]) -> Any:
+    """What stands for a line: the last one of these that there is."""
+    return next((items[id] for id in reversed(ids) if id in items), None)

@@ -13,11 +13,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
-from memory_desktop.core import commands as c
 from memory_desktop.core.answers import ImportProgress, ImportReport, Rejection
-from memory_desktop.core.decide import Known
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.family import Command, Known
+from memory_desktop.core.events.imports import NoteImport
+from memory_desktop.core.events.intake import NoteSkipped, Remember
+from memory_desktop.core.events.memory import DropSuccessors, Replace
+from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.memory.taking_over import named_ids, taken_id
 from memory_desktop.core.ports import CancelToken
@@ -58,7 +61,7 @@ class _Tally:
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     item: Imported
-    prepared: c.Prepared
+    prepared: Prepared
 
 
 class Importer:
@@ -172,8 +175,8 @@ class Importer:
             batch = self._without_waiting(batch, here)
         known = self._records.known({one.prepared.digest for one in batch})
         external = self._external(batch)
-        new: list[c.Prepared] = []
-        conflicts: list[tuple[str | None, c.Prepared]] = []
+        new: list[Prepared] = []
+        conflicts: list[tuple[str | None, Prepared]] = []
         for one in batch:
             outcome = self._outcome_of_record(one, known, here) or self._outcome(one, known, external)
             if outcome in ("forgotten", "duplicate") and one.item.ref:
@@ -261,15 +264,15 @@ class Importer:
 
     def _write(
         self,
-        new: Sequence[c.Prepared],
-        conflicts: Sequence[tuple[str | None, c.Prepared]],
+        new: Sequence[Prepared],
+        conflicts: Sequence[tuple[str | None, Prepared]],
         paths: Sequence[Path],
     ) -> None:
         if self._command is None and (new or conflicts):
-            note = c.NoteImport(tuple(str(path) for path in paths), self._on_conflict)
+            note = NoteImport(tuple(str(path) for path in paths), self._on_conflict)
             self._command = self._writer.execute(note, actor=self._actor).events[0].seq
         kept = list(new)
-        replacing: list[tuple[str, c.Prepared]] = []
+        replacing: list[tuple[str, Prepared]] = []
         for id, prepared in conflicts:
             if self._on_conflict == "both":
                 kept.append(prepared)
@@ -278,7 +281,7 @@ class Importer:
                 replacing.append((id or "", prepared))
         kept, vectors = self._given.taken_from(self._gates.screen(kept))
         if kept:
-            held = self._execute(c.Remember(tuple(kept)))
+            held = self._execute(Remember(tuple(kept)))
             self._given.store(held.created, vectors)
             self._successors |= {one.id: one.superseded_by for one in held.created if one.superseded_by is not None}
             self._tally.counts["held"] += sum(event.type == EventType.HOLD for event in held.events)
@@ -287,7 +290,7 @@ class Importer:
             current = self._records.by_external_ids(draft.source, [draft.external_id or ""])
             target = current.get(draft.external_id or "", (id, ""))[0]
             if target:
-                self._execute(c.Replace(target, replace(draft, content=prepared.content), prepared.pii))
+                self._execute(Replace(target, replace(draft, content=prepared.content), prepared.pii))
 
     def _drop_lost_successors(self) -> None:
         """What took the place of a memory may not have come with it; and a strange file may lead in a circle."""
@@ -295,15 +298,15 @@ class Importer:
         lost = {id for id, by in self._successors.items() if by not in there}
         lost |= in_circles({id: (by,) for id, by in self._successors.items()})
         if lost:
-            self._execute(c.DropSuccessor(tuple(sorted(lost))))
+            self._execute(DropSuccessors(tuple(sorted(lost))))
 
     def _note_skipped(self) -> None:
         """What the novelty gate left out is in the log too, when there is an import there at all."""
         counts = self._tally.counts
         if self._command is not None and counts["duplicate"]:
-            self._execute(c.NoteSkipped(counts["duplicate"], counts["forgotten"]))
+            self._execute(NoteSkipped(counts["duplicate"], counts["forgotten"]))
 
-    def _execute(self, command: c.Command) -> Written:
+    def _execute(self, command: Command) -> Written:
         return self._writer.execute(command, actor=self._actor, initiator="import", belongs_to=self._command)
 
     def _report_progress(self) -> None:

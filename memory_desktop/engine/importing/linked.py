@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from memory_desktop.core import commands as c
+from memory_desktop.core.events.labels import LabelQuery
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.memory.taking_over import taken_id
 from memory_desktop.engine.importing.entries import SOURCE
@@ -48,4 +48,4 @@ def label_queries(
         for query, ids in wanted:
             was = before.get(query, ())
             now = before[query] = tuple(dict.fromkeys((*was, *ids)))
-            writer.execute(c.LabelQuery(query, now, was), actor=actor, initiator="import", belongs_to=command)
+            writer.execute(LabelQuery(query, now), actor=actor, initiator="import", belongs_to=command)

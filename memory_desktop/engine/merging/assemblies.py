@@ -20,11 +20,16 @@ import numpy as np
 
 from memory_desktop.core import assemblies as a
 from memory_desktop.core.assemblies import Assembly
-from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.events.event import EventType, NewEvent, item_id
+from memory_desktop.core.events.merge import (
+    FinishAssemblyMerge,
+    LogMerge,
+    MergeAssemblies,
+    UnmergeAssembly,
+    joined,
+)
 from memory_desktop.core.memory.records import Memory, Status
-from memory_desktop.core.merges import UNMERGED, MergeEntry, MergeState, least_cosine, moved, told
+from memory_desktop.core.merges import MergeEntry, MergeState, least_cosine, told
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import standing_keys
@@ -90,19 +95,12 @@ class Merging:
         Raises:
             NotFoundError: an unknown id. InvalidCommandError: fewer than two, or one that is ended already.
         """
+        threshold = self._writer.settings.number("assemblies.merge_above")
         with self._writer.lock:
             sources = self._sources(ids)
-            target = a.assemble(
-                self._assemblies.next_id(),
-                name or _joined(sources),
-                [member for one in sources for member in one.members],
-                tags=[tag for one in sources for tag in one.tags],
-                topics=[topic for one in sources for topic in one.topics],
-                merged_from=[one.id for one in sources],
-            )
-            written = self._writer.execute(Note((target,)), actor=actor, initiator=initiator)
-            self._log(self._assemblies.get(target.item), written.events[0].seq, actor, initiator)
-            return self._assemblies.get(target.item)
+            command = MergeAssemblies(tuple(ids), name, self._similarity([one.id for one in sources]), threshold)
+            written = self._writer.execute(command, actor=actor, initiator=initiator)
+            return self._assemblies.get(written.events[0].item)
 
     def preview(self, ids: Sequence[str]) -> MergePreview:
         """What `begin` would put together. Raises as it does."""
@@ -114,7 +112,7 @@ class Merging:
             members=tuple(tuple(members[one.id]) for one in sources),
             gone=len(named) - len(standing_keys(self._store.records, named)),
             similarity=self._similarity([one.id for one in sources]),
-            name=_joined(sources),
+            name=joined(sources),
             tags=tuple(sorted({tag for one in sources for tag in one.tags})),
             topics=tuple(dict.fromkeys(topic for one in sources for topic in one.topics)),
         )
@@ -134,14 +132,13 @@ class Merging:
                 target = self._standing(id)
                 row = rows.get(target.key)
                 if target.status is not Status.ACTIVE:
-                    events = [moved(id, MergeState.ABANDONED)]
+                    state = MergeState.ABANDONED
                 elif row is not None and row.state == "indexed":
-                    sources = [self._assemblies.get(source) for source in entry.sources]
-                    events = [a.dissolve(one, into=target.id) for one in sources if one.status is Status.ACTIVE]
-                    events.append(moved(id, MergeState.DONE))
+                    state = MergeState.DONE
                 else:
                     continue
-                self._writer.execute(Note(tuple(events)), actor="system", belongs_to=entry.command)
+                command = FinishAssemblyMerge(id, target.id, state)
+                self._writer.execute(command, actor="system", belongs_to=entry.command)
                 ended += 1
         if ended:
             self._assemblies.reconcile()
@@ -164,21 +161,14 @@ class Merging:
             NotFoundError, InvalidCommandError: it is not there, not active, or was not merged.
         """
         with self._writer.lock:
-            target = self._assemblies.get(id)
-            if not target.merged_from:
-                raise InvalidCommandError(f"“{target.name}” was not merged from others.")
-            book = self._assemblies.book()
-            events = [a.dissolve(target, reason=UNMERGED)]
-            for source in target.merged_from:
-                if source in book and self._standing(source).status is not Status.ACTIVE:
-                    place = self._store.log.head + 1 + len(events)
-                    again = item_id("asm", self._assemblies.vault_id, place)
-                    events.append(a.made_again(a.to_plain(book[source]), again))
+            target, book = self._assemblies.get(id), self._assemblies.book()
+            known = [source for source in target.merged_from if source in book]
+            ended = tuple(one for one in known if self._standing(one).status is not Status.ACTIVE)
             entry = self.entry(id)
-            events += [moved(entry.target, MergeState.UNDONE)] if entry is not None else []
-            self._writer.execute(Note(tuple(events)), actor=actor, initiator=initiator)
+            command = UnmergeAssembly(id, entry.target if entry is not None else None, ended)
+            self._writer.execute(command, actor=actor, initiator=initiator)
             self._assemblies.reconcile()
-            standing = [self._standing(source) for source in target.merged_from if source in book]
+            standing = [self._standing(source) for source in known]
             return [one for one in standing if one.status is Status.ACTIVE]
 
     def entry(self, id: str) -> MergeEntry | None:
@@ -244,21 +234,13 @@ class Merging:
     def _standing(self, id: str) -> Assembly:
         """The assembly with this id, or, once it has ended, the active one that was made in its place."""
         book = self._assemblies.book()
-        after = {one.restores: one for one in book.values() if one.restores}
-        one = self._assemblies.get(id)
-        while one.status is not Status.ACTIVE and one.id in after:
-            one = after[one.id]
-        return one
+        line = self._assemblies.get(id).line
+        return [one for one in book.values() if one.line == line][-1]
 
     def _log(self, target: Assembly, command: int, actor: str, initiator: str) -> None:
-        payload = {
-            "sources": list(target.merged_from),
-            "target": target.id,
-            "similarity": self._similarity(target.merged_from),
-            "threshold": self._writer.settings.number("assemblies.merge_above"),
-        }
-        event = NewEvent(EventType.MERGE, payload, target.id)
-        self._writer.execute(Note((event,)), actor=actor, initiator=initiator, belongs_to=command)
+        threshold = self._writer.settings.number("assemblies.merge_above")
+        logged = LogMerge(target.id, self._similarity(target.merged_from), threshold)
+        self._writer.execute(logged, actor=actor, initiator=initiator, belongs_to=command)
 
     def _similarity(self, ids: Sequence[str]) -> float | None:
         """The least similarity of any two."""
@@ -269,10 +251,6 @@ class Merging:
         if len(rows) < _LEAST or None in rows:
             return None
         return least_cosine(vectors[[row for row in rows if row is not None]])
-
-
-def _joined(sources: Sequence[Assembly]) -> str:
-    return " + ".join(one.name for one in sources)
 
 
 def _suggestion(one: Assembly, other: Assembly, similarity: float) -> Suggestion:

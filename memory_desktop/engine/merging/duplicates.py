@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
-import orjson
 
-from memory_desktop.core import commands as c
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
-from memory_desktop.core.events.event import EventType, NewEvent
+from memory_desktop.core.events.memory import Supersede
+from memory_desktop.core.events.pairs import PAIR, KeepBoth
 from memory_desktop.core.memory.claims import Claim, claims, contradiction
 from memory_desktop.core.memory.pairs import Pair, compared
 from memory_desktop.core.ports import CancelToken, Keys, Vectors
@@ -64,28 +63,18 @@ class Duplicates:
 
     def decided(self) -> set[frozenset[str]]:
         """Pairs of which somebody said that they differ."""
-        pairs: set[frozenset[str]] = set()
-        for event in self._store.log.of_types([EventType.DIFFER]):
-            payload = orjson.loads(event.payload)
-            for ids in payload["pairs"]:
-                pair = frozenset(str(id) for id in ids)
-                if payload["differ"]:
-                    pairs.add(pair)
-                else:
-                    pairs.discard(pair)
-        return pairs
+        return set(self._writer.projections.now(PAIR).values())
 
     def differ(self, pairs: Sequence[tuple[str, str]], *, actor: str = "user", initiator: str = "") -> int:
         """Keep both of each pair, and never ask about them again; how many pairs."""
-        self._check(pairs)
-        payload = {"pairs": [sorted(pair) for pair in pairs], "differ": True}
-        self._writer.execute(c.Note((NewEvent(EventType.DIFFER, payload),)), actor=actor, initiator=initiator)
+        command = KeepBoth(tuple(pairs))
+        self._writer.execute(command, actor=actor, initiator=initiator)
         return len(pairs)
 
     def supersede(self, pairs: Sequence[tuple[str, str]], *, actor: str = "user", initiator: str = "") -> int:
         """The second of each pair takes the place of the first; how many were superseded. One step of undo."""
         self._check(pairs)
-        return len(self._writer.execute(c.Supersede(tuple(pairs)), actor=actor, initiator=initiator).events)
+        return len(self._writer.execute(Supersede(tuple(pairs)), actor=actor, initiator=initiator).events)
 
     @staticmethod
     def _check(pairs: Sequence[tuple[str, str]]) -> None:

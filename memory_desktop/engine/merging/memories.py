@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from memory_desktop.core import commands as c
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.merge import FinishMerge, MergeMemories, Unmerge
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.merges import MergeEntry, MergeState, least_cosine, told
 from memory_desktop.core.query.coverage import lost
@@ -56,7 +56,7 @@ class MemoryMerging:
                 raise InvalidCommandError(
                     f"{id} is being merged into {target} already.", hint="It ends once that one has its vector."
                 )
-            command = c.Merge(tuple(ids), content, similarity, self._writer.settings.number("review.alike"))
+            command = MergeMemories(tuple(ids), content, similarity, self._writer.settings.number("review.alike"))
             return self._writer.execute(command, actor=actor, initiator=initiator).created[0]
 
     def finish(self) -> int:
@@ -74,7 +74,7 @@ class MemoryMerging:
                     state = MergeState.DONE
                 else:
                     continue
-                command = c.FinishMerge(target, entry.sources, state)
+                command = FinishMerge(target, entry.sources, state)
                 self._writer.execute(command, actor="system", belongs_to=entry.command)
                 ended += 1
         return ended
@@ -88,7 +88,7 @@ class MemoryMerging:
         with self._writer.lock:
             entry = self.entry(id)
             target, sources = (entry.target, entry.sources) if entry is not None else (id, ())
-            self._writer.execute(c.Unmerge(id, target, sources), actor=actor, initiator=initiator)
+            self._writer.execute(Unmerge(id, target, sources), actor=actor, initiator=initiator)
             found = current(self._store.records, sources)
             return [found[source] for source in sources if found[source].status is Status.ACTIVE]
 

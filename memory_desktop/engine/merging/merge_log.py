@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from memory_desktop.core.merges import TYPES, MergeEntry, MergeState, fold
-from memory_desktop.engine.history.folded import Folded
-from memory_desktop.store import Store
+from collections.abc import Mapping
+
+from memory_desktop.core.events.merge import MERGE
+from memory_desktop.core.merges import MergeEntry, MergeState
+from memory_desktop.engine.writing.projections import Projections
 
 
 class MergeLog:
     """See the module. Safe from many threads."""
 
-    def __init__(self, store: Store) -> None:
-        self._folded = Folded(store.log, TYPES, fold)
+    def __init__(self, projections: Projections) -> None:
+        self._projections = projections
 
     def entries(self) -> list[MergeEntry]:
         """Every merge, newest first."""
-        return list(reversed(self._now().values()))
+        return list(reversed(list(self._now().values())))
 
     def entry(self, target: str) -> MergeEntry | None:
         """The merge that made an item."""
@@ -26,5 +28,5 @@ class MergeLog:
         entries = self._now().values()
         return [one for one in entries if one.state is MergeState.WAITING and one.of_memories == of_memories]
 
-    def _now(self) -> dict[str, MergeEntry]:
-        return self._folded.now()[1]
+    def _now(self) -> Mapping[str, MergeEntry]:
+        return self._projections.now(MERGE)

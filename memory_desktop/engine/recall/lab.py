@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any
 
-import orjson
-
-from memory_desktop.core import commands as c
 from memory_desktop.core.errors import CancelledError
-from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.labels import LABEL, LabelQuery
 from memory_desktop.core.lab import (
     SUBJECTS,
     LabelledQuery,
@@ -58,26 +54,13 @@ class Lab:
 
     def queries(self) -> list[LabelledQuery]:
         """All labelled queries, in the order in which they were first labelled."""
-        found: dict[str, tuple[Event, tuple[str, ...]]] = {}
-        for event in self._store.log.of_types([EventType.LABEL]):
-            payload: dict[str, Any] = orjson.loads(event.payload)
-            if payload["ids"]:
-                found[payload["query"]] = (event, tuple(payload["ids"]))
-            else:
-                found.pop(payload["query"], None)
-        wanted = self._wanted([id for _, ids in found.values() for id in ids])
-        return [
-            LabelledQuery(query, ids, sum(id not in wanted for id in ids), event.ts)
-            for query, (event, ids) in found.items()
-        ]
+        labels = list(self._writer.projections.now(LABEL).values())
+        wanted = self._wanted([id for one in labels for id in one.ids])
+        return [LabelledQuery(one.query, one.ids, sum(id not in wanted for id in one.ids), one.at) for one in labels]
 
     def label(self, query: str, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> None:
         """Say which memories a query should find; with none the query is dropped. Raises InvalidCommandError."""
-        with self._writer.lock:
-            name = " ".join(query.split())
-            before = next((one.ids for one in self.queries() if one.query == name), ())
-            command = c.LabelQuery(name, tuple(dict.fromkeys(ids)), before)
-            self._writer.execute(command, actor=actor, initiator=initiator)
+        self._writer.execute(LabelQuery(query, tuple(ids)), actor=actor, initiator=initiator)
 
     def evaluate(
         self,

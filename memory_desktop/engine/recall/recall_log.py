@@ -12,9 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from memory_desktop.core.commands import Note
-from memory_desktop.core.events.event import EventType, NewEvent
-from memory_desktop.core.memory.kernel import RECALL_STEP
+from memory_desktop.core.events.recall import NoteRecalls
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
@@ -52,9 +50,8 @@ class RecallLog:
             return False
         for actor, grouped in itertools.groupby(noted, key=lambda one: one.actor):
             group = list(grouped)
-            payloads = [{"query": one.query, "ids": list(one.ids), "step": RECALL_STEP} for one in group]
-            events = tuple(NewEvent(EventType.RECALL, payload) for payload in payloads)
-            self._writer.execute(Note(events), actor=actor, initiator="recalls")
+            recalls = tuple((one.query, one.ids) for one in group)
+            self._writer.execute(NoteRecalls(recalls), actor=actor, initiator="recalls")
             self._written(group)
         return True
 

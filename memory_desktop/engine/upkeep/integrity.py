@@ -15,7 +15,8 @@ import numpy as np
 
 from memory_desktop.core.answers import Finding, VerifyReport
 from memory_desktop.core.errors import CancelledError, EmbeddingError, KnownError, VaultDamagedError
-from memory_desktop.core.fold import FoldError
+from memory_desktop.core.events.assembly import ASSEMBLY
+from memory_desktop.core.events.registry import FoldError
 from memory_desktop.core.loss import LossReport
 from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
@@ -168,7 +169,7 @@ class Verifier:
             self._store.records.put_anew()
 
     def _check_lineage(self) -> None:
-        for problem in lineage_problems(self._store):
+        for problem in lineage_problems(self._store, self._writer.projections.now(ASSEMBLY)):
             self._found("lineage", problem)
 
     def _check_keywords(self) -> None:

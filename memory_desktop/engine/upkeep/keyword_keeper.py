@@ -146,7 +146,7 @@ class KeywordKeeper:
         if position == head or position > self._store.log.last:  # the log has lost events: that is told, not mended
             return
         if 0 <= position < head:
-            ids = self._store.log.items_after(position)
+            ids = self._store.items.changed_after(position, self._store.log.head)
             for start in range(0, len(ids), _PAGE):
                 found = self._store.records.by_ids(ids[start : start + _PAGE])
                 self.index.apply(sorted(found.values(), key=lambda memory: memory.key), position)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
-from memory_desktop.core.assemblies import TYPES, fold
-from memory_desktop.engine.history.folded import Folded
+from memory_desktop.core.assemblies import Assembly
 from memory_desktop.store import Store
 
 _NAMED = 5
 
 
-def lineage_problems(store: Store) -> list[str]:
-    """What is wrong, in sentences."""
+def lineage_problems(store: Store, book: Mapping[str, Assembly]) -> list[str]:
+    """What is wrong, in sentences. `book`: all assemblies by id."""
     ids, parents, successors = store.records.lineage_columns()
-    assemblies = {id: one.merged_from for id, one in Folded(store.log, TYPES, fold).now()[1].items()}
+    assemblies = {id: one.merged_from for id, one in book.items()}
     return [
         *_problems("memories", ids, parents),
         *_problems("superseded memories", ids, {id: (by,) for id, by in successors.items()}),

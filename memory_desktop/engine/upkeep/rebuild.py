@@ -33,7 +33,7 @@ from memory_desktop.core.errors import (
     VaultError,
 )
 from memory_desktop.core.events.event import EventType
-from memory_desktop.core.fold import FoldError
+from memory_desktop.core.events.registry import FoldError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.migration import model_changes
 from memory_desktop.core.names import is_plain
@@ -43,7 +43,7 @@ from memory_desktop.engine.history.past import Progress, silent
 from memory_desktop.engine.upkeep.anchor import Anchor
 from memory_desktop.engine.upkeep.loss import find_loss, missing_database
 from memory_desktop.engine.vault import VaultFolder
-from memory_desktop.engine.writing.projector import project
+from memory_desktop.engine.writing.projections import VERSIONS_KEY, fold_tables, note_versions
 from memory_desktop.own_files import read_regular, remove_files, remove_index, subfolders
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
@@ -139,7 +139,7 @@ class Rebuild:
                 self._fold(new)
                 # Neither is in the log. Where the old file is damaged, less is better than nothing.
                 with suppress(VaultDamagedError):
-                    new.meta.copy_from(old.meta, leave=("rebuilt_to", "last_check"))
+                    new.meta.copy_from(old.meta, leave=("rebuilt_to", "last_check", VERSIONS_KEY))
                 with suppress(VaultDamagedError):
                     new.lab_runs.copy_from(old.lab_runs)
                 if shown < last:
@@ -172,10 +172,11 @@ class Rebuild:
         try:
             for events in new.log.read():
                 with new.database.transaction() as cursor:
-                    project(cursor, new.records, events)
+                    fold_tables(cursor, new, events)
                 self._step("records", events[-1].seq, new.log.head)
         except FoldError as error:
             raise VaultError(error.message, hint="Nothing was changed.") from error
+        note_versions(new)
         new.records.settle()
         missing = new.queue.missing()
         with new.database.transaction() as cursor:

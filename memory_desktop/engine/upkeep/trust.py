@@ -12,14 +12,13 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import orjson
 
-from memory_desktop.core.commands import Note
 from memory_desktop.core.errors import InvalidCommandError, VaultDamagedError, VaultError
-from memory_desktop.core.events.event import Event, EventType, NewEvent
-from memory_desktop.core.fold import FoldError
+from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.registry import FoldError
+from memory_desktop.core.events.vault import AcceptLoss, Loss
 from memory_desktop.core.loss import LossReport, Witness
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Clock
@@ -129,7 +128,7 @@ class Trust:
             self._drop_snapshots(store)
             drop_indexes(loss.last)
             store.log.refusal = None
-            written = writer.execute(Note((_loss_event(loss, held.hash if held else "", file),)), actor=actor)
+            written = writer.execute(AcceptLoss(_lost(loss, held.hash if held else "", file)), actor=actor)
             self.anchor.set_aside(stamp)
             self._info = replace(self._info, seen=None)
             self._missing, self._others, self.loss = False, [], None
@@ -141,8 +140,8 @@ class Trust:
         broken = broken_old_chain(store)
         if broken is None:
             raise InvalidCommandError("Nothing is missing from the log.")
-        event = NewEvent(EventType.LOSS, {"what": "chain", "event": broken[0], "problem": broken[1]})
-        written = writer.execute(Note((event,)), actor=actor)
+        accepted = AcceptLoss(Loss(what="chain", event_=broken[0], problem=broken[1]))
+        written = writer.execute(accepted, actor=actor)
         return Accepted(None, written.events[0].seq)
 
     def _mark(self, event: Event) -> None:
@@ -201,17 +200,16 @@ def broken_old_chain(store: Store) -> tuple[int, str] | None:
     return None
 
 
-def _loss_event(loss: LossReport, anchor_hash: str, file: Path | None) -> NewEvent:
-    payload: dict[str, Any] = {
-        "what": "events",
-        "from": loss.last + 1,
-        "to": loss.lost_to,
-        "replaced": loss.replaced,
-        "anchor": anchor_hash,
-        "seen_by": [one.name for one in loss.witnesses],
-        "file": file.name if file is not None else "",
-    }
-    return NewEvent(EventType.LOSS, payload)
+def _lost(loss: LossReport, anchor_hash: str, file: Path | None) -> Loss:
+    return Loss(
+        what="events",
+        first=loss.last + 1,
+        last=loss.lost_to,
+        replaced=loss.replaced,
+        anchor=anchor_hash,
+        seen_by=[one.name for one in loss.witnesses],
+        file=file.name if file is not None else "",
+    )
 
 
 def _fold_anew(store: Store, proven: int) -> None:
@@ -220,7 +218,11 @@ def _fold_anew(store: Store, proven: int) -> None:
     try:
         with store.database.transaction() as cursor:
             fresh.create_temporary(cursor)
+            store.items.clear(cursor)
+            store.commands.clear(cursor)
             for events in store.log.read():
+                store.items.fold(cursor, events)
+                store.commands.fold(cursor, events)
                 project(cursor, fresh, events)
             store.records.replace_all(fresh, cursor)
             store.queue.forget_beyond(cursor, proven)

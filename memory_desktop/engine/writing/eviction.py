@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from memory_desktop.core import commands as c
+from memory_desktop.core.events.memory import EVICTED, ForgetMemories
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ranking.guards import evictable
-from memory_desktop.engine.history.undoing import EVICTED
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
@@ -29,7 +28,7 @@ class Eviction:
             ids = tuple(memory.id for memory in self.preview())
             if not ids:
                 return 0
-            return len(self._writer.execute(c.Forget(ids, EVICTED), actor=actor, initiator=initiator).events)
+            return len(self._writer.execute(ForgetMemories(ids, EVICTED), actor=actor, initiator=initiator).events)
 
     def _keys(self) -> list[int]:
         settings = self._writer.settings

@@ -2,7 +2,7 @@
 
 Content validation and personal data are looked for in the text alone. Similarity and anomaly need the text's vector;
 they are off unless a setting turns them on, and then each write waits for its embedding. Novelty (the same text again)
-is the fold's business: `core.decide` knows what is there.
+is the fold's business: `core.events.intake` knows what is there.
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
-import orjson
 
-from memory_desktop.core import commands as c
-from memory_desktop.core.decide import prepare
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, NotFoundError
-from memory_desktop.core.events.event import Event, EventType
-from memory_desktop.core.memory.canonical import canonical_text, parse_time
-from memory_desktop.core.memory.encoding import draft_from_payload, verdicts_from_payload
+from memory_desktop.core.events.event import Event
+from memory_desktop.core.events.intake import HELD, DiscardHeld, ReleaseHeld
+from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.drafts import Prepared, prepare
 from memory_desktop.core.memory.held import HeldItem, Verdict
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.ports import KeySelection, VectorIndex, Vectors
@@ -57,7 +55,7 @@ class Gatekeeper:
 
     # --- screening --------------------------------------------------------------------------------------------------
 
-    def prepare(self, draft: Draft) -> c.Prepared:
+    def prepare(self, draft: Draft) -> Prepared:
         """One draft, canonical, with what the gates say of its text.
 
         Raises:
@@ -79,7 +77,7 @@ class Gatekeeper:
                 draft = replace(draft, content=redact(text, matches), embedding={})  # that is of the other text
         return prepare(draft, tuple(verdicts), pii)
 
-    def screen(self, items: Sequence[c.Prepared]) -> list[c.Prepared]:
+    def screen(self, items: Sequence[Prepared]) -> list[Prepared]:
         """The same, with what the gates say of their vectors, if any such gate is on."""
         settings = self._writer.settings
         if not items or (settings.text("gates.similar") == "off" and settings.text("gates.anomaly") == "off"):
@@ -133,31 +131,25 @@ class Gatekeeper:
 
     def held(self) -> list[HeldItem]:
         """What waits for a person, newest first."""
-        waiting: dict[str, HeldItem] = {}
-        for event in self._store.log.of_types([EventType.HOLD, EventType.RELEASE, EventType.DISMISS]):
-            if event.type == EventType.HOLD:
-                waiting[event.item] = _item(event)
-            else:
-                waiting.pop(event.item, None)
-        return list(reversed(waiting.values()))
+        return list(self._writer.projections.now(HELD).values())[::-1]
 
     def release(self, ids: Sequence[str], *, redacted: bool = False, actor: str = "user", initiator: str = "") -> int:
         """Let held items in, as they are or without their personal data; how many. Raises NotFoundError."""
         with self._writer.lock:
             items = self._items(ids)
             prepared = [self._released(item, redacted=redacted) for item in items]
-            command = c.Release(tuple(items), tuple(prepared))
+            command = ReleaseHeld(tuple(items), tuple(prepared))
             return len(self._writer.execute(command, actor=actor, initiator=initiator).created)
 
     def discard(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> int:
         """Drop held items; how many. Raises NotFoundError."""
         with self._writer.lock:
             items = self._items(ids)
-            return len(self._writer.execute(c.Discard(tuple(items)), actor=actor, initiator=initiator).events)
+            return len(self._writer.execute(DiscardHeld(tuple(items)), actor=actor, initiator=initiator).events)
 
     def item_of(self, event: Event) -> HeldItem:
-        """The item that a HOLD event holds."""
-        return _item(event)
+        """The item that a HOLD event holds, which still waits. Raises NotFoundError."""
+        return self._items([event.item])[0]
 
     def _items(self, ids: Sequence[str]) -> list[HeldItem]:
         waiting = {item.id: item for item in self.held()}
@@ -167,7 +159,7 @@ class Gatekeeper:
         return [waiting[id] for id in dict.fromkeys(ids)]
 
     @staticmethod
-    def _released(item: HeldItem, *, redacted: bool) -> c.Prepared:
+    def _released(item: HeldItem, *, redacted: bool) -> Prepared:
         draft, text = item.draft, canonical_text(item.draft.content)
         matches = find_pii(text)
         if redacted:
@@ -190,14 +182,6 @@ def anomaly_scores(vectors: Vectors, population: Vectors) -> npt.NDArray[np.floa
     usual = distances(population)
     outside: npt.NDArray[np.float64] = (distances(vectors) - usual.mean()) / (usual.std() + 1e-9)
     return outside
-
-
-def _item(event: Event) -> HeldItem:
-    payload = orjson.loads(event.payload)
-    draft, verdicts = draft_from_payload(payload["draft"]), verdicts_from_payload(payload["verdicts"])
-    origin = payload.get("from")
-    ts, actor = (parse_time(origin["at"]), origin["actor"]) if origin else (event.ts, event.actor)
-    return HeldItem(event.item, event.seq, ts, actor, draft, verdicts)
 
 
 def _pii_reason(kinds: Sequence[str], action: str) -> str:

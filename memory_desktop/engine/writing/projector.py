@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from memory_desktop.core.events.event import Event
-from memory_desktop.core.fold import fold, touched_ids
+from memory_desktop.core.events.registry import fold, needed_memories
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.store.database import Cursor
 from memory_desktop.store.records import RecordStore
@@ -19,7 +19,7 @@ def project(cursor: Cursor, records: RecordStore, events: Sequence[Event]) -> li
     """
     if not events:
         return []
-    touched = dict.fromkeys(id for event in events for id in touched_ids(event))
+    touched = dict.fromkeys(id for event in events for id in needed_memories(event))
     state = records.by_ids(list(touched), cursor)
     changed: dict[str, Memory] = {}
     for event in events:

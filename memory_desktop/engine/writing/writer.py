@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory_desktop.core import commands as c
 from memory_desktop.core.answers import ChangeSet
-from memory_desktop.core.assemblies import vector_work
-from memory_desktop.core.decide import State, decide
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.events.event import Event, EventType, NewEvent
+from memory_desktop.core.events.assembly import vector_work
+from memory_desktop.core.events.event import Event, NewEvent
+from memory_desktop.core.events.family import Command, State
+from memory_desktop.core.events.policy import PolicyChange
+from memory_desktop.core.events.registry import decide, payload_of
+from memory_desktop.core.events.vault import CreateVault
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.memory.taking_over import named_ids
 from memory_desktop.core.ports import Clock
-from memory_desktop.core.settings import Settings, fold_settings
+from memory_desktop.core.settings import Settings
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
-from memory_desktop.engine.writing.projector import project
+from memory_desktop.engine.writing.projections import Projections, fold_tables
 from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY
@@ -41,17 +42,29 @@ class Written:
 
 
 class Writer:
-    """Serialises all writes of a vault."""
+    """Serialises all writes of a vault.
+
+    Attributes:
+        lock: held while the state that a command depends on is looked at and changed.
+        projections: what the log comes to.
+    """
 
     def __init__(
-        self, vault_id: str, store: Store, keywords: KeywordKeeper, subscribers: Subscribers, clock: Clock
+        self,
+        vault_id: str,
+        store: Store,
+        projections: Projections,
+        keywords: KeywordKeeper,
+        subscribers: Subscribers,
+        clock: Clock,
     ) -> None:
         self._vault_id = vault_id
         self._store = store
         self._keywords = keywords
         self._subscribers = subscribers
         self._clock = clock
-        self._settings = fold_settings(store.log.policies())
+        self.projections = projections
+        self._settings = projections.settings()
         self.lock = RankedLock(Rank.WRITER, again=True)
 
     @property
@@ -62,10 +75,9 @@ class Writer:
     def begin(self, name: str) -> None:
         """Write the log's first event, if there is none."""
         if self._store.log.head == 0:
-            event = NewEvent(EventType.VAULT, {"vault_id": self._vault_id, "name": name})
-            self._commit([event], self._clock(), "system", None, "")
+            self.execute(CreateVault(name), actor="system")
 
-    def execute(self, command: c.Command, *, actor: str, initiator: str = "", belongs_to: int | None = None) -> Written:
+    def execute(self, command: Command, *, actor: str, initiator: str = "", belongs_to: int | None = None) -> Written:
         """Carry a command out. On return it is durable and can be found by keyword.
 
         Args:
@@ -91,21 +103,22 @@ class Writer:
                 hint="Rebuild it without “--to” to bring it up to date.",
             )
         events = self._store.log.prepare(new, now=now, actor=actor, command=belongs_to)
+        said = [(event, payload_of(event)) for event in events]
         with self._store.database.transaction() as cursor:
             self._store.log.append(cursor, events)
-            memories = project(cursor, self._store.records, events)
+            memories = fold_tables(cursor, self._store, events)
             created = [memory.key for memory in memories if memory.key >= events[0].seq]
             if created:
                 self._store.queue.enqueue(cursor, created, now)
-            assembled, reassembled = vector_work(events)
+            assembled, reassembled = vector_work(said)
             if assembled:
                 self._store.queue.enqueue(cursor, assembled, now, ASSEMBLY)
             if reassembled:
                 self._store.queue.again(cursor, reassembled)
         self._store.log.advance(events)
-        policies = any(event.type == EventType.POLICY_CHANGE for event in events)
+        policies = any(isinstance(payload, PolicyChange) for _, payload in said)
         if policies:
-            self._settings = fold_settings(self._store.log.policies())
+            self._settings = self.projections.settings()
         self._keywords.apply(memories, events[0].seq - 1, events[-1].seq)
         keys = tuple(memory.key for memory in memories)
         self._subscribers.publish(
@@ -122,40 +135,9 @@ class Writer:
         )
         return Written(tuple(events), tuple(memories))
 
-    def _state(self, command: c.Command, now: datetime) -> State:
-        memories = self._store.records.by_ids(_named_ids(command, self._vault_id))
-        hashes: Iterable[str] = ()
-        if isinstance(command, c.Remember):
-            hashes = [item.digest for item in command.drafts]
-        elif isinstance(command, c.Restore | c.Unmerge):
-            hashes = [memory.content_hash for memory in memories.values()]
-        elif isinstance(command, c.Compensate):
-            hashes = [memory.content_hash for memory in command.before.values() if memory is not None]
+    def _state(self, command: Command, now: datetime) -> State:
+        memories = self._store.records.by_ids(list(command.named(self._vault_id)))
+        hashes = list(command.texts(memories))
         known = self._store.records.known(hashes) if hashes else {}
-        return State(self._vault_id, self._store.log.head + 1, now, memories, known, self._settings)
-
-
-def _named_ids(command: c.Command, vault_id: str) -> list[str]:
-    match command:
-        case c.Remember(drafts=drafts):
-            return [id for one in drafts if one.draft.record for id in named_ids(one.draft.record, vault_id)]
-        case c.Edit(id=id) | c.Replace(id=id) | c.Appraise(id=id):
-            return [id]
-        case c.Supersede(pairs=pairs):
-            return [id for pair in pairs for id in pair]
-        case c.FinishMerge(sources=sources):
-            return list(sources)
-        case c.Unmerge(id=id, sources=sources):
-            return [id, *sources]
-        case (
-            c.Relabel(ids=ids)
-            | c.Forget(ids=ids)
-            | c.Restore(ids=ids)
-            | c.Merge(ids=ids)
-            | c.Reinforce(ids=ids)
-            | c.DropSuccessor(ids=ids)
-            | c.Fade(ids=ids)
-        ):
-            return list(ids)
-        case _:
-            return []
+        items = self.projections.all()
+        return State(self._vault_id, self._store.log.head + 1, now, memories, known, self._settings, items)

@@ -1,0 +1,185 @@
+"""What use does to a memory: recalled, found useful or not, reinforced, faded."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.event import Event, EventType, NewEvent
+from memory_desktop.core.events.family import Command, Family, Lookup, Payload, State, Touch
+from memory_desktop.core.events.memory import MEMORY, existing
+from memory_desktop.core.memory import kernel
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.wording import memories
+
+_SHORT = 60
+
+
+class Recall(Payload, frozen=True):
+    """Memories were recalled for a query. `step`: how far each one's quick_recal_score moves."""
+
+    type = EventType.RECALL
+    undoable = False
+    query: str = ""
+    ids: list[str] = msgspec.field(default_factory=list)
+    step: float = 0.0  # earlier programs counted recalls only
+
+
+class Feedback(Payload, frozen=True):
+    """A recalled memory was useful for a query, or was not."""
+
+    type = EventType.FEEDBACK
+    id: str
+    useful: bool
+    query: str
+
+
+class Reinforce(Payload, frozen=True):
+    """A memory's salience is raised."""
+
+    type = EventType.REINFORCE
+    id: str
+    credit: float
+
+
+class Decay(Payload, frozen=True):
+    """A memory's salience decays by so many hours."""
+
+    type = EventType.DECAY
+    id: str
+    hours: float
+    half_life: float
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRecalls(Command):
+    """Say in the log what was recalled: (query, ids) each."""
+
+    recalls: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforceMemories(Command):
+    """Raise memories' salience by `credit`, at most `kernel.SALIENCE_CAP`."""
+
+    ids: tuple[str, ...]
+    credit: float
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return self.ids
+
+
+@dataclass(frozen=True, slots=True)
+class Appraise(Command):
+    """Say that a recalled memory was useful for a query, or was not."""
+
+    id: str
+    useful: bool
+    query: str
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return (self.id,)
+
+
+@dataclass(frozen=True, slots=True)
+class Fade(Command):
+    """Let memories' salience decay by so many hours."""
+
+    ids: tuple[str, ...]
+    hours: float
+    half_life: float
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return self.ids
+
+
+class RecallFamily(Family):
+    """See the module. What it changes are memories, which `memory` takes back."""
+
+    name = "recall"
+    payloads = (Recall, Feedback, Reinforce, Decay)
+    commands = (NoteRecalls, ReinforceMemories, Appraise, Fade)
+
+    def items(self, event: Event, payload: Any) -> Iterable[Touch]:
+        """Every memory that was recalled, or the one that it is about."""
+        ids = dict.fromkeys(payload.ids) if isinstance(payload, Recall) else (event.item,)
+        return [Touch(MEMORY, id) for id in ids]
+
+    def decide(self, state: State, command: Any) -> list[NewEvent]:
+        """See `Family.decide`."""
+        match command:
+            case NoteRecalls():
+                step = kernel.RECALL_STEP
+                return [Recall(query=query, ids=list(ids), step=step).event() for query, ids in command.recalls]
+            case ReinforceMemories():
+                return _reinforce(state, command)
+            case Appraise():
+                one = state.memory(command.id)
+                return [Feedback(id=one.id, useful=command.useful, query=command.query).event(one.id)]
+            case Fade():
+                return _fade(state, command)
+        return super().decide(state, command)
+
+    def records(self, event: Event, payload: Any, lookup: Lookup) -> list[Memory]:
+        """See `Family.records`."""
+        match payload:
+            case Recall():
+                found = [memory for id in payload.ids if (memory := lookup(id)) is not None]
+                return [kernel.recalled(memory, event.ts, payload.step) for memory in found]
+            case Feedback():
+                return [kernel.appraise(existing(event, payload.id, lookup), payload.useful)]
+            case Reinforce():
+                return [kernel.reinforce(existing(event, payload.id, lookup), payload.credit)]
+            case Decay():
+                return [kernel.decay(existing(event, payload.id, lookup), payload.hours, payload.half_life)]
+        return []
+
+    def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
+        """See `Family.words`."""
+        match payload:
+            case Recall():
+                return f"Recalled for “{payload.query[:_SHORT]}”"
+            case Feedback():
+                verdict = "useful" if payload.useful else "not useful"
+                return f"Found {verdict}" + (f" for “{payload.query[:_SHORT]}”" if payload.query else "")
+            case Reinforce():
+                return f"Reinforced by {payload.credit:g}"
+            case Decay():
+                return f"Faded by {payload.hours:g} hours"
+        return ""
+
+    def title(self, payload: Any, types: Mapping[str, int]) -> str:
+        """See `Family.title`."""
+        match payload:
+            case Feedback():
+                return "appraise memory"
+            case Reinforce():
+                return f"reinforce {memories(types[EventType.REINFORCE])}"
+            case Decay():
+                return f"fade {memories(types[EventType.DECAY])}"
+        return "recall"
+
+
+def _reinforce(state: State, command: ReinforceMemories) -> list[NewEvent]:
+    if not math.isfinite(command.credit):
+        raise InvalidCommandError("The credit must be a number.")
+    credit = max(0.0, min(command.credit, kernel.SALIENCE_CAP))
+    found = [state.memory(id) for id in dict.fromkeys(command.ids)]
+    return [Reinforce(id=one.id, credit=credit).event(one.id) for one in found if credit]
+
+
+def _fade(state: State, command: Fade) -> list[NewEvent]:
+    for name, value in (("The time", command.hours), ("The half-life", command.half_life)):
+        if not (math.isfinite(value) and value > 0.0):
+            raise InvalidCommandError(f"{name} is {value} hours; it must be more than nothing.")
+    found = [state.memory(id) for id in dict.fromkeys(command.ids)]
+    return [
+        Decay(id=one.id, hours=command.hours, half_life=command.half_life).event(one.id)
+        for one in found
+        if one.status is Status.ACTIVE and one.salience > 0.0
+    ]

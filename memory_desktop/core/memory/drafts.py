@@ -1,0 +1,102 @@
+"""From a draft to a memory: what every text goes through before it may become one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.memory.canonical import canonical_text, content_hash
+from memory_desktop.core.memory.held import Verdict
+from memory_desktop.core.memory.records import Draft, Memory
+
+#: Longest content, in characters, that is taken as one memory.
+MAX_CONTENT = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A draft with its canonical content and the hash of it, and what the gates said; made by `prepare`."""
+
+    draft: Draft
+    content: str
+    digest: str
+    verdicts: tuple[Verdict, ...] = ()
+    pii: tuple[str, ...] = ()
+
+
+def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ...] = ()) -> Prepared:
+    """The draft with its canonical content and hash. Raises InvalidCommandError as `clean_content` does."""
+    content = clean_content(draft.content)
+    return Prepared(draft, content, content_hash(content), verdicts, pii)
+
+
+def clean_content(text: str) -> str:
+    """The canonical text. Raises InvalidCommandError when nothing is left, or too much."""
+    canonical = canonical_text(text)
+    if not canonical:
+        raise InvalidCommandError("A memory needs some text.")
+    if len(canonical) > MAX_CONTENT:
+        raise InvalidCommandError(f"The text has {len(canonical):,} characters; at most {MAX_CONTENT:,} make a memory.")
+    return canonical
+
+
+def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
+    """Tags trimmed, without empties and repetitions, sorted."""
+    return tuple(sorted({" ".join(tag.split()) for tag in tags} - {""}))
+
+
+def new_memory(id: str, seq: int, now: datetime, draft: Draft, canonical: str, digest: str, **more: Any) -> Memory:
+    """The memory that a draft becomes. Raises InvalidCommandError when a number is out of range."""
+    for name in ("confidence", "trust"):
+        if not 0.0 <= getattr(draft, name) <= 1.0:
+            raise InvalidCommandError(f"{name} is {getattr(draft, name)}; it must be from 0 to 1.")
+    if not (math.isfinite(draft.salience) and draft.salience >= 0.0):
+        raise InvalidCommandError(f"salience is {draft.salience}; it must not be negative.")
+    return Memory(
+        key=seq,
+        id=id,
+        content=canonical,
+        content_hash=digest,
+        layer=draft.layer,
+        kind=draft.kind.strip() or "general",
+        tags=clean_tags(draft.tags),
+        source=draft.source,
+        thread=draft.thread,
+        external_id=draft.external_id,
+        metadata=draft.metadata,
+        emotion=draft.emotion,
+        confidence=draft.confidence,
+        trust=draft.trust,
+        salience=draft.salience,
+        quick_recal_score=draft.quick_recal_score,
+        synthetic=draft.synthetic,
+        created_at=draft.created_at or now,
+        updated_at=now,
+        recorded_at=now,
+        **more,
+    )
+
+
+def as_draft(memory: Memory, content: str) -> Draft:
+    """A draft with another text and the labels of a memory."""
+    return Draft(
+        content=content,
+        layer=memory.layer,
+        kind=memory.kind,
+        tags=memory.tags,
+        source=memory.source,
+        thread=memory.thread,
+        external_id=memory.external_id,
+        metadata=memory.metadata,
+        emotion=memory.emotion,
+        confidence=memory.confidence,
+        trust=memory.trust,
+        salience=memory.salience,
+        quick_recal_score=memory.quick_recal_score,
+        synthetic=memory.synthetic,
+        created_at=memory.created_at,
+    )

@@ -1,0 +1,117 @@
+"""The commands of the log that are steps of undo: a projection, so that the stacks reach as far back as the log.
+
+A row is a command. `root`: the command that it is about, itself unless it is an undo or redo. Of a root, `latest` is
+the newest command that did it or took it back, `done` which of the two that was, and `counts` its events by type.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.registry import payload_of, undoable
+from memory_desktop.store.bulk import insert_rows
+from memory_desktop.store.database import Cursor, Database, Row
+from memory_desktop.store.schema import COMMAND_COLUMNS
+
+#: Moved when the rules of what a step is change: then the table is folded again.
+VERSION = 1
+_COLUMNS = ", ".join(COMMAND_COLUMNS)
+_STEP = "kind = 'do'"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command that can be taken back, or done again; see the module."""
+
+    seq: int
+    done: bool
+    latest: int
+    counts: dict[str, int]
+
+
+class CommandLog:
+    """The commands table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def fold(self, cursor: Cursor, events: Sequence[Event]) -> None:
+        """Take events in, inside the caller's transaction."""
+        by_command: dict[int, list[Event]] = {}
+        for event in events:
+            by_command.setdefault(event.command, []).append(event)
+        for command, group in by_command.items():
+            if group[0].seq == command:
+                self._begin(cursor, group)
+            else:
+                self._go_on(cursor, command, group)
+
+    def clear(self, cursor: Cursor) -> None:
+        """Forget all rows, before the log is folded again."""
+        cursor.execute("DELETE FROM commands")
+
+    def step(self, command: int) -> Step | None:
+        """The step that a command is, or takes back."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND seq = (SELECT root FROM commands WHERE seq = ?)",
+            [command],
+        )
+        return _step(rows[0]) if rows else None
+
+    def roots(self, commands: Sequence[int]) -> dict[int, int]:
+        """The step that each of these commands is about, by command."""
+        rows = self._database.reader().rows(
+            "SELECT seq, root FROM commands WHERE seq IN (SELECT unnest(?::BIGINT[]))", [list(commands)]
+        )
+        return dict(rows)
+
+    def done(self, limit: int, to: int) -> list[Step]:
+        """Steps that can be taken back, the newest first. `to`: the last event that is shown."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND seq <= ? ORDER BY latest DESC LIMIT ?",
+            [to, limit],
+        )
+        return [_step(row) for row in rows]
+
+    def undone(self, limit: int, to: int) -> list[Step]:
+        """Steps that can be done again, the newest first: those taken back since anything new was done."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND NOT done AND seq <= ?"
+            f" AND latest > (SELECT coalesce(max(seq), 0) FROM commands WHERE {_STEP}) ORDER BY latest DESC LIMIT ?",
+            [to, limit],
+        )
+        return [_step(row) for row in rows]
+
+    def _begin(self, cursor: Cursor, group: Sequence[Event]) -> None:
+        first = group[0]
+        if first.type == EventType.UNDO:
+            payload = payload_of(first)
+            root = cursor.row("SELECT root FROM commands WHERE seq = ?", [payload.of])
+            if root is None:
+                return  # of a log whose beginning is damaged
+            row = (first.seq, root[0], payload.kind, True, first.seq, "{}")
+            insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
+            cursor.execute(
+                f"UPDATE commands SET done = ?, latest = ? WHERE {_STEP} AND seq = ?",
+                [payload.kind == "redo", first.seq, root[0]],
+            )
+        elif undoable(first.type):
+            counts = orjson.dumps(Counter(event.type for event in group)).decode()
+            row = (first.seq, first.seq, "do", True, first.seq, counts)
+            insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
+
+    def _go_on(self, cursor: Cursor, command: int, group: Sequence[Event]) -> None:
+        row = cursor.row(f"SELECT counts FROM commands WHERE {_STEP} AND seq = ?", [command])
+        if row is not None:
+            counts = Counter(orjson.loads(row[0])) + Counter(event.type for event in group)
+            cursor.execute("UPDATE commands SET counts = ? WHERE seq = ?", [orjson.dumps(counts).decode(), command])
+
+
+def _step(row: Row) -> Step:
+    seq, _, _, done, latest, counts = row
+    return Step(seq, done, latest, orjson.loads(counts))
