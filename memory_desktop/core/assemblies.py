@@ -97,7 +97,13 @@ def gate(synced_at: datetime | None, now: datetime, max_drift: float) -> str:
 
 
 def composite(vectors: npt.NDArray[np.float32], saliences: Sequence[float] = ()) -> Vector:
-    """The salience-weighted mean of vectors (n, dim), of length 1; no weights, or only weights of 0, count as equal."""
+    """The salience-weighted mean of vectors (n, dim), of length 1; no weights, or only weights of 0, count as equal.
+
+    Raises:
+        InvalidCommandError: a number is not finite.
+    """
+    if not (np.isfinite(vectors).all() and np.isfinite(saliences).all()):
+        raise InvalidCommandError("Vectors or saliences that are not finite numbers make no composite.")
     weights = np.maximum(np.asarray(saliences, dtype=np.float64), 0.0)
     if not weights.sum() > 0:
         weights = np.ones(len(vectors))

@@ -32,6 +32,7 @@ class MergeEntry:
         command: the command that its end belongs to.
         state: WAITING for the successor's vector, DONE (the sources are retired), ABANDONED or UNDONE.
         finished_at: when it came to that state.
+        superposed: the kernel composed the text, and so the vector is that of the sources' vectors.
     """
 
     target: str
@@ -44,6 +45,7 @@ class MergeEntry:
     command: int
     state: MergeState = MergeState.WAITING
     finished_at: datetime | None = None
+    superposed: bool = False
 
 
 def least_cosine(vectors: npt.NDArray[np.float32]) -> float:

@@ -67,11 +67,12 @@ from memory_desktop.engine.assembly.lifting import Lifts
 from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.drift import MonthDrift, embedding_drift
+from memory_desktop.engine.embedding.filling import Filling, no_fault
 from memory_desktop.engine.embedding.given import GivenVectors
 from memory_desktop.engine.embedding.migration import Migration
 from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import MissingModel, Space
-from memory_desktop.engine.embedding.sync import VectorSync, no_fault, simulated_fault
+from memory_desktop.engine.embedding.sync import VectorSync, simulated_fault
 from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
 from memory_desktop.engine.exporting.exporter import Exporter
 from memory_desktop.engine.history.explanation import Explanation
@@ -85,6 +86,7 @@ from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.duplicates import Duplicates
 from memory_desktop.engine.merging.memories import MemoryMerging
 from memory_desktop.engine.merging.merge_log import MergeLog
+from memory_desktop.engine.merging.superposition import Superposition
 from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.engine.recall.lab import Lab
 from memory_desktop.engine.recall.recall import Recall
@@ -189,7 +191,9 @@ class Engine(Reader):
             Witness("the vector index", self._vectors.index.seen),
             vector_keys=lambda seq: len(keys) - int(np.searchsorted(keys, seq, side="right")),
         )
-        self._sync = VectorSync(store, self._current_space, self._subscribers, clock, adapters.monotonic)
+        self.merges = MergeLog(self._writer.projections)
+        filling = Filling(store, Superposition(store.records, self.merges))
+        self._sync = VectorSync(store, self._current_space, filling, self._subscribers, clock, adapters.monotonic)
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="keyword-search")
         self._threads = ThreadMap(store)
         scope = Scope(store.records, lambda: store.log.head, clock)
@@ -217,6 +221,7 @@ class Engine(Reader):
             self.lab,
             adapters.shelf,
             self._model_log,
+            filling,
             folder.vectors,
             adapters.open_vectors,
             active=self._current_space,
@@ -232,7 +237,6 @@ class Engine(Reader):
         )
         self._sync.then(self._composites.step)
         self._book = self.assemblies.book
-        self.merges = MergeLog(self._writer.projections)
         self.merging = Merging(store, self._writer, self.merges, self.assemblies, self._current_space)
         self.memory_merging = MemoryMerging(store, self._writer, self.merges, self._current_space)
         self._explanation = Explanation(store, self.assemblies, self.merging, self.memory_merging)

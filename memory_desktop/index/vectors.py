@@ -45,7 +45,7 @@ from usearch.index import Index
 
 from memory_desktop.core.answers import Segment
 from memory_desktop.core.cancel import stopped
-from memory_desktop.core.errors import ClosedError, IndexDamagedError
+from memory_desktop.core.errors import ClosedError, IndexDamagedError, InvalidCommandError
 from memory_desktop.core.ports import CancelToken, Clock, Keys, KeySelection, ScoredKeys, Vectors
 from memory_desktop.durable import settle, write_durably
 from memory_desktop.index import manifest as manifests
@@ -198,9 +198,14 @@ class SegmentedVectorIndex:
 
         Args:
             digests: of the texts that the vectors were made of, 64 bits each; 0 where it is not known.
+
+        Raises:
+            ValueError: another shape. InvalidCommandError: a number is not finite; nothing is stored.
         """
         if vectors.shape != (len(keys), self._dim):
             raise ValueError(f"{len(keys)} keys need vectors of shape ({len(keys)}, {self._dim}), not {vectors.shape}")
+        if not np.isfinite(vectors).all():
+            raise InvalidCommandError("A vector has numbers that are not finite.")
         with self._write_lock:
             self._check_open()
             keys, first = np.unique(np.asarray(keys, dtype=np.int64), return_index=True)

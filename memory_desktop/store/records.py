@@ -273,6 +273,13 @@ class RecordStore:
         )
         return dict(rows)
 
+    def ids_of_heavy(self, keys: Sequence[int]) -> dict[int, str]:
+        """The ids, by key, of those of these records that weigh more than one memory does: what was merged."""
+        rows = self._database.reader().rows(
+            f"SELECT key, id FROM {self.table} WHERE weight > 1 AND key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+        )
+        return dict(rows)
+
     def changes_to_members(self, after: int) -> tuple[Keys, bool]:
         """What events after `after` may have changed for groups of memories that were looked at then.
 

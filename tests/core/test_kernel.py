@@ -9,8 +9,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from memory_desktop.core.assemblies import composite
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory import kernel
+from memory_desktop.core.memory.canonical import content_hash
 from memory_desktop.core.memory.kernel import Embedded, decay, forget, reinforce, superpose
 from memory_desktop.core.memory.records import Memory, Status
 
@@ -148,6 +150,49 @@ def test_superposition_has_preconditions(change, named: str) -> None:
     for pair in ((a, b), (b, a)):
         with pytest.raises(InvalidCommandError, match=named):
             superpose(*pair)
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+def test_vectors_that_are_not_finite_are_refused(bad: float) -> None:
+    """D1: a vector with NaN or infinity in it is no operand, no leaf, and makes no composite."""
+    vector, good = np.array([1.0, bad]), np.array([1.0, 0.0])
+    with pytest.raises(InvalidCommandError, match="not finite"):
+        Embedded(memory("mem_a"), vector, MODEL)
+    with pytest.raises(InvalidCommandError, match="not finite"):
+        Embedded(memory("mem_a"), good, MODEL, {"mem_b": vector})
+    with pytest.raises(InvalidCommandError, match="not finite"):
+        kernel.direction({"mem_a": good, "mem_b": vector})
+    with pytest.raises(InvalidCommandError, match="not finite"):
+        composite(np.array([[1.0, bad], [1.0, 0.0]], dtype=np.float32))
+    with pytest.raises(InvalidCommandError, match="not finite"):
+        composite(np.eye(2, dtype=np.float32), [1.0, bad])
+
+
+@given(st.permutations([0, 1, 2]))
+def test_what_memories_are_as_one_does_not_depend_on_their_order(order: list[int]) -> None:
+    """A9, D1: metadata and emotion are united, the newest memory has the last word, and lists are joined."""
+    three = [
+        memory(
+            f"mem_{n}",
+            created_at=NOW.replace(day=1 + n),
+            weight=float(n + 1),
+            metadata={"all": n, f"only {n}": True, "list": ["x", n], "deep": {"all": n, f"only {n}": n}},
+            emotion={"valence": n / 10, "labels": ["calm", f"label {n}"], **({"arousal": 0.3} if n == 0 else {})},
+        )
+        for n in range(3)
+    ]
+    one = kernel.composed([three[place] for place in order])
+    assert one.metadata == {
+        "all": 2,
+        "only 0": True,
+        "only 1": True,
+        "only 2": True,
+        "list": ["x", 0, 1, 2],
+        "deep": {"all": 2, "only 0": 0, "only 1": 1, "only 2": 2},
+    }
+    assert one.emotion == {"valence": 0.2, "labels": ["calm", "label 0", "label 1", "label 2"], "arousal": 0.3}
+    assert (one.weight, one.created_at) == (6.0, NOW.replace(day=3))
+    assert one.content_hash == content_hash(one.content)
 
 
 @given(saliences, finite)

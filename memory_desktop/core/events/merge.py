@@ -17,9 +17,9 @@ from memory_desktop.core.events.family import Change, Command, Family, Lookup, P
 from memory_desktop.core.events.memory import MEMORY, UNMERGED, existing, restored, retired
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import content_hash
-from memory_desktop.core.memory.drafts import clean_content, new_memory
+from memory_desktop.core.memory.drafts import as_draft, clean_content, new_memory
 from memory_desktop.core.memory.encoding import memory_from_payload, memory_to_payload
-from memory_desktop.core.memory.records import Draft, Memory, Status
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.merges import MergeEntry, MergeState
 from memory_desktop.core.wording import memories
 
@@ -33,6 +33,7 @@ class Consolidate(Payload, frozen=True):
 
     Attributes:
         deferred: the others stay until later events of the command retire them; earlier programs retired them at once.
+        superposed: the kernel composed the text, and so the vector is that of the others' vectors.
         similarity: the least of any two of them, if it is known. threshold: from which on a merge is suggested.
     """
 
@@ -41,6 +42,7 @@ class Consolidate(Payload, frozen=True):
     parent_ids: list[str]
     result_id: str = ""
     deferred: bool = False
+    superposed: bool = False
     similarity: float | None = None
     threshold: float = 0.0
 
@@ -257,39 +259,26 @@ def _merge(state: State, command: MergeMemories) -> list[NewEvent]:
     parents = [state.memory(id) for id in sorted(set(command.ids))]
     if len(parents) < _LEAST:
         raise InvalidCommandError("A merge needs at least two memories.")
-    gone = [memory for memory in parents if memory.status is not Status.ACTIVE]
-    if gone:
-        raise InvalidCommandError(f"{gone[0].id} is {gone[0].status.value}; only active memories can be merged.")
-    canonical = clean_content(kernel.combined_content(parents) if command.content is None else command.content)
-    first = parents[0]
-    draft = Draft(
-        content=canonical,
-        layer=first.layer,
-        kind=first.kind,
-        tags=tuple({tag for memory in parents for tag in memory.tags}),
-        source=first.source,
-        confidence=min(memory.confidence for memory in parents),
-        trust=min(memory.trust for memory in parents),
-        salience=max(memory.salience for memory in parents),
-        synthetic=any(memory.synthetic for memory in parents),
-        created_at=max(memory.created_at for memory in parents),
-    )
+    one = kernel.composed(parents)
+    superposed = clean_content(one.content)
+    canonical = superposed if command.content is None else clean_content(command.content)
     new = new_memory(
         state.new_id("mem", 0),
         state.next_seq,
         state.now,
-        draft,
+        replace(as_draft(one, canonical), external_id=None),
         canonical,
         content_hash(canonical),
-        lineage=kernel.combined_lineage(parents),
-        pii=tuple(sorted({kind for memory in parents for kind in memory.pii})),
-        weight=sum(memory.weight for memory in parents),
+        lineage=one.lineage,
+        pii=one.pii,
+        weight=one.weight,
     )
     payload = Consolidate(
         memory=memory_to_payload(new),
         parent_ids=[memory.id for memory in parents],
         result_id=new.id,
         deferred=True,
+        superposed=canonical == superposed,
         similarity=command.similarity,
         threshold=command.threshold,
     )
@@ -384,6 +373,7 @@ def _entry(event: Event, payload: Consolidate | Merge) -> MergeEntry:
         command=event.command,
         state=MergeState.WAITING if waits else MergeState.DONE,
         finished_at=None if waits else event.ts,
+        superposed=isinstance(payload, Consolidate) and payload.superposed,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.memory.canonical import content_hash
 from memory_desktop.core.memory.records import STATUS_RANK, Memory, Status
 
 #: Most that one reinforcement can add to the salience.
@@ -30,6 +31,8 @@ RECALL_GOAL = 0.7
 #: Hours in which an untouched memory loses half of its salience: a week.
 HALF_LIFE = 168.0
 _NOTHING = 1e-9
+#: The quick_recal_score of a memory that nobody has appraised.
+_NOT_APPRAISED = 0.5
 
 Vector = npt.NDArray[np.float64]
 
@@ -42,6 +45,9 @@ class Embedded:
         vector: (dim,), of length 1.
         model_version: `name@hash8` of what made it.
         leaves: the fresh memories that it is composed of, id → their own unit vectors; of a fresh one, itself.
+
+    Raises (on construction):
+        InvalidCommandError: a number of a vector is not finite.
     """
 
     memory: Memory
@@ -52,13 +58,14 @@ class Embedded:
     def __post_init__(self) -> None:
         if not self.leaves:
             object.__setattr__(self, "leaves", {self.memory.id: self.vector})
+        if not all(np.isfinite(vector).all() for vector in (self.vector, *self.leaves.values())):
+            raise InvalidCommandError(f"The vector of {self.memory.id} has numbers that are not finite.")
 
 
 def superpose(a: Embedded, b: Embedded) -> Embedded:
     """Compose two memories into one.
 
-    vector = normalise(Σ of the unit vectors of all leaves of both), lineage = both lineages and both ids, sorted;
-    content = the equal content, else both in the order of their ids; salience = the greater one.
+    vector = `direction` of all leaves of both; every other field as `composed` says.
 
     Where the seed contradicts itself: it says normalise((a + b) / 2), and that the operation is associative. A mean of
     means forgets how many memories stand behind each, so the formula is not. Here each result carries its leaves, and
@@ -66,8 +73,11 @@ def superpose(a: Embedded, b: Embedded) -> Embedded:
     lineages, vectors included, and for two fresh memories it IS the seed's formula. (Content follows the seed's rule,
     which orders by the ids of the two at hand; id and content are therefore not associative, nor does the seed say so.)
 
-    A memory that contains all leaves of the other has nothing to learn from it and is returned as it is. Vectors that
-    cancel each other out leave no direction: then the result takes that of its first leaf by id.
+    A memory that contains all leaves of the other has nothing to learn from it and is returned as it is.
+
+    A merge in a vault is made of the same two parts: `composed` gives the record, `direction` the vector. Only the id
+    is the log's: the same two memories may be merged, taken apart and merged again, and no id is ever used twice, while
+    the contract's id, of both ids and the model, would come again.
 
     Raises:
         InvalidCommandError: another model or schema version, another size of vector, or one is not active.
@@ -80,27 +90,87 @@ def superpose(a: Embedded, b: Embedded) -> Embedded:
     for one, other in ((a, b), (b, a)):
         if one.leaves.keys() >= other.leaves.keys():
             return one
-    leaves = {id: (a.leaves.get(id, b.leaves.get(id))) for id in sorted(a.leaves.keys() | b.leaves.keys())}
-    united = {id: vector for id, vector in leaves.items() if vector is not None}
+    leaves = {**a.leaves, **b.leaves}
     first, second = sorted((a.memory, b.memory), key=lambda memory: memory.id)
     digest = hashlib.sha256("\n".join(("superpose", first.id, second.id, a.model_version)).encode()).hexdigest()
-    memory = first.with_(
-        id=f"mem_{digest[:16]}",
-        content=combined_content((first, second)),
-        tags=tuple(sorted({*first.tags, *second.tags})),
-        pii=tuple(sorted({*first.pii, *second.pii})),
-        metadata={**second.metadata, **first.metadata},
-        emotion={**second.emotion, **first.emotion},
-        confidence=min(first.confidence, second.confidence),
-        trust=min(first.trust, second.trust),
-        salience=max(first.salience, second.salience),
-        synthetic=first.synthetic or second.synthetic,
-        weight=float(len(united)),
-        lineage=combined_lineage((first, second)),
-        created_at=max(first.created_at, second.created_at),
+    memory = composed((first, second)).with_(id=f"mem_{digest[:16]}", weight=float(len(leaves)))
+    return Embedded(memory, direction(leaves), a.model_version, leaves)
+
+
+def composed(memories: Sequence[Memory]) -> Memory:
+    """What two or more memories are as one, all but the vector; its id and key are those of the first by id.
+
+    Content: see `combined_content`. Lineage: all lineages and ids, sorted. Tags and kinds of personal data: the union.
+    Salience: the greatest; weight: the sum; confidence and trust: the least; synthetic: if any is. Created: when the
+    newest was. Metadata and emotion: see `united`, the newest memory having the last word. What cannot be united
+    (layer, kind, source, thread) is the first memory's by id; usefulness begins anew, as nobody has appraised the text.
+
+    Raises:
+        InvalidCommandError: another schema version, or one is not active.
+    """
+    ordered = sorted(memories, key=lambda memory: memory.id)
+    first = ordered[0]
+    for one in ordered:
+        if one.schema_version != first.schema_version:
+            versions = f"{first.schema_version} and {one.schema_version}"
+            raise InvalidCommandError(f"Memories of the schema versions {versions} cannot be composed.")
+        if one.status is not Status.ACTIVE:
+            raise InvalidCommandError(f"{one.id} is {one.status.value}; only active memories can be composed.")
+    content = combined_content(ordered)
+    by_age = sorted(ordered, key=lambda memory: (memory.created_at, memory.id))
+    return first.with_(
+        content=content,
+        content_hash=content_hash(content),
+        tags=tuple(sorted({tag for one in ordered for tag in one.tags})),
+        pii=tuple(sorted({kind for one in ordered for kind in one.pii})),
+        metadata=united([one.metadata for one in by_age]),
+        emotion=united([one.emotion for one in by_age]),
+        confidence=min(one.confidence for one in ordered),
+        trust=min(one.trust for one in ordered),
+        salience=max(one.salience for one in ordered),
+        quick_recal_score=_NOT_APPRAISED,
+        synthetic=any(one.synthetic for one in ordered),
+        weight=sum(one.weight for one in ordered),
+        lineage=combined_lineage(ordered),
+        created_at=by_age[-1].created_at,
+        recalled_at=None,
+        recall_count=0,
+        origin="",
         external_id=None,
     )
-    return Embedded(memory, _direction(united.values()), a.model_version, united)
+
+
+def united(mappings: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """All names of all mappings, oldest first: where two differ the later value stands, but lists are joined.
+
+    Nothing that only one of them says is lost; of a list's items each is kept once.
+    """
+    found: dict[str, Any] = {}
+    for name, value in (item for mapping in mappings for item in mapping.items()):
+        before = found.get(name)
+        if isinstance(before, Mapping) and isinstance(value, Mapping):
+            found[name] = united([before, value])
+        elif isinstance(before, list | tuple) and isinstance(value, list | tuple):
+            found[name] = [*before, *(item for item in value if item not in before)]
+        else:
+            found[name] = value
+    return found
+
+
+def direction(leaves: Mapping[str, Vector]) -> Vector:
+    """normalise(Σ of the leaves' unit vectors), each vector (dim,), by id; it depends on no order.
+
+    Vectors that cancel each other out leave no direction: then it is that of the first leaf by id.
+
+    Raises:
+        InvalidCommandError: a number is not finite.
+    """
+    every = [np.asarray(leaves[id], dtype=np.float64) for id in sorted(leaves)]
+    total: Vector = np.sum(every, axis=0)
+    if not np.isfinite(total).all():
+        raise InvalidCommandError("Vectors with numbers that are not finite cannot be composed.")
+    length = float(np.linalg.norm(total))
+    return total / length if length > _NOTHING else every[0]
 
 
 def combined_content(memories: Iterable[Memory]) -> str:
@@ -182,19 +252,5 @@ def retire(memory: Memory, status: Status, *, superseded_by: str | None = None) 
 def _check_alike(a: Embedded, b: Embedded) -> None:
     if a.model_version != b.model_version:
         raise InvalidCommandError(f"Vectors of {a.model_version} and {b.model_version} cannot be composed.")
-    if a.memory.schema_version != b.memory.schema_version:
-        versions = f"{a.memory.schema_version} and {b.memory.schema_version}"
-        raise InvalidCommandError(f"Memories of the schema versions {versions} cannot be composed.")
     if a.vector.shape != b.vector.shape:
         raise InvalidCommandError(f"Vectors of {a.vector.shape} and {b.vector.shape} cannot be composed.")
-    for one in (a.memory, b.memory):
-        if one.status is not Status.ACTIVE:
-            raise InvalidCommandError(f"{one.id} is {one.status.value}; only active memories can be composed.")
-
-
-def _direction(vectors: Iterable[Vector]) -> Vector:
-    """The unit vector of a sum; the first vector's if the sum is nothing."""
-    every = [np.asarray(vector, dtype=np.float64) for vector in vectors]
-    total: Vector = np.sum(every, axis=0)
-    length = float(np.linalg.norm(total))
-    return total / length if length > _NOTHING else every[0]

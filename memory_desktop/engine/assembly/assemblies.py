@@ -256,9 +256,8 @@ class Assemblies:
     def lifts(self, query: npt.NDArray[np.float32]) -> Lifts:
         """What a query gets from the assemblies, and count those that it activates (see `Lifting.lifts`)."""
         found = self.lifting.lifts(query)
-        activated = tuple(one.id for one in found.activations if one.state == "activated")
-        if activated:
-            self.count(activated)
+        if found.activated:
+            self.count(found.activated)
         return found
 
     def count(self, ids: Sequence[str]) -> None:

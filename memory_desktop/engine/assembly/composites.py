@@ -23,8 +23,8 @@ from memory_desktop.core.ports import Clock, Vectors
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.assembly.standing import Standing
+from memory_desktop.engine.embedding.filling import no_fault
 from memory_desktop.engine.embedding.space import Space
-from memory_desktop.engine.embedding.sync import no_fault
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY
 

@@ -8,7 +8,7 @@ vectors with the query's.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -25,18 +25,24 @@ from memory_desktop.engine.embedding.space import Space
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY
 
-#: Of the assemblies below the threshold, so many of the nearest are told; those that lift or are skipped are all told.
-MOST_BELOW = 50
+#: Of the assemblies that are activated, and of those below the threshold, so many of the nearest are told one by one.
+MOST_TOLD = 100
 _CHANGED = "its members changed since its vector was made, which is being made again"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """What the assemblies do to one query: the boost by memory key, and what became of each assembly."""
+    """What the assemblies do to one query.
+
+    Attributes:
+        boosts: by memory key. activations: what became of the assemblies, those that lift first; of those that are
+            activated, and of those below the threshold, the nearest. activated: ids of all that are.
+    """
 
     boosts: Mapping[int, Boost]
     activations: tuple[Activation, ...]
+    activated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +52,52 @@ class _Rows:
     Attributes:
         synchronised: microseconds when a vector was last stored or verified, -1 never. row_of: of its vector, or -1.
         outdated: the vector was made of other members, or other saliences.
+        members: sorted keys of all members, each once. starts: where in `owners` the rows begin that have it.
     """
 
     assemblies: tuple[Assembly, ...]
-    standings: tuple[Standing, ...]
+    ids: npt.NDArray[np.object_]
     synchronised: npt.NDArray[np.int64]
     row_of: npt.NDArray[np.int64]
     outdated: npt.NDArray[np.bool_]
     vectors: Vectors
+    members: Keys
+    starts: npt.NDArray[np.int64]
+    owners: npt.NDArray[np.int64]
+
+
+class _Boosts(Mapping[int, Boost]):
+    """What each member gets, put into words only for those that somebody asks about.
+
+    Args:
+        similar: by row, how alike an assembly that lifts is to the query; 0 for the others.
+    """
+
+    def __init__(self, rows: _Rows, similar: npt.NDArray[np.float64], weight: float) -> None:
+        self._rows = rows
+        self._similar = similar
+        self._weight = weight
+        best = np.maximum.reduceat(similar[rows.owners], rows.starts) if len(rows.members) else np.empty(0)
+        self._lifted = rows.members[best > 0]
+
+    def __getitem__(self, key: int) -> Boost:
+        place = int(np.searchsorted(self._rows.members, key))
+        if place == len(self._rows.members) or self._rows.members[place] != key:
+            raise KeyError(key)
+        end = self._rows.starts[place + 1] if place + 1 < len(self._rows.starts) else len(self._rows.owners)
+        owners = self._rows.owners[self._rows.starts[place] : end]
+        row = int(owners[np.argmax(self._similar[owners])])  # a member of several gets the greatest
+        similarity = float(self._similar[row])
+        if similarity <= 0:
+            raise KeyError(key)
+        name = self._rows.assemblies[row].name
+        return Boost("assembly", self._weight * similarity, f"member of “{name}”, which matches ({similarity:.2f})")
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._lifted.tolist())
+
+    def __len__(self) -> int:
+        return len(self._lifted)
 
 
 class Lifting:
@@ -94,15 +138,21 @@ class Lifting:
         if not rows.assemblies:
             return Lifts({}, ())
         skipped = self._skipped(rows, settings.number("assemblies.max_drift"))
-        usable = np.array([row for row in range(len(rows.assemblies)) if row not in skipped], dtype=np.int64)
-        similar = (rows.vectors @ query)[rows.row_of[usable]] if len(usable) else np.empty(0, dtype=np.float32)
-        order = np.argsort(-similar, kind="stable")
-        lifting = [(int(usable[place]), float(similar[place])) for place in order if similar[place] >= least]
-        below = order[len(lifting) : len(lifting) + MOST_BELOW]
-        said = [_said(rows.assemblies[row], "activated", by, f"similarity {by:.2f}") for row, by in lifting]
+        usable = np.ones(len(rows.assemblies), dtype=np.bool_)
+        usable[list(skipped)] = False
+        places = np.flatnonzero(usable)
+        similar = np.zeros(len(rows.assemblies))
+        if len(places):
+            similar[places] = (rows.vectors @ query)[rows.row_of[places]]
+        order = places[np.argsort(-similar[places], kind="stable")]
+        count = int((similar[places] >= least).sum())
+        lifting, below = order[:count], order[count : count + MOST_TOLD]
+        said = [_told(rows, row, float(similar[row])) for row in lifting[:MOST_TOLD].tolist()]
         said += [_said(rows.assemblies[row], "skipped", None, problem) for row, problem in sorted(skipped.items())]
-        said += [_below(rows.assemblies[usable[place]], float(similar[place]), least) for place in below]
-        return Lifts(_boosts(rows, lifting, weight), tuple(said))
+        said += [_told(rows, row, float(similar[row]), least) for row in below.tolist()]
+        lifts = np.zeros(len(rows.assemblies))
+        lifts[lifting] = similar[lifting]
+        return Lifts(_Boosts(rows, lifts, weight), tuple(said), tuple(rows.ids[lifting].tolist()))
 
     def outdated(self) -> list[int]:
         """Keys of the assemblies whose vector was made of other members, or other saliences, than they have now."""
@@ -149,9 +199,21 @@ def _aligned(active: Sequence[Assembly], standings: Sequence[Standing], store: S
         row >= 0 and composed.made_of[row] != standing.digest
         for row, standing in zip(row_of.tolist(), standings, strict=True)
     ]
-    return _Rows(
-        tuple(active), tuple(standings), synchronised, row_of, np.array(outdated, dtype=np.bool_), composed.vectors
-    )
+    members, starts, owners = _by_member(standings)
+    out = np.array(outdated, dtype=np.bool_)
+    ids = np.array([one.id for one in active], dtype=np.object_)
+    return _Rows(tuple(active), ids, synchronised, row_of, out, composed.vectors, members, starts, owners)
+
+
+def _by_member(
+    standings: Sequence[Standing],
+) -> tuple[Keys, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Sorted keys of all members, where the rows that have each begin, and these rows, in order for each."""
+    keys = np.concatenate([np.empty(0, dtype=np.int64), *(one.keys for one in standings)])
+    owners = np.repeat(np.arange(len(standings)), [len(one.keys) for one in standings])
+    order = np.argsort(keys, kind="stable")
+    members, starts = np.unique(keys[order], return_index=True)
+    return members, starts, owners[order]
 
 
 def _rows_of(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:
@@ -162,19 +224,13 @@ def _rows_of(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:
     return np.where(keys[places] == wanted, places, -1)
 
 
-def _boosts(rows: _Rows, lifting: Sequence[tuple[int, float]], weight: float) -> dict[int, Boost]:
-    boosts: dict[int, Boost] = {}
-    for row, similarity in lifting:  # the most alike first: a member of several gets the greatest
-        name = rows.assemblies[row].name
-        boost = Boost("assembly", weight * similarity, f"member of “{name}”, which matches ({similarity:.2f})")
-        for key in rows.standings[row].keys.tolist():
-            boosts.setdefault(key, boost)
-    return boosts
-
-
 def _said(one: Assembly, state: str, similarity: float | None, reason: str) -> Activation:
     return Activation(one.id, one.name, state, similarity, reason)
 
 
-def _below(one: Assembly, similarity: float, least: float) -> Activation:
-    return _said(one, "below", similarity, f"similarity {similarity:.2f} is below {least:g}")
+def _told(rows: _Rows, row: int, similarity: float, above: float | None = None) -> Activation:
+    """That an assembly was activated, or that it is below the limit which is given."""
+    if above is None:
+        return _said(rows.assemblies[row], "activated", similarity, f"similarity {similarity:.2f}")
+    reason = f"similarity {similarity:.2f} is below {above:g}"
+    return _said(rows.assemblies[row], "below", similarity, reason)

@@ -30,11 +30,13 @@ class Batch:
     Attributes:
         vectors: by key, each (dim,), all finite. failed: by key, why it has none.
         dead: why the model can embed nothing at all; then `failed` has every text that has no vector. Else "".
+        unwritten: why vectors could not be stored (see `filling`); else "".
     """
 
     vectors: dict[int, Vectors] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
     dead: str = ""
+    unwritten: str = ""
 
     def keys(self) -> Keys:
         """Keys of those that have a vector, sorted."""

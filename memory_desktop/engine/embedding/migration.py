@@ -40,7 +40,7 @@ from memory_desktop.core.migration import (
     is_model_version,
 )
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, ModelShelf, VectorIndex
-from memory_desktop.engine.embedding.batches import embed_batch
+from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import Beside, Space, free_of_nan
 from memory_desktop.engine.history.snapshots import Snapshots
@@ -75,6 +75,7 @@ class Migration:
         lab: Lab,
         shelf: ModelShelf,
         log: ModelLog,
+        filling: Filling,
         folder: Path,
         open_index: Callable[[Path, str, int], VectorIndex],
         *,
@@ -91,6 +92,7 @@ class Migration:
         self._lab = lab
         self._shelf = shelf
         self._log = log
+        self._filling = filling
         self._folder = folder
         self._open_index = open_index
         self._active = active
@@ -209,17 +211,12 @@ class Migration:
                 return True
             return False
         started = self._monotonic()
-        batch = embed_batch(space.embedder, self._store.records.texts(keys), cancel)
-        try:
-            if batch.vectors:
-                digests = self._store.records.digests(list(batch.vectors))[1]
-                space.vectors.index.add(batch.keys(), batch.matrix(), digests)
-                failures.remove(list(batch.vectors))
-        except (KnownError, OSError, RuntimeError, MemoryError) as error:
-            self._keep({**build, "paused": True, "error": f"The new vectors could not be written: {error}"})
-            return False
-        if batch.dead:  # the model itself is at fault, not these texts
-            self._keep({**build, "paused": True, "error": batch.dead})
+        batch = self._filling.fill(space, keys, cancel=cancel)
+        if batch.vectors:
+            failures.remove(list(batch.vectors))
+        problem = batch.unwritten or batch.dead
+        if problem:  # the disk or the model itself is at fault, not these texts
+            self._keep({**build, "paused": True, "error": problem})
             return False
         for error_text, failed in batch.by_error().items():
             failures.add(failed, now, error_text)

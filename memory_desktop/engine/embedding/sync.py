@@ -15,10 +15,10 @@ from datetime import datetime
 
 from memory_desktop.core.answers import ChangeSet, SyncStatus, SyncStep
 from memory_desktop.core.cancel import stopped
-from memory_desktop.core.errors import CancelledError, KnownError
+from memory_desktop.core.errors import CancelledError
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.engine.changes import Subscribers
-from memory_desktop.engine.embedding.batches import embed_batch
+from memory_desktop.engine.embedding.filling import Filling, no_fault
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
@@ -40,12 +40,14 @@ class VectorSync:
         self,
         store: Store,
         space: Callable[[], Space],
+        filling: Filling,
         subscribers: Subscribers,
         clock: Clock,
         monotonic: Callable[[], float],
     ) -> None:
         self._store = store
         self._space = space
+        self._filling = filling
         self._subscribers = subscribers
         self._clock = clock
         self._monotonic = monotonic
@@ -145,22 +147,12 @@ class VectorSync:
         return list(self._per_second)
 
     def _process(self, keys: Sequence[int], cancel: CancelToken | None) -> tuple[int, int]:
-        space = self._space()
-        texts = self._store.records.texts(keys)
-        batch = embed_batch(space.embedder, {key: texts[key] for key in keys if key in texts}, cancel)
-        failures = len(keys) - len(texts) + len(batch.failed)
+        batch = self._filling.fill(self._space(), keys, self.fault, cancel)
         for error, failed in batch.by_error().items():
             self._fail(failed, error)
         if batch.vectors:
-            stored = batch.keys()
-            try:
-                self.fault()
-                space.vectors.index.add(stored, batch.matrix(), self._store.records.digests(stored.tolist())[1])
-            except (OSError, RuntimeError, MemoryError, KnownError) as error:
-                self._fail(stored.tolist(), f"The vector index could not be written: {error or 'not enough memory'}")
-                return 0, failures + len(stored)
-            self._store.queue.confirm(stored.tolist(), self._clock())
-        return len(batch.vectors), failures
+            self._store.queue.confirm(batch.keys().tolist(), self._clock())
+        return len(batch.vectors), len(batch.failed)
 
     def _fail(self, keys: Sequence[int], error: str) -> None:
         _log.warning("%d vector items failed: %s", len(keys), error)
@@ -193,10 +185,6 @@ class VectorSync:
 
     def _publish(self) -> None:
         self._subscribers.publish(ChangeSet(head=self._store.log.head, queue=True, indexes=True))
-
-
-def no_fault() -> None:
-    """Nothing fails."""
 
 
 def simulated_fault() -> None:
