@@ -223,6 +223,9 @@ def _grouping(commands: _Commands) -> None:
     assemblies.add_argument("words", nargs="*", metavar="WORD", help="what the action needs")
     assemblies.add_argument("--actor", default="user")
 
+    merges = commands.add("merges", "list the merges of memories and assemblies, newest first")
+    merges.add_argument("--limit", type=_positive, default=50, metavar="N")
+
     unmerge = commands.add("unmerge", "take a merged memory or assembly apart")
     unmerge.add_argument("id", metavar="ID")
     unmerge.add_argument("--actor", default="user")

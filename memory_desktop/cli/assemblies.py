@@ -49,6 +49,25 @@ def assemblies(vault: Engine, args: Namespace) -> int:
     return _made(made, json=args.json)
 
 
+def merges(vault: Engine, args: Namespace) -> int:
+    """The log of merges."""
+    found = vault.merge_lines(args.limit)
+    for line in found:
+        entry = line.entry
+        if args.json:
+            out.print_json({**asdict(entry), "target_name": line.target, "source_names": list(line.sources)})
+            continue
+        alike = "not known" if entry.similarity is None else f"{entry.similarity:.2f} of {entry.threshold:.2f}"
+        kind = "memories" if entry.of_memories else "assemblies"
+        head = f"{entry.at:%Y-%m-%d %H:%M}  {entry.state.value:<9}  {kind:<10}  similarity {alike}  by {entry.actor}"
+        out.print_lines([head, f"  {entry.target}  {out.one_line(line.target)}"])
+        named = zip(entry.sources, line.sources, strict=True)
+        out.print_lines(f"    from {id}  {out.one_line(name)}" for id, name in named)
+    if not found and not args.json:
+        out.print_lines(["Nothing has been merged."])
+    return OK
+
+
 def unmerge(vault: Engine, args: Namespace) -> int:
     """Take a merged assembly or memory apart."""
     made = vault.unmerge(args.id, actor=args.actor)

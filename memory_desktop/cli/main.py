@@ -45,6 +45,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "fade": guarding.fade,
     "evict": guarding.evict,
     "assemblies": grouping.assemblies,
+    "merges": grouping.merges,
     "unmerge": grouping.unmerge,
     "lineage": grouping.lineage,
     "drift": grouping.drift,

@@ -185,7 +185,13 @@ class SyncStatus:
 
 @dataclass(frozen=True, slots=True)
 class QueueItem:
-    """One row of the vector queue. `state` is "pending" or "failed"; `item_type` "memory" for now."""
+    """One row of the vector queue.
+
+    Attributes:
+        item_type: "memory" or "assembly". state: "pending", "failed" or "dropped".
+        preview: the beginning of a memory's text, or an assembly's name.
+        operation: what failed last: "embed" (the model), "compose" (a vector of others), "store" (the index); else "".
+    """
 
     key: int
     id: str
@@ -196,6 +202,7 @@ class QueueItem:
     next_attempt_at: datetime | None
     last_error: str
     preview: str
+    operation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,6 +210,20 @@ SETTINGS: Mapping[str, Setting] = {
             high=1.0,
         ),
         Setting(
+            "assemblies.automatic",
+            False,
+            "Make assemblies automatically",
+            "From related memories that are in no assembly yet; each can be undone, and is then not made again.",
+        ),
+        Setting(
+            "assemblies.automatic_from",
+            0.8,
+            "… from a similarity of",
+            "How alike the memories must be to their middle, on average.",
+            low=0.5,
+            high=1.0,
+        ),
+        Setting(
             "eviction.capacity",
             0,
             "Most active memories",

@@ -26,6 +26,7 @@ from memory_desktop.core.answers import (
     ImportProgress,
     ImportReport,
     QueueItem,
+    RecallAnswer,
     Remembered,
     Segment,
     SyncStatus,
@@ -62,6 +63,7 @@ from memory_desktop.core.receipt import Receipt, ReceiptCheck, checked
 from memory_desktop.core.settings import SETTINGS, Settings, Value
 from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
 from memory_desktop.engine.assembly.assemblies import Assemblies
+from memory_desktop.engine.assembly.automatic import AutomaticAssemblies
 from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.assembly.lifting import Lifts
 from memory_desktop.engine.assembly.proposals import Proposals
@@ -85,6 +87,7 @@ from memory_desktop.engine.importing.linked import label_queries, meant
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.duplicates import Duplicates
 from memory_desktop.engine.merging.memories import MemoryMerging
+from memory_desktop.engine.merging.merge_list import MergeLine, merge_lines
 from memory_desktop.engine.merging.merge_log import MergeLog
 from memory_desktop.engine.merging.superposition import Superposition
 from memory_desktop.engine.reader import Past, Reader
@@ -242,6 +245,9 @@ class Engine(Reader):
         self._explanation = Explanation(store, self.assemblies, self.merging, self.memory_merging)
         self.duplicates = Duplicates(store, self._writer, self._current_space)
         self.proposals = Proposals(store, self.assemblies, self._current_space)
+        self._automatic = AutomaticAssemblies(
+            store, self.assemblies, self.proposals, lambda: self._writer.settings, clock
+        )
         if not store.log.read_only:
             self.assemblies.reconcile()
             self.merging.resume()
@@ -355,6 +361,28 @@ class Engine(Reader):
     def closed(self) -> bool:
         """True once `close` has begun."""
         return self._closed.cancelled()
+
+    def recall(
+        self,
+        query: str,
+        *,
+        mode: str = "hybrid",
+        k: int = 10,
+        filter: RecordFilter | None = None,
+        cancel: CancelToken | None = None,
+        prefix_last: bool = False,
+        actor: str = "",
+    ) -> RecallAnswer:
+        """The k best memories for a query, each with why it is there (see `Recall.answer`).
+
+        Args:
+            actor: who asks, for the log of recalls (whether or not anything is found); "" for a look that is no recall,
+                as while a query is still being typed.
+        """
+        answer = super().recall(query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last)
+        if actor:
+            self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor)
+        return answer
 
     # --- writes -----------------------------------------------------------------------------------------------------
 
@@ -505,6 +533,11 @@ class Engine(Reader):
         """The merge that a memory or assembly came of; None when it came of none."""
         self._check_open()
         return self._merging_of(id).entry(id)
+
+    def merge_lines(self, limit: int = 500) -> list[MergeLine]:
+        """The newest merges of memories and assemblies, newest first, with names."""
+        self._check_open()
+        return merge_lines(self.merges, self._store.records, self.assemblies.book(), limit)
 
     def _merging_of(self, id: str) -> Merging | MemoryMerging:
         return self.merging if id in self.assemblies.book() else self.memory_merging
@@ -711,9 +744,13 @@ class Engine(Reader):
         return self._sync.status()
 
     def sync_queue(self, *, limit: int = 500, state: Literal["pending", "failed"] | None = None) -> list[QueueItem]:
-        """Items that wait: failed ones first, then oldest first."""
+        """Items that wait, memories and assemblies: failed ones first, then oldest first."""
         self._check_open()
-        return self._store.queue.items(limit=limit, state=state)
+        groups = {one.key: one for one in self.assemblies.book().values()}
+        return [
+            replace(item, id=groups[item.key].id, preview=groups[item.key].name) if item.key in groups else item
+            for item in self._store.queue.items(limit=limit, state=state)
+        ]
 
     def sync_history(self) -> list[tuple[datetime, int]]:
         """(second, items confirmed in it) of the last minutes, oldest first."""
@@ -766,6 +803,8 @@ class Engine(Reader):
             if self.memory_merging.finish() or self.merging.finish():
                 return True
             if not self._sync.paused and (self._composites.verify() or self._counted()):
+                return True
+            if not self._sync.paused and self._automatic.step():
                 return True
             if self.models.step(until):
                 self._subscribers.publish(ChangeSet(head=self.head, queue=True))

@@ -92,7 +92,8 @@ class SyncQueueModel(QAbstractTableModel):
             case 0:
                 return _STATES.get(item.state, item.state)
             case 1:
-                return " ".join(item.preview.split())
+                what = " ".join(item.preview.split())
+                return f"Assembly: {what}" if item.item_type == "assembly" else what
             case 2:
                 return str(item.attempts)
             case 3:

@@ -93,6 +93,7 @@ class BuildFailures:
                 next_attempt_at=utc(next_attempt_at),
                 last_error=last_error,
                 preview=preview,
+                operation="embed",
             )
             for key, id, attempts, failed_at, next_attempt_at, last_error, preview in rows
         ]

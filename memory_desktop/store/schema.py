@@ -120,6 +120,7 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute("CREATE INDEX IF NOT EXISTS event_items_item ON event_items (item)")
     cursor.execute(table_ddl("commands", COMMAND_COLUMNS))
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
+    cursor.execute("ALTER TABLE vector_items ADD COLUMN IF NOT EXISTS operation VARCHAR")
     cursor.execute(table_ddl("lab_runs", LAB_COLUMNS))
     cursor.execute(table_ddl("composites", COMPOSITE_COLUMNS))
     cursor.execute("ALTER TABLE composites ADD COLUMN IF NOT EXISTS made_of BLOB")

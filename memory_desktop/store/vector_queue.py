@@ -102,8 +102,8 @@ class VectorQueue:
             )
         self.version += item_type == ASSEMBLY
 
-    def fail(self, keys: Sequence[int], now: datetime, error: str) -> None:
-        """One more failed attempt each; the next one waits twice as long."""
+    def fail(self, keys: Sequence[int], now: datetime, error: str, operation: str = "embed") -> None:
+        """One more failed attempt each; the next one waits twice as long. `operation`: what failed, see `QueueItem`."""
         with self._database.transaction() as cursor:
             rows = cursor.rows(
                 "SELECT key, attempts FROM vector_items WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
@@ -114,9 +114,9 @@ class VectorQueue:
             keys_, attempts_, times = (list(column) for column in zip(*due, strict=True))
             cursor.execute(
                 "UPDATE vector_items SET state = 'failed', attempts = n.attempts, next_attempt_at = n.at,"
-                " last_error = ? FROM (SELECT unnest(?::BIGINT[]) AS key, unnest(?::INTEGER[]) AS attempts,"
-                " unnest(?::TIMESTAMP[]) AS at) AS n WHERE vector_items.key = n.key",
-                [error[:500], keys_, attempts_, times],
+                " last_error = ?, operation = ? FROM (SELECT unnest(?::BIGINT[]) AS key,"
+                " unnest(?::INTEGER[]) AS attempts, unnest(?::TIMESTAMP[]) AS at) AS n WHERE vector_items.key = n.key",
+                [error[:500], operation, keys_, attempts_, times],
             )
 
     def drop(self, keys: Sequence[int]) -> int:
@@ -225,7 +225,7 @@ class VectorQueue:
             "WITH head AS (SELECT * FROM vector_items v WHERE "
             f"{condition} ORDER BY v.state, v.next_attempt_at, v.key LIMIT ?)"
             " SELECT h.key, coalesce(r.id, ''), h.item_type, h.state, h.attempts, h.enqueued_at, h.next_attempt_at,"
-            f" h.last_error, left(coalesce(r.content, ''), {_PREVIEW})"
+            f" h.last_error, left(coalesce(r.content, ''), {_PREVIEW}), coalesce(h.operation, '')"
             " FROM head h LEFT JOIN records r ON r.key = h.key ORDER BY h.state, h.next_attempt_at, h.key",
             [*([] if state is None else [state]), limit],
         )
@@ -246,7 +246,7 @@ class VectorQueue:
 
 
 def _item(row: tuple[Any, ...]) -> QueueItem:
-    key, id, item_type, state, attempts, enqueued_at, next_attempt_at, last_error, preview = row
+    key, id, item_type, state, attempts, enqueued_at, next_attempt_at, last_error, preview, operation = row
     return QueueItem(
         key=key,
         id=id,
@@ -257,6 +257,7 @@ def _item(row: tuple[Any, ...]) -> QueueItem:
         next_attempt_at=utc(next_attempt_at),
         last_error=last_error,
         preview=preview,
+        operation=operation if state == "failed" else "",
     )
 
 

@@ -42,6 +42,13 @@ def test_assemblies_from_making_to_unmerging(run: Run, vault: str, capsys: pytes
     memory = run("merge", a, b, "--text", "Mara prefers tea. Tea is bought in Bica").strip()
     assert "Merged from 2 memories" in run("lineage", memory)
     assert "Superseded by" in run("lineage", a)
+    listed_merges = run("merges")
+    assert f"{memory}  Mara prefers tea. Tea is bought in Bica" in listed_merges
+    assert f"from {one}  Some tea" in listed_merges and "assemblies" in listed_merges
+    newest, oldest = run("merges", "--json")
+    assert (newest["target"], newest["state"], newest["of_memories"]) == (memory, "done", True)
+    assert (oldest["target"], oldest["source_names"]) == (merged, ["Some tea", "All tea"])
+    assert len(run("merges", "--limit", "1", "--json")) == 1
     assert run("unmerge", memory, "--json")[0]["ids"] and "unmerge memory" in run("undo", "--list")
     run("unmerge", merged)
     assert {row["name"] for row in run("assemblies", "--json")} == {"Some tea", "All tea"}

@@ -256,6 +256,8 @@ def test_a_failed_write_keeps_the_old_time_and_is_tried_again(vault: Engine, clo
     state = vault.assemblies.states()[0]
     assert (state.synced_at, state.vector.state, state.vector.attempts) == (first, "failed", 1)
     assert "no room" in state.vector.last_error
+    (item,) = vault.sync_queue()
+    assert (item.operation, item.id, item.item_type, item.preview) == ("store", tea.id, "assembly", "Tea")
     vault.close()
     with vault_at(tmp_path / "v", clock) as again:
         state = again.assemblies.states()[0]

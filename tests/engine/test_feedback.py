@@ -131,3 +131,20 @@ def test_recalls_alone_do_not_lead_far(score: float, times: int) -> None:
         before, memory = memory, kernel.recalled(memory, NOON, kernel.RECALL_STEP)
         assert before.quick_recal_score <= memory.quick_recal_score <= max(score, kernel.RECALL_GOAL) + 1e-12
     assert memory.recall_count == times
+
+
+def test_every_recall_that_names_who_asks_is_logged(vault: Engine) -> None:
+    """A8: one that finds nothing, too; a look without a name, and everything while the log is switched off, is not."""
+    vault.remember("Green tea in the evening")
+    vault.recall("green tea")
+    assert not vault.recalls.flush()
+    vault.recall("green tea", actor="agent")
+    vault.recall("quantum", mode="keyword", actor="agent")
+    assert vault.recalls.flush()
+    found = [(event.payload["query"], len(event.payload["ids"]), event.actor) for event in vault.events(type="RECALL")]
+    assert found == [("quantum", 0, "agent"), ("green tea", 1, "agent")]
+    assert vault.events(type="RECALL")[0].summary == "Nothing found for “quantum”"
+    vault.change_settings({"recall.log": False})
+    vault.recall("green tea", actor="agent")
+    assert not vault.recalls.flush()
+    assert vault.verify().ok

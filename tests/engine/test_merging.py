@@ -216,3 +216,43 @@ def test_proposals_are_deterministic_and_say_why(tmp_path: Path) -> None:
         assert "3 memories are alike" in boat.reason and "“boat”" in boat.reason
         vault.assemblies.create(boat.name, [memory.id for memory in boat.members], reason=boat.reason)
         assert all("boat" not in one.tags for one in vault.proposals.find())
+
+
+def test_assemblies_are_made_automatically_when_the_settings_say_so(tmp_path: Path, clock: Clock) -> None:
+    """A2: off until asked for; each is made by "system", is undone like a person's, and is then not made again."""
+    with vault_at(tmp_path / "p", clock) as vault:
+        for texts in TEXTS.values():
+            for text in texts:
+                vault.remember(text, tags=["boat"] if "boat" in text else ["drinks"])
+        vault.sync()
+        expected = {frozenset(memory.id for memory in one.members) for one in vault.proposals.find()}
+        assert expected
+        assert vault.assemblies.all() == []
+        vault.change_settings({"assemblies.automatic": True, "assemblies.automatic_from": 0.5})
+        vault.sync()
+        made = vault.assemblies.all()
+        assert {frozenset(one.members) for one in made} == expected
+        assert {one.actor for one in made} == {"system"}
+        assert all(one.reason.startswith("made automatically: ") for one in made)
+        assert all(state.freshness == "fresh" for state in vault.assemblies.states())
+        (newest, *others) = made
+        assert vault.undo().name == "new assembly"
+        vault.assemblies.dissolve([one.id for one in others])
+        for _ in range(3):
+            clock.forward(hours=1)
+            vault.remember(f"Something else at {clock()}")
+            vault.sync()
+        assert vault.assemblies.all() == []
+        assert newest.id in vault.assemblies.book()
+
+
+def test_automatic_assemblies_need_to_be_alike_enough(tmp_path: Path, clock: Clock) -> None:
+    """A2: below the similarity of the settings nothing is made."""
+    with vault_at(tmp_path / "p", clock) as vault:
+        for texts in TEXTS.values():
+            for text in texts:
+                vault.remember(text, tags=["same"])
+        vault.change_settings({"assemblies.automatic": True, "assemblies.automatic_from": 1.0})
+        vault.sync()
+        assert vault.proposals.find()
+        assert vault.assemblies.all() == []

@@ -91,7 +91,7 @@ def test_made_joined_and_left(open_window: OpenWindow, small: Path, qtbot: QtBot
 
 
 def test_merged_and_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
-    """A4, A6: both are fresh; side by side the dialog says who has which member; one undo brings both back."""
+    """A4, A6, A7: the dialog says who has which member; the merge is listed with its sources; an undo brings both back."""
     window = open_window(small)
     engine = window.session.engine
     put_into(qtbot, window, "First", 0, 1, 2)
@@ -118,6 +118,13 @@ def test_merged_and_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -
     asked.accept()
     qtbot.waitUntil(lambda: [one.name for one in engine.assemblies.all()] == ["Both"], timeout=10_000)
     qtbot.waitUntil(lambda: "merge 2 assemblies" in window.commands.undo.text())
+    sync.tabs.setCurrentWidget(sync.merges)
+    qtbot.waitUntil(lambda: texts(sync.merges.list, 4) == ["done"])
+    assert (texts(sync.merges.list), texts(sync.merges.list, 1)) == (["Both"], ["Second + First"])
+    sync.merges.list.setCurrentItem(sync.merges.list.topLevelItem(0))
+    with qtbot.waitSignal(sync.lineage_requested) as asked_for:
+        sync.merges.lineage.click()
+    assert asked_for.args == [engine.assemblies.all()[0].id]
     window.undo()
     qtbot.waitUntil(lambda: {one.name for one in engine.assemblies.all()} == {"First", "Second"})
 

@@ -143,7 +143,7 @@ class RecallFamily(Family):
         """See `Family.words`."""
         match payload:
             case Recall():
-                return f"Recalled for “{payload.query[:_SHORT]}”"
+                return f"{'Recalled' if payload.ids else 'Nothing found'} for “{payload.query[:_SHORT]}”"
             case Feedback():
                 verdict = "useful" if payload.useful else "not useful"
                 return f"Found {verdict}" + (f" for “{payload.query[:_SHORT]}”" if payload.query else "")

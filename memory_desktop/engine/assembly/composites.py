@@ -116,14 +116,14 @@ class AssemblySync:
             try:
                 made[one.key] = _composite(space, standings[one.id]), standings[one.id].digest
             except KnownError as error:
-                self._fail([one.key], error)
+                self._fail([one.key], error, "compose")
                 failed += 1
         try:
             self.fault()
             changed = self._changed(made)
             self._store_composites(space, {key: each for key, each in made.items() if key not in changed})
         except (KnownError, OSError, RuntimeError, MemoryError) as error:
-            self._fail(list(made), error)
+            self._fail(list(made), error, "store")
             return 0, failed + len(made), []
         return len(made) - len(changed), failed, changed
 
@@ -152,9 +152,9 @@ class AssemblySync:
             if stored.made_of[row] == digest and not np.array_equal(stored.vectors[row], vector):
                 _log.warning("the vector of assembly %d was not what its members give; replaced", stored.keys[row])
 
-    def _fail(self, keys: Sequence[int], error: Exception) -> None:
+    def _fail(self, keys: Sequence[int], error: Exception, operation: str) -> None:
         _log.info("composites of %s: %s", keys, error)
-        self._store.queue.fail(keys, self._clock(), str(error) or "There is not enough memory.")
+        self._store.queue.fail(keys, self._clock(), str(error) or "There is not enough memory.", operation)
 
 
 def _composite(space: Space, standing: Standing) -> Vectors:

@@ -19,6 +19,8 @@ from memory_desktop.engine.embedding.space import free_of_nan
 _PROBE = "probe"
 # Texts that are embedded before it is asked whether to end.
 _CHUNK = 128
+#: Why a memory whose vector is made of others' has none.
+NO_SOURCE = "One of the memories that it was merged from has no vector yet."
 _NO_MEMORY = "There is not enough memory to embed it."
 _NOT_FINITE = "The model gave a vector that is not a number."
 
@@ -52,6 +54,12 @@ class Batch:
         for key, error in self.failed.items():
             found.setdefault(error, []).append(key)
         return found
+
+    def operation_of(self, error: str) -> str:
+        """What failed with this error: "embed", "compose" or "store" (see `QueueItem`)."""
+        if self.unwritten and error == self.unwritten:
+            return "store"
+        return "compose" if error == NO_SOURCE else "embed"
 
 
 def embed_batch(embedder: Embedder, texts: Mapping[int, str], cancel: CancelToken | None = None) -> Batch:

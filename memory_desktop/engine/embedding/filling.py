@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.ports import CancelToken
-from memory_desktop.engine.embedding.batches import Batch, embed_batch
+from memory_desktop.engine.embedding.batches import NO_SOURCE, Batch, embed_batch
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.merging.superposition import Superposition, superposed
 from memory_desktop.store import Store
-
-_NO_SOURCE = "One of the memories that it was merged from has no vector yet."
 
 
 def no_fault() -> None:
@@ -57,7 +55,7 @@ class Filling:
         for key, leaves in merged.items():
             vector = superposed(space.vectors.index, leaves)
             if vector is None:
-                made.failed[key] = _NO_SOURCE
+                made.failed[key] = NO_SOURCE
             else:
                 made.vectors[key] = vector
         self._write(space, made, fault)

@@ -149,14 +149,14 @@ class VectorSync:
     def _process(self, keys: Sequence[int], cancel: CancelToken | None) -> tuple[int, int]:
         batch = self._filling.fill(self._space(), keys, self.fault, cancel)
         for error, failed in batch.by_error().items():
-            self._fail(failed, error)
+            self._fail(failed, error, batch.operation_of(error))
         if batch.vectors:
             self._store.queue.confirm(batch.keys().tolist(), self._clock())
         return len(batch.vectors), len(batch.failed)
 
-    def _fail(self, keys: Sequence[int], error: str) -> None:
-        _log.warning("%d vector items failed: %s", len(keys), error)
-        self._store.queue.fail(keys, self._clock(), error)
+    def _fail(self, keys: Sequence[int], error: str, operation: str) -> None:
+        _log.warning("%d vector items failed to %s: %s", len(keys), operation, error)
+        self._store.queue.fail(keys, self._clock(), error, operation)
 
     def _wait(self) -> float | None:
         """Seconds until a failed item is due; None when nothing waits."""

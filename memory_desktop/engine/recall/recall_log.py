@@ -37,8 +37,8 @@ class RecallLog:
         self._noted: deque[_Noted] = deque(maxlen=_MOST_WAITING)
 
     def note(self, query: str, ids: Sequence[str], *, actor: str = "user") -> None:
-        """These memories were recalled: given to an agent, or looked at by a person."""
-        if ids and self._writer.settings.on("recall.log"):
+        """These memories were recalled: given to an agent, or looked at by a person; with none, nothing was found."""
+        if query.strip() and self._writer.settings.on("recall.log"):
             with self._lock:
                 self._noted.append(_Noted(actor, query[:_LONGEST_QUERY], tuple(dict.fromkeys(ids))))
 

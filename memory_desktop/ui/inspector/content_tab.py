@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.widgets import SPACE, label, line
@@ -117,7 +118,7 @@ _TITLES = (
     "Metadata",
     "More",
 )
-_MONO = ("Id", "Emotion", "Metadata", "More")
+_MONO = ("Id", "Metadata", "More")
 
 
 def _pretty(values: Mapping[str, Any]) -> str:
@@ -149,7 +150,7 @@ def _rows(memory: Memory, assemblies: Sequence[str]) -> dict[str, str]:
         memory.actor,
         memory.external_id or "",
         memory.id,
-        _pretty(memory.emotion),
+        emotion_text(memory.emotion),
         _pretty(memory.metadata),
         _pretty(memory.extra),
     )

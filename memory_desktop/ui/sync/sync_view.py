@@ -24,8 +24,10 @@ from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatu
 from memory_desktop.core.wording import count, size
 from memory_desktop.engine.embedding.drift import MonthDrift
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.merging.merge_list import MergeLine
 from memory_desktop.models.sync_queue import SyncQueueModel
 from memory_desktop.ui.assemblies.assemblies_tab import FRESHNESS, AssembliesLook, AssembliesTab
+from memory_desktop.ui.assemblies.merges_tab import LISTED, MergesTab
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import or_empty, row_table
@@ -53,6 +55,7 @@ class _Look:
     history: list[tuple[datetime, int]]
     assemblies: AssembliesLook | None = None
     months: list[MonthDrift] | None = None
+    merges: list[MergeLine] | None = None
 
 
 class SyncView(View):
@@ -93,6 +96,7 @@ class SyncView(View):
             self.session.sync_changed.disconnect(self._on_sync_changed)
         self.model.show([], datetime.now(UTC))
         self.assemblies.close_session()
+        self.merges.show_merges(())
         self.fault_action.setChecked(False)
         super().close_session()
 
@@ -216,6 +220,10 @@ class SyncView(View):
         self.tabs.addTab(queue, "Queue")
         self.tabs.addTab(self.assemblies, "Assemblies")
         self.tabs.currentChanged.connect(self._soon)
+        self.merges = MergesTab()
+        self.merges.selected.connect(self.selected)
+        self.merges.lineage_requested.connect(self.lineage_requested)
+        self.tabs.addTab(self.merges, "Merges")
         self.drift = DriftTab()
         self.tabs.addTab(self.drift, "Embedding drift")
         self.tabs.addTab(self.segments, "Index files")
@@ -253,12 +261,15 @@ class SyncView(View):
         self._busy = True
         engine, failed_only = session.engine, self.which.currentIndex() == 1
         grouped = self.tabs.currentWidget() is self.assemblies
+        merging = self.tabs.currentWidget() is self.merges
         drifting, drift_of = self.tabs.currentWidget() is self.drift, self._drift_of
 
         def work(_token: Token) -> _Look:
             seen = _look_at(engine, failed_only)
             if drifting and (seen.status.head, seen.status.sync.indexed) != drift_of:
                 return replace(seen, months=engine.embedding_drift())
+            if merging:
+                return replace(seen, merges=engine.merge_lines(LISTED))
             return replace(seen, assemblies=self.assemblies.look(session)) if grouped else seen
 
         session.runner.query(self, work, self._show, failed=self._on_failed, channel="look")
@@ -284,6 +295,8 @@ class SyncView(View):
             self.drift.show_months(look.months)
         if look.assemblies is not None:
             self.assemblies.show_look(look.assemblies)
+        if look.merges is not None:
+            self.merges.show_merges(look.merges)
         if self.tabs.currentWidget() is self.segments:
             self._show_segments((look.status.keyword_segment, *look.status.vector_segments))
         elif self.tabs.currentWidget() is self.numbers:
