@@ -159,6 +159,17 @@ def test_an_assembly_whose_member_has_no_vector_waits_its_turn(vault: Engine, cl
     assert vault.assemblies.states()[0].freshness == "fresh"
 
 
+def test_a_repair_of_the_records_is_followed(vault: Engine) -> None:
+    """A4, T14: a composite of what a damaged record said is made again once the record is repaired."""
+    id = made(vault)
+    with vault._store.database.transaction() as cursor:
+        cursor.execute("UPDATE records SET salience = 9.0 WHERE id = ?", [vault.assemblies.get(id).members[0]])
+    assert vault.verify(repair=True).ok
+    vault.sync()
+    assert np.array_equal(stored(vault), true_composite(vault, id))
+    assert vault.recall("green tea").assemblies[0].state == "activated"
+
+
 def test_answers_are_the_same_after_a_rebuild(tmp_path: Path, clock: Clock) -> None:
     """D3, A2: a hundred queries to a vault with assemblies give the same hits, scores and reasons before and after."""
     chance = random.Random(9)

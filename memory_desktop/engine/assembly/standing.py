@@ -62,6 +62,7 @@ class Standings:
         self._store = store
         self._lock = threading.Lock()
         self._position = 0
+        self._generation = store.records.generation
         self._kept: dict[str, _Kept] = {}
         self._owners: tuple[Keys, list[str]] | None = None
         self.version = 0
@@ -83,21 +84,18 @@ class Standings:
             self._follow()
             return self.version
 
-    def forget(self) -> None:
-        """Look everything up anew: the records were repaired, which no event says."""
-        with self._lock:
-            self._kept, self._owners = {}, None
-            self.version += 1
-
     def _knows(self, one: Assembly) -> bool:
         return one.id in self._kept and self._kept[one.id].members == one.members
 
     def _follow(self) -> None:
         """Let go what depends on records that have changed since the last time."""
-        head = self._store.log.head
-        if head == self._position:
+        head, generation = self._store.log.head, self._store.records.generation
+        if (head, generation) == (self._position, self._generation):
             return
-        if self._kept:
+        if generation != self._generation:  # they were repaired, which no event says
+            self._kept, self._owners = {}, None
+            self.version += 1
+        elif self._kept:
             changed, succession = self._store.records.changes_to_members(self._position)
             touched = self._touched(changed)
             if succession:
@@ -106,7 +104,7 @@ class Standings:
                 self._kept = {id: kept for id, kept in self._kept.items() if id not in touched}
                 self._owners = None
                 self.version += 1
-        self._position = head
+        self._position, self._generation = head, generation
 
     def _touched(self, changed: Keys) -> set[str]:
         """Ids of the assemblies that have any of these memories standing for a member."""
