@@ -119,9 +119,11 @@ def test_merged_and_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -
     qtbot.waitUntil(lambda: [one.name for one in engine.assemblies.all()] == ["Both"], timeout=10_000)
     qtbot.waitUntil(lambda: "merge 2 assemblies" in window.commands.undo.text())
     sync.tabs.setCurrentWidget(sync.merges)
-    qtbot.waitUntil(lambda: texts(sync.merges.list, 4) == ["done"])
-    assert (texts(sync.merges.list), texts(sync.merges.list, 1)) == (["Both"], ["Second + First"])
-    sync.merges.list.setCurrentItem(sync.merges.list.topLevelItem(0))
+    qtbot.waitUntil(lambda: texts(sync.merges.list, 2) == ["done"])
+    merged = sync.merges.list.topLevelItem(0)
+    assert merged is not None
+    assert (merged.text(0), [merged.child(row).text(0) for row in range(2)]) == ("Both", ["Second", "First"])
+    sync.merges.list.setCurrentItem(merged)
     with qtbot.waitSignal(sync.lineage_requested) as asked_for:
         sync.merges.lineage.click()
     assert asked_for.args == [engine.assemblies.all()[0].id]

@@ -11,33 +11,32 @@ from memory_desktop.core.merges import MergeState
 from memory_desktop.core.wording import count
 from memory_desktop.engine.merging.merge_list import MergeLine
 from memory_desktop.ui.format import ago, exact, one_line
+from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, flat_list, or_empty
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
 #: So many merges are listed.
 LISTED = 500
-_COLUMNS = (
-    ("Merged", ""),
-    ("From", ""),
-    ("Kind", "assemblies "),
-    ("Similarity", "0.85 of 0.85 "),
-    ("State", "waiting for its vector "),
-    ("By", "a long agent"),
-    ("When", "12 minutes ago"),
-)
+_COLUMNS = (("Merged", ""), ("Similarity", "not known "), ("State", "abandoned "), ("When", "12 minutes ago"))
 _STATES = {
-    MergeState.WAITING: "waiting for its vector",
+    MergeState.WAITING: "waiting",
     MergeState.DONE: "done",
     MergeState.ABANDONED: "abandoned",
     MergeState.UNDONE: "undone",
-    MergeState.AGAIN: "waiting for its vector",
+    MergeState.AGAIN: "waiting",
+}
+_MEANINGS = {
+    "waiting": "The sources stay until the merged one has its vector",
+    "done": "The sources are retired and point to the merged one",
+    "abandoned": "The merged one ended before the sources were retired; they stay",
+    "undone": "The sources are back",
 }
 _ENTRY = int(Qt.ItemDataRole.UserRole) + 1
 
 
 class MergesTab(QWidget):
-    """Signals: `selected(id)` of a merged memory; `lineage_requested(id)` of a merged memory or assembly."""
+    """Signals: `selected(id)` of a memory; `lineage_requested(id)` of a memory or assembly."""
 
     selected = Signal(object)
     lineage_requested = Signal(str)
@@ -47,7 +46,8 @@ class MergesTab(QWidget):
         self._shown: Sequence[MergeLine] = ()
         self.summary = label("", "muted")
         self.lineage = button("Lineage", self._lineage, icon_name="lineage")
-        self.list: QTreeWidget = flat_list("Merges, newest first", _COLUMNS)
+        self.list: QTreeWidget = flat_list("Merges, newest first; each opens into what it was merged from", _COLUMNS)
+        self.list.setRootIsDecorated(True)
         self.list.currentItemChanged.connect(self._on_current)
         self.list.itemActivated.connect(lambda _item: self._lineage())
         empty = EmptyState(
@@ -62,56 +62,60 @@ class MergesTab(QWidget):
         self.show_merges(())
 
     def show_merges(self, lines: Sequence[MergeLine]) -> None:
-        """Show these, newest first; what is selected stays so."""
-        if self.list.topLevelItemCount() != len(lines) or list(lines) != list(self._shown):
-            chosen = self._entry_id()
+        """Show these, newest first; what is selected, and what is open, stays so."""
+        if tuple(lines) != self._shown:
             self._shown = tuple(lines)
+            chosen, opened = self._id(), {id for id, item in self._items() if item.isExpanded()}
             self.list.blockSignals(True)
             self.list.clear()
             self.list.addTopLevelItems([_item(one) for one in lines])
-            for row in range(self.list.topLevelItemCount()):
-                item = self.list.topLevelItem(row)
-                if item is not None and chosen and item.data(0, _ENTRY) == chosen:
+            for id, item in self._items():
+                item.setExpanded(id in opened)
+                if id == chosen:
                     self.list.setCurrentItem(item)
             self.list.blockSignals(False)
-        first = f"The newest {count(LISTED)} merges" if len(lines) >= LISTED else count(len(lines), "merge")
-        self.summary.setText(first)
+        newest = f"The newest {count(LISTED)} merges"
+        self.summary.setText(newest if len(lines) >= LISTED else count(len(lines), "merge"))
         self.pages.setCurrentIndex(0 if lines else 1)
-        self.lineage.setEnabled(bool(self._entry_id()))
+        self.lineage.setEnabled(bool(self._id()))
 
-    def _entry_id(self) -> str:
+    def _items(self) -> list[tuple[str, QTreeWidgetItem]]:
+        rows = [self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount())]
+        return [(str(item.data(0, _ENTRY)), item) for item in rows if item is not None]
+
+    def _id(self) -> str:
+        """The id of what is selected: of a merged memory or assembly, or of a source."""
         item = self.list.currentItem()
         return str(item.data(0, _ENTRY)) if item is not None else ""
 
     @Slot()
     def _on_current(self) -> None:
-        id = self._entry_id()
+        id = self._id()
         self.lineage.setEnabled(bool(id))
-        if any(one.entry.target == id and one.entry.of_memories for one in self._shown):
+        if any(one.entry.of_memories and id in (one.entry.target, *one.entry.sources) for one in self._shown):
             self.selected.emit(id)
 
     def _lineage(self) -> None:
-        if id := self._entry_id():
+        if id := self._id():
             self.lineage_requested.emit(id)
 
 
 def _item(line: MergeLine) -> QTreeWidgetItem:
     entry = line.entry
-    similar = "not known" if entry.similarity is None else f"{entry.similarity:.2f} of {entry.threshold:.2f}"
-    texts = (
-        one_line(line.target),
-        one_line(" + ".join(line.sources)),
-        "memories" if entry.of_memories else "assemblies",
-        similar,
-        _STATES[entry.state],
-        entry.actor,
-        ago(entry.at),
-    )
-    item = QTreeWidgetItem(list(texts))
+    similar = "not known" if entry.similarity is None else f"{entry.similarity:.2f}"
+    item = QTreeWidgetItem([one_line(line.target), similar, _STATES[entry.state], ago(entry.at)])
     item.setData(0, _ENTRY, entry.target)
-    set_item_tip(item, line.target)
-    set_item_tip(item, "\n".join(line.sources), 1)
-    set_item_tip(item, "How alike the least alike of the sources were, of the similarity from which it is suggested", 3)
-    finished = f"; {_STATES[entry.state]} {exact(entry.finished_at)}" if entry.finished_at else ""
-    set_item_tip(item, f"Begun {exact(entry.at)}{finished}", 6)
+    item.setIcon(0, icon("memories" if entry.of_memories else "assembly"))
+    kind = "memories" if entry.of_memories else "assemblies"
+    set_item_tip(item, f"{line.target}\nMerged from {count(len(line.sources))} {kind}")
+    least = f"How alike the least alike sources were; a merge is suggested from {entry.threshold:.2f}"
+    set_item_tip(item, least, 1)
+    set_item_tip(item, _MEANINGS[_STATES[entry.state]], 2)
+    set_item_tip(item, f"{exact(entry.at)}, by {entry.actor}", 3)
+    for id, name in zip(entry.sources, line.sources, strict=True):
+        source = QTreeWidgetItem([one_line(name)])
+        source.setData(0, _ENTRY, id)
+        source.setFirstColumnSpanned(True)
+        set_item_tip(source, name)
+        item.addChild(source)
     return item
