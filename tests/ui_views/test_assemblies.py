@@ -122,7 +122,10 @@ def test_merged_and_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -
     qtbot.waitUntil(lambda: texts(sync.merges.list, 2) == ["done"])
     merged = sync.merges.list.topLevelItem(0)
     assert merged is not None
-    assert (merged.text(0), [merged.child(row).text(0) for row in range(2)]) == ("Both", ["Second", "First"])
+    assert (merged.text(0), [merged.child(row).text(0) for row in range(2)]) == (
+        "Both",
+        ["from: Second", "from: First"],
+    )
     sync.merges.list.setCurrentItem(merged)
     with qtbot.waitSignal(sync.lineage_requested) as asked_for:
         sync.merges.lineage.click()

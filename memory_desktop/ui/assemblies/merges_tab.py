@@ -46,8 +46,8 @@ class MergesTab(QWidget):
         self._shown: Sequence[MergeLine] = ()
         self.summary = label("", "muted")
         self.lineage = button("Lineage", self._lineage, icon_name="lineage")
-        self.list: QTreeWidget = flat_list("Merges, newest first; each opens into what it was merged from", _COLUMNS)
-        self.list.setRootIsDecorated(True)
+        self.list: QTreeWidget = flat_list("Merges, newest first, each followed by what it was merged from", _COLUMNS)
+        self.list.setItemsExpandable(False)
         self.list.currentItemChanged.connect(self._on_current)
         self.list.itemActivated.connect(lambda _item: self._lineage())
         empty = EmptyState(
@@ -62,17 +62,17 @@ class MergesTab(QWidget):
         self.show_merges(())
 
     def show_merges(self, lines: Sequence[MergeLine]) -> None:
-        """Show these, newest first; what is selected, and what is open, stays so."""
+        """Show these, newest first; what is selected stays so."""
         if tuple(lines) != self._shown:
             self._shown = tuple(lines)
-            chosen, opened = self._id(), {id for id, item in self._items() if item.isExpanded()}
+            chosen = self._id()
             self.list.blockSignals(True)
             self.list.clear()
             self.list.addTopLevelItems([_item(one) for one in lines])
-            for id, item in self._items():
-                item.setExpanded(id in opened)
-                if id == chosen:
-                    self.list.setCurrentItem(item)
+            self.list.expandAll()
+            again = next((item for id, item in self._items() if id == chosen), None)
+            if again is not None:
+                self.list.setCurrentItem(again)
             self.list.blockSignals(False)
         newest = f"The newest {count(LISTED)} merges"
         self.summary.setText(newest if len(lines) >= LISTED else count(len(lines), "merge"))
@@ -113,7 +113,7 @@ def _item(line: MergeLine) -> QTreeWidgetItem:
     set_item_tip(item, _MEANINGS[_STATES[entry.state]], 2)
     set_item_tip(item, f"{exact(entry.at)}, by {entry.actor}", 3)
     for id, name in zip(entry.sources, line.sources, strict=True):
-        source = QTreeWidgetItem([one_line(name)])
+        source = QTreeWidgetItem([f"from: {one_line(name)}"])
         source.setData(0, _ENTRY, id)
         source.setFirstColumnSpanned(True)
         set_item_tip(source, name)
