@@ -268,12 +268,13 @@ class Assemblies:
         """Write the activations counted since the last time; False when there are none. They wait when it fails."""
         if self._store.log.read_only:
             return False
-        with self._uncounted.taken() as recalls:
-            counts = Counter(id for activated in recalls for id in activated)
-            if not counts:
-                return False
-            self._writer.execute(NoteActivations(dict(counts)), actor="system")
-            return True
+        recalls = self._uncounted.waiting()
+        counts = Counter(id for activated in recalls for id in activated)
+        if not counts:
+            return False
+        self._writer.execute(NoteActivations(dict(counts)), actor="system")
+        self._uncounted.written(recalls)
+        return True
 
     # --- upkeep -----------------------------------------------------------------------------------------------------
 

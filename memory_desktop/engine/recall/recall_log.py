@@ -7,12 +7,11 @@ them: one RECALL event each. A crash loses the last of them, and nothing else.
 from __future__ import annotations
 
 import itertools
-import threading
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory_desktop.core.events.recall import NoteRecalls
+from memory_desktop.engine.writing.unwritten import Unwritten
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
@@ -33,31 +32,21 @@ class RecallLog:
     def __init__(self, store: Store, writer: Writer) -> None:
         self._store = store
         self._writer = writer
-        self._lock = threading.Lock()
-        self._noted: deque[_Noted] = deque(maxlen=_MOST_WAITING)
+        self._noted: Unwritten[_Noted] = Unwritten(_MOST_WAITING)
 
     def note(self, query: str, ids: Sequence[str], *, actor: str = "user") -> None:
         """These memories were recalled: given to an agent, or looked at by a person; with none, nothing was found."""
         if query.strip() and self._writer.settings.on("recall.log"):
-            with self._lock:
-                self._noted.append(_Noted(actor, query[:_LONGEST_QUERY], tuple(dict.fromkeys(ids))))
+            self._noted.add(_Noted(actor, query[:_LONGEST_QUERY], tuple(dict.fromkeys(ids))))
 
     def flush(self) -> bool:
         """Write what was noted since the last time; False when there is nothing. What cannot be written stays noted."""
-        with self._lock:
-            noted = list(self._noted)
+        noted = self._noted.waiting()
         if not noted or self._store.log.read_only:
             return False
         for actor, grouped in itertools.groupby(noted, key=lambda one: one.actor):
             group = list(grouped)
             recalls = tuple((one.query, one.ids) for one in group)
             self._writer.execute(NoteRecalls(recalls), actor=actor, initiator="recalls")
-            self._written(group)
+            self._noted.written(group)
         return True
-
-    def _written(self, group: Sequence[_Noted]) -> None:
-        """These are in the log now, and wait no more. What does not fit has fallen off the front meanwhile."""
-        with self._lock:
-            for one in group:
-                if self._noted and self._noted[0] is one:
-                    self._noted.popleft()

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
 
 class Unwritten(Generic[T]):
-    """See the module. Safe from many threads.
+    """See the module. Any thread adds; one at a time writes.
 
     Args:
         most: so many are kept at the most; beyond that the oldest are given up.
     """
 
     def __init__(self, most: int) -> None:
-        self._most = most
         self._lock = threading.Lock()
         self._waiting: deque[T] = deque(maxlen=most)
 
@@ -31,14 +29,14 @@ class Unwritten(Generic[T]):
         with self._lock:
             self._waiting.append(one)
 
-    @contextmanager
-    def taken(self) -> Iterator[list[T]]:
-        """All that wait, oldest first, to be written inside the block; an error in it puts them back."""
+    def waiting(self) -> list[T]:
+        """All that are to be written, oldest first."""
         with self._lock:
-            taken, self._waiting = self._waiting, deque(maxlen=self._most)
-        try:
-            yield list(taken)
-        except BaseException:
-            with self._lock:
-                self._waiting = deque([*taken, *self._waiting], maxlen=self._most)
-            raise
+            return list(self._waiting)
+
+    def written(self, oldest: Sequence[T]) -> None:
+        """The oldest of these are in the log now, and wait no more; some may have fallen off the front meanwhile."""
+        with self._lock:
+            for one in oldest:
+                if self._waiting and self._waiting[0] is one:
+                    self._waiting.popleft()
