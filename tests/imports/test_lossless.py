@@ -24,7 +24,7 @@ from tests.helpers import Clock, vault_at
 
 WHOLE = RecordFilter(statuses=("active", "superseded"))
 #: Given anew by every vault.
-OF_THE_VAULT = {"key", "id", "revision", "recorded_at", "lineage", "superseded_by"}
+OF_THE_VAULT = {"key", "id", "revision", "recorded_at", "lineage", "superseded_by", "origin"}
 
 
 class MemoryEntry:
@@ -94,6 +94,7 @@ def told(vault: Engine) -> list[dict[str, Any]]:
             **{name: value for name, value in asdict(one).items() if name not in OF_THE_VAULT},
             "came from": sorted(texts[id] for id in one.lineage if id in texts),
             "became": texts.get(one.superseded_by or ""),
+            "came back as": one.origin != one.id,
         }
         for one in found
     ]

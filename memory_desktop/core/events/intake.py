@@ -223,7 +223,8 @@ def _remember(state: State, command: Remember) -> list[NewEvent]:
             there.add(memory.id)
         seen.setdefault(item.digest, memory.id)
         more = {"gates": verdicts_to_payload(verdicts) or None, "embedding": dict(item.draft.embedding) or None}
-        events.append(ingested(memory, taken_over=bool(record), **more))
+        origin = memory.origin if memory.origin != memory.id else None
+        events.append(ingested(memory, taken_over=bool(record), origin=origin, **more))
     return events
 
 

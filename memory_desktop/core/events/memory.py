@@ -333,10 +333,12 @@ def existing(event: Event, id: str, lookup: Lookup) -> Memory:
 
 def _made(event: Event, payload: Ingest, lookup: Lookup) -> Memory:
     new = memory_from_payload(payload.memory, seq=event.seq, ts=event.ts, actor=event.actor)
-    if payload.restores:
+    if payload.restores and not payload.origin:
         # Earlier programs did not name the origin: it is that of the memory restored.
-        old = lookup(payload.restores) if payload.origin is None else None
-        new = new.with_(origin=payload.origin or (old.line if old is not None else payload.restores))
+        old = lookup(payload.restores)
+        new = new.with_(origin=old.line if old is not None else payload.restores)
+    if payload.origin:
+        new = new.with_(origin=payload.origin)
     if payload.as_was:
         new = new.with_(**{name: decode_field(name, value) for name, value in payload.as_was.items()})
     return new

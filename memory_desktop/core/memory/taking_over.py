@@ -35,8 +35,8 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
 
     Args:
         memory: what the record's draft makes, with the text that the gates have let through.
-        record: JSON, checked by the reader: `id`, and any of `status`, `superseded_by`, `lineage`, `weight`, `pii`,
-            `recall_count`, `recalled_at`, `updated_at`, `actor`, `extra`.
+        record: JSON, checked by the reader: `id`, and any of `status`, `superseded_by`, `lineage`, `origin`, `weight`,
+            `pii`, `recall_count`, `recalled_at`, `updated_at`, `actor`, `extra`.
         there: ids of memories that this vault has. Ancestors that it does not have are left out of the lineage.
     """
 
@@ -50,6 +50,7 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
         id=taken_id(vault_id, str(record["id"])),
         status=Status(record.get("status", Status.ACTIVE)),
         superseded_by=here(str(successor)) if successor else None,
+        origin=taken_id(vault_id, str(record.get("origin") or record["id"])),
         lineage=tuple(sorted(ancestors) if len(ancestors) > 1 else ancestors),
         weight=float(record.get("weight", memory.weight)),
         pii=tuple(sorted({*memory.pii, *record.get("pii", ())})),

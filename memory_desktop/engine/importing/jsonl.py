@@ -48,6 +48,7 @@ RECORD_DEFAULTS: Mapping[str, Any] = {
     "status": Status.ACTIVE,
     "superseded_by": None,
     "lineage": (),
+    "origin": "",
     "pii": (),
     "weight": 1.0,
     "recalled_at": None,
@@ -107,7 +108,7 @@ def record_of(value: Mapping[str, Any], names: Collection[str]) -> dict[str, Any
     status = text_of(value, "status", Status.ACTIVE.value)
     if status not in _STATUSES:
         raise BadItemError(f"the status {shown(status)} is neither “active” nor “superseded”")
-    texts: dict[str, Any] = {"superseded_by": text_of(value, "superseded_by"), "actor": text_of(value, "actor")}
+    texts: dict[str, Any] = {name: text_of(value, name) for name in ("superseded_by", "origin", "actor")}
     lists: dict[str, Any] = {name: list(texts_of(value, name)) for name in ("lineage", "pii")}
     times: dict[str, Any] = {}
     for name in ("updated_at", "recalled_at"):
