@@ -44,11 +44,15 @@ def _edit(vault: Engine, chance: random.Random, _folder: Path) -> list[str]:
 
 
 def _import(vault: Engine, chance: random.Random, folder: Path) -> list[str]:
-    source = Path(tempfile.mkdtemp(dir=folder.parent.parent)) / "rows.jsonl"
-    wanted = [common.sentence(chance, 30_000 + number) for number in range(800)]
-    source.write_text("\n".join(json.dumps({"content": text}) for text in wanted))
+    source = folder.parent / "rows.jsonl"
     report = vault.import_path(source)
+    wanted = [json.loads(line)["content"] for line in source.read_text().splitlines()]
     return wanted if report.new == len(wanted) else []
+
+
+def _write_source(path: Path, chance: random.Random) -> None:
+    rows = [{"content": common.sentence(chance, 30_000 + number)} for number in range(800)]
+    path.write_text("\n".join(json.dumps(row) for row in rows))
 
 
 def _nothing(act: Callable[[Engine, random.Random, Path], object]) -> Operation:
@@ -166,6 +170,7 @@ def attempt(folder: Path, chance: random.Random, number: int, *, mounted: bool =
 
 
 def _operate(what: str, disk: SmallDisk, path: Path, chance: random.Random, texts: list[str]) -> str:
+    _write_source(disk.folder.parent / "rows.jsonl", chance)
     vault = open_vault(path, clock=Clock())
     state = {"gone": False}
 

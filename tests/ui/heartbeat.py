@@ -1,9 +1,9 @@
 """How long the GUI thread did not come to beat, and how much of that was the machine's doing.
 
-Beside the beats of the GUI thread a thread that does nothing wakes every few milliseconds. Where it, too, could not
-run, and some thread of this process stood in the system's queue for a processor for that long, the machine was busy
-with others. What is left of a gap is the window's own: its work, its waiting, or a thread of ours that kept the
-interpreter's lock.
+Time for which the GUI thread stood in the system's queue for a processor is not the window's. Nor is time for which a
+thread that does nothing, and wakes every few milliseconds, could not run either while some thread of this process stood
+in that queue: then who has the interpreter's lock waits for a processor. What is left of a gap is the window's own: its
+work, its waiting, or a thread of ours that kept the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ _TASKS = Path("/proc/self/task")
 
 @dataclass(frozen=True)
 class Gap:
-    """Between two beats: when, and how long the GUI thread had a processor."""
+    """Between two beats: when, how long the GUI thread had a processor, and how long it stood in the queue for one."""
 
     start: float
     end: float
     cpu: float
+    queued: float
 
     @property
     def length(self) -> float:
@@ -34,15 +35,21 @@ class Gap:
 
 
 class Idle(threading.Thread):
-    """Does nothing, and notes when it could not."""
+    """Does nothing, and notes when it could not.
 
-    def __init__(self) -> None:
+    Args:
+        watched: the thread that is watched; neither it nor this one can be what both wait for.
+    """
+
+    def __init__(self, watched: str) -> None:
         super().__init__(name="idle", daemon=True)
         self._ended = threading.Event()
+        self._waiters = {watched}
         self._stalls: list[tuple[float, float]] = []
         self._delays: list[tuple[float, dict[str, float]]] = []
 
     def run(self) -> None:
+        self._waiters.add(str(threading.get_native_id()))
         last, number = time.perf_counter(), 0
         while not self._ended.is_set():
             if number % _LOOK_EVERY == 0:
@@ -61,12 +68,13 @@ class Idle(threading.Thread):
 
     def excuse(self, gap: Gap) -> float:
         """Seconds of a gap that are the machine's doing."""
-        stall = max((min(b, gap.end) - max(a, gap.start) for a, b in self._stalls), default=0.0)
-        if stall <= 0 or not self._delays[0][1]:
-            return max(stall, 0.0)
+        stall = sum(max(0.0, min(b, gap.end) - max(a, gap.start)) for a, b in self._stalls)
+        if not stall or not self._delays[0][1]:
+            return stall
         before = next((waited for at, waited in reversed(self._delays) if at <= gap.start), self._delays[0][1])
         after = next((waited for at, waited in self._delays if at >= gap.end), self._delays[-1][1])
-        delay = max((value - before.get(task, 0.0) for task, value in after.items() if task in before), default=0.0)
+        others = before.keys() & after.keys() - self._waiters
+        delay = max((after[task] - before[task] for task in others), default=0.0)
         return min(stall, delay)
 
 
@@ -76,8 +84,9 @@ class Heartbeat(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._gaps: list[Gap] = []
-        self._idle = Idle()
-        self._last, self._cpu = time.perf_counter(), time.thread_time()
+        self._task = str(threading.get_native_id())
+        self._idle = Idle(self._task)
+        self._last, self._cpu, self._queued = time.perf_counter(), time.thread_time(), _queued(self._task)
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._beat)
@@ -86,9 +95,9 @@ class Heartbeat(QObject):
 
     @Slot()
     def _beat(self) -> None:
-        now, cpu = time.perf_counter(), time.thread_time()
-        self._gaps.append(Gap(self._last, now, cpu - self._cpu))
-        self._last, self._cpu = now, cpu
+        now, cpu, queued = time.perf_counter(), time.thread_time(), _queued(self._task)
+        self._gaps.append(Gap(self._last, now, cpu - self._cpu, queued - self._queued))
+        self._last, self._cpu, self._queued = now, cpu, queued
 
     def stop(self) -> None:
         """End; then `worst` can be asked."""
@@ -97,19 +106,23 @@ class Heartbeat(QObject):
 
     def worst(self, number: int = 5) -> list[float]:
         """The longest gaps, each without what was the machine's doing, in seconds, longest first."""
-        own = [max(gap.cpu, gap.length - self._idle.excuse(gap)) for gap in self._gaps if gap.length > 2 * _PERIOD]
-        return sorted(own, reverse=True)[:number]
+        return sorted((self._own(gap) for gap in self._gaps if gap.length > 2 * _PERIOD), reverse=True)[:number]
+
+    def _own(self, gap: Gap) -> float:
+        return max(gap.cpu, gap.length - gap.queued - self._idle.excuse(gap))
+
+
+def _queued(task: str) -> float:
+    """Seconds that a thread has stood in the queue for a processor so far; 0 where the system does not say."""
+    try:
+        return int((_TASKS / task / "schedstat").read_text().split()[1]) / 1e9
+    except (OSError, IndexError):
+        return 0.0
 
 
 def _waited() -> dict[str, float]:
     """Seconds that each thread has waited for a processor so far; nothing where the system does not say."""
-    found = {}
     try:
-        for task in _TASKS.iterdir():
-            try:
-                found[task.name] = int((task / "schedstat").read_text().split()[1]) / 1e9
-            except (OSError, IndexError):
-                continue  # it has ended meanwhile
+        return {task.name: _queued(task.name) for task in _TASKS.iterdir()}
     except OSError:
         return {}
-    return found

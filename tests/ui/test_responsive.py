@@ -80,7 +80,7 @@ def work() -> None:
 
 def hold() -> None:
     """Another thread of ours keeps the interpreter's lock, as a library can."""
-    other = threading.Thread(target=lambda: ctypes.PyDLL(None).usleep(int(BLOCK * 1e6)))
+    other = threading.Thread(target=lambda: ctypes.PyDLL(None).usleep(int(2 * BLOCK * 1e6)))
     other.start()
     other.join()
 
@@ -91,7 +91,7 @@ def test_the_heartbeat_finds_a_block_of_the_gui_thread(qtbot: QtBot, block: Call
     beat = Heartbeat()
     qtbot.wait(50)
     QTimer.singleShot(0, block)
-    qtbot.wait(300)
+    qtbot.wait(600)
     beat.stop()
     assert beat.worst(1)[0] > LIMIT
 
