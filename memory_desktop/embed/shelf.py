@@ -39,7 +39,7 @@ class FolderShelf:
         """One of them. Raises EmbeddingError naming what is wrong with it."""
         model = self._catalogue.get(ref)
         if model is not None and not self._here(ref):
-            return ModelChoice(ref, model.name, "", model.dim, model.size, model.description, "download")
+            return ModelChoice(ref, model.name, "", model.dim, model.size, _said(model), "download")
         spec = self._spec(ref)
         size = sum(file.stat().st_size for file in spec.path.iterdir() if file.is_file())
         version = FastEmbedder(spec).model_version
@@ -79,3 +79,9 @@ class FolderShelf:
             raise EmbeddingError(f"The embedding model {ref} is not on this computer.", hint="Download it first.")
         spec = local_model(self._folder / ref)
         return replace(spec, name=model.name, dim=model.dim, pooling=model.pooling, description=model.description)
+
+
+def _said(model: CatalogueModel) -> str:
+    """What it is, and how far its files are known before they are fetched."""
+    known = model.files().keys() <= model.digests.keys()
+    return model.description if known else f"{model.description} Some of its files are checked from the second time on."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -35,6 +37,8 @@ class Site:
     cut_after: int = 0
     cuts: int = 0
     status: int = 0
+    beyond: int = 0
+    shift: int = 0
     asked: list[tuple[str, str]] = field(default_factory=list)
     address: str = ""
 
@@ -56,7 +60,14 @@ def site() -> Iterator[Site]:
             if wanted and found.ranges and self.headers.get("If-Range") == found.tag:
                 start = int(wanted.removeprefix("bytes=").removesuffix("-"))
             rest = body[start:]
+            if start and found.beyond:
+                found.beyond -= 1
+                self.send_error(416)
+                return
             self.send_response(206 if start else 200)
+            if start:
+                first = start + found.shift
+                self.send_header("Content-Range", f"bytes {first}-{len(body) - 1}/{len(body)}")
             self.send_header("Content-Length", str(len(rest)))
             self.send_header("ETag", found.tag)
             self.end_headers()
@@ -88,7 +99,9 @@ def site() -> Iterator[Site]:
 
 def model(site: Site) -> CatalogueModel:
     size = sum(len(body) for body in site.files.values())
-    return CatalogueModel("fetched", 256, size, "mean", "For trying.", "some/model", "model.onnx", host=site.address)
+    return CatalogueModel(
+        "fetched", 256, size, "mean", "For trying.", "some/model", "model.onnx", "0123abcd", host=site.address
+    )
 
 
 class Stop:
@@ -157,6 +170,51 @@ def test_what_changed_meanwhile_is_fetched_anew(site: Site, tmp_path: Path, chan
     assert (target / "model.onnx").read_bytes() == site.files["model.onnx"]
 
 
+@pytest.mark.parametrize("fault", ["416", "another part"])
+def test_half_a_file_never_counts_as_whole(site: Site, tmp_path: Path, fault: str) -> None:
+    """R10: a server that refuses the rest, or sends another part, gets the file asked for from its beginning."""
+    target = tmp_path / "models" / "fetched"
+    with pytest.raises(CancelledError):
+        download(model(site), target, cancel=Stop(3))
+    site.beyond, site.shift = (1, 0) if fault == "416" else (0, 7)
+    download(model(site), target)
+    assert (target / "model.onnx").read_bytes() == site.files["model.onnx"]
+
+
+def test_a_file_that_is_not_the_catalogues_is_refused(site: Site, tmp_path: Path) -> None:
+    """R10: a file with another SHA-256 than the catalogue's is not kept, and nothing is taken for a model."""
+    target = tmp_path / "models" / "fetched"
+    digests = {"model.onnx": hashlib.sha256(site.files["model.onnx"]).hexdigest(), "config.json": "0" * 64}
+    with pytest.raises(DownloadError, match="SHA-256"):
+        download(replace(model(site), digests=digests), target)
+    assert not target.exists()
+    kept = {path.name for path in (tmp_path / "models").rglob("*")}
+    assert not kept & {"config.json", "config.json.part"}
+    right = {**digests, "config.json": hashlib.sha256(site.files["config.json"]).hexdigest()}
+    assert (download(replace(model(site), digests=right), target) / "config.json").exists()
+
+
+def test_what_was_fetched_first_is_what_is_fetched_later(site: Site, tmp_path: Path) -> None:
+    """R10: where the catalogue knows no SHA-256, the first download's is kept, and another file is refused later."""
+    shelf = FolderShelf(tmp_path / "models", (model(site),))
+    assert "from the second time on" in shelf.choice("fetched").description
+    target = download(model(site), tmp_path / "models" / "fetched")
+    shutil.rmtree(target)
+    download(model(site), target)
+    shutil.rmtree(target)
+    site.files["tokenizer.json"] += b" "
+    with pytest.raises(DownloadError, match=r"tokenizer\.json"):
+        download(model(site), target)
+    assert not target.exists()
+
+
+def test_a_file_that_does_not_end_is_given_up(site: Site, tmp_path: Path) -> None:
+    """R10: a file that is larger than the model can be is given up, and its part is removed."""
+    with pytest.raises(DownloadError, match="larger"):
+        download(replace(model(site), size=1_000_000), tmp_path / "models" / "fetched")
+    assert not list((tmp_path / "models").rglob("*.part"))
+
+
 def test_a_refusal_is_told(site: Site, tmp_path: Path) -> None:
     """D5: a server that refuses, or lacks a file that is needed, is named; nothing is taken for a model."""
     site.status = 403
@@ -196,6 +254,8 @@ def test_the_catalogue_names_whole_models() -> None:
         assert {"model.onnx", "tokenizer.json", "config.json"} <= one.files().keys()
         assert all(address.startswith("https://") for address in one.files().values())
         assert one.size > 1_000_000
+        assert len(one.revision) == 40
+        assert len(one.digests["model.onnx"]) == 64
 
 
 def test_a_folder_of_ones_own(tmp_path: Path) -> None:
