@@ -25,7 +25,8 @@ from memory_desktop.engine.upkeep.rebuild import Rebuild, Rebuilt, finish
 from memory_desktop.engine.upkeep.upgrade import upgrade
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.index import SegmentedVectorIndex, TantivyKeywordIndex, set_aside
-from memory_desktop.store.damage import diagnose
+from memory_desktop.store.damage import SetAside, diagnose
+from memory_desktop.store.damage import set_wal_aside as aside
 
 
 def system_clock() -> datetime:
@@ -120,6 +121,25 @@ def rebuild_vault(
             progress=progress,
             cancel=cancel,
         ).run(to)
+    finally:
+        folder.unlock()
+
+
+def set_wal_aside(path: Path, *, clock: Clock = system_clock) -> SetAside | None:
+    """Let a vault that is not open go on without newest changes that cannot be read; they are kept in a file.
+
+    Which events are missing then is told when the vault is opened.
+
+    Raises:
+        VaultError: it is no vault, is open elsewhere, or is damaged elsewhere, too.
+    """
+    folder = VaultFolder(path.expanduser().absolute())
+    folder.info()
+    _lock(folder, clock)
+    try:
+        return aside(folder.database, clock())
+    except OSError as error:
+        raise VaultError(f"{folder.path} cannot be written: {error.strerror or error}.") from error
     finally:
         folder.unlock()
 

@@ -123,6 +123,11 @@ def _reading(commands: _Commands) -> None:
         "--accept-loss", action="store_true", help="go on without the events that the log has lost; the log says so"
     )
     verify.add_argument(
+        "--set-wal-aside",
+        action="store_true",
+        help="first go on without the newest changes if they cannot be read; they are kept in a file",
+    )
+    verify.add_argument(
         "--receipt",
         type=Path,
         default=None,

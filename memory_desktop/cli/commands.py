@@ -171,6 +171,19 @@ def verify(vault: Engine, args: Namespace) -> int:
     return OK if report.ok and (check is None or check.ok) else FAILED
 
 
+def set_aside(args: Namespace) -> None:
+    """Set newest changes aside that cannot be read, and say what became of them."""
+    from memory_desktop.wiring import set_wal_aside
+
+    done = set_wal_aside(args.vault)
+    if done is None:
+        out.note("All changes can be read; nothing was set aside.")
+    else:
+        out.note(
+            f"{done.read:,} of {done.size:,} bytes of the newest changes could be read. All of it is kept: {done.kept}."
+        )
+
+
 def _accept_loss(vault: Engine, args: Namespace) -> None:
     done = vault.accept_loss(actor=args.actor)
     vault.catch_up_keywords()

@@ -99,6 +99,8 @@ def _run(args: argparse.Namespace) -> int:
         return _new(args)
     if args.command == "rebuild":
         return rewinding.rebuild(args)
+    if args.command == "verify" and args.set_wal_aside:
+        commands.set_aside(args)
     with open_vault(args.vault) as vault:
         return _WITH_VAULT[args.command](vault, args)
 

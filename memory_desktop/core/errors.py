@@ -55,6 +55,20 @@ class VaultDamagedError(VaultError):
         self.rebuildable = rebuildable
 
 
+class WriteAheadLogError(VaultDamagedError):
+    """The newest changes, which wait in a file beside the database, cannot be read; the database itself is whole.
+
+    Args:
+        vault: its folder; see `wiring.set_wal_aside`.
+        at: the first byte of that file that cannot be read, if it is known.
+    """
+
+    def __init__(self, message: str, *, vault: Path, at: int | None, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.vault = vault
+        self.at = at
+
+
 class NotFoundError(KnownError):
     """No record has the given id."""
 

@@ -6,9 +6,12 @@ some thousand rows, so that one bad byte costs all events of its block; the firs
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
-from memory_desktop.core.errors import VaultDamagedError, VaultError
+from memory_desktop.core.errors import VaultDamagedError, VaultError, WriteAheadLogError
+from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.store.database import Cursor, Database
 
 _CHUNK = 2_048
@@ -56,6 +59,43 @@ def diagnose(path: Path, error: VaultDamagedError) -> VaultDamagedError:
         hint="Restore the vault from a copy.",
         event=bad,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """What became of a damaged write-ahead log. `kept`: its copy. `read`: bytes that were read of `size`."""
+
+    kept: Path
+    read: int
+    size: int
+
+
+def set_wal_aside(path: Path, now: datetime) -> SetAside | None:
+    """Open a database without the damaged end of its write-ahead log, which is kept beside it; None if all is well.
+
+    All changes before the damage are replayed; the database has them, and no write-ahead log any more, on return.
+
+    Raises:
+        VaultDamagedError: the database itself is damaged. VaultError: the disk refuses; the log is as it was.
+    """
+    wal = path.with_name(path.name + ".wal")
+    kept, data, end = wal.with_name(f"{wal.name}.damaged-{now:%Y%m%dT%H%M%S%f}"), b"", 0
+    while True:
+        try:
+            Database(path).close()
+        except WriteAheadLogError as error:
+            if not kept.exists():
+                data = wal.read_bytes()
+                write_durably(kept, [data])
+                end = len(data)
+            end = error.at if error.at is not None and error.at < end else 0
+            if end:
+                write_durably(wal, [memoryview(data)[:end]])
+            else:
+                wal.unlink(missing_ok=True)
+                sync_folder(wal.parent)
+        else:
+            return SetAside(kept, end, len(data)) if kept.exists() else None
 
 
 def _readable(cursor: Cursor, first: int, last: int) -> bool:
