@@ -95,6 +95,7 @@ def make_window(app: QApplication, settings: QSettings, *, sample: Path | None =
     theme = Theme(app)
     theme.install(str(settings.value("theme", "system")))
     window = MainWindow(_open, lambda: sample_vault(sample), _rebuild, settings, theme)
+    window.controller.set_aside = _set_aside
     # A full collection over everything that was ever imported stops all threads for 60 ms: leave that out of it.
     gc.collect()
     gc.freeze()
@@ -123,6 +124,12 @@ def _rebuild(path: Path, cancel: CancelToken) -> Rebuilt:
     from memory_desktop.wiring import rebuild_vault
 
     return rebuild_vault(path, cancel=cancel)
+
+
+def _set_aside(path: Path) -> object:
+    from memory_desktop.wiring import set_wal_aside
+
+    return set_wal_aside(path)
 
 
 def _application() -> QApplication:

@@ -116,6 +116,7 @@ def _reading(commands: _Commands) -> None:
     show.add_argument("id", metavar="ID")
 
     commands.add("status", "say what is in the vault and how it is")
+    commands.add("private", "let nobody but you read the vault's files")
 
     verify = commands.add("verify", "check log, records and indexes")
     verify.add_argument("--repair", action="store_true", help="mend what can be derived again")

@@ -155,6 +155,17 @@ def status(vault: Engine, args: Namespace) -> int:
     return OK
 
 
+def private(vault: Engine, args: Namespace) -> int:
+    """Let nobody but its owner read the vault."""
+    vault.make_private()
+    done = vault.status().private
+    if args.json:
+        out.print_json({"private": done})
+    else:
+        out.print_lines(["Nobody but you can read this vault." if done else "The rights could not be changed."])
+    return OK if done else FAILED
+
+
 def verify(vault: Engine, args: Namespace) -> int:
     """Check, and mend if asked; compare with a receipt, or write one."""
     if args.accept_loss:
@@ -167,6 +178,10 @@ def verify(vault: Engine, args: Namespace) -> int:
     else:
         out.print_lines(out.verify_text(report))
         out.print_lines([check.text] if check is not None else [])
+        if not vault.status().private:
+            out.note(
+                f"Others on this computer can look into this vault. To stop that: memory-desktop private {vault.path}"
+            )
         out.print_lines([vault.loss.hint] if vault.loss is not None else [])
     return OK if report.ok and (check is None or check.ok) else FAILED
 

@@ -28,6 +28,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "forget": commands.forget,
     "sync": commands.sync,
     "status": commands.status,
+    "private": commands.private,
     "verify": commands.verify,
     "export": commands.export,
     "undo": rewinding.undo,

@@ -157,6 +157,8 @@ def status_text(status: VaultStatus) -> Iterable[str]:
     yield f"  memories   {memories}"
     yield "  layers     " + (", ".join(f"{count:,} {name}" for name, count in status.by_layer.items()) or "none yet")
     yield f"  events     {status.head:,}"
+    if not status.private:
+        yield "  access     others on this computer can look into this vault"
     yield f"  vectors    {sync.indexed:,} stored, {sync.pending:,} waiting, {sync.failed:,} failed" + (
         " (paused)" if sync.paused else ""
     )

@@ -258,6 +258,7 @@ class VaultStatus:
 
     Attributes:
         loss: the newest events that the log has lost, if it has.
+        private: nobody but its owner can look into the vault's folder.
     """
 
     path: str
@@ -278,6 +279,7 @@ class VaultStatus:
     shown_to: int = 0
     last_event: int = 0
     loss: LossReport | None = None
+    private: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -773,6 +773,12 @@ class Engine(Reader):
         self._check_open()
         return embedding_drift(self._store, self._current_space())
 
+    def make_private(self) -> None:
+        """Let nobody but their owner read the vault's files; for a vault that was made with other rights."""
+        self._check_open()
+        self._folder.make_private()
+        self._subscribers.publish(ChangeSet(head=self.head, indexes=True))
+
     def simulate_failure(self, on: bool) -> None:
         """Let every write of vectors fail, or no more, until the vault is closed: for developers, to see it."""
         self._sync.fault = self._composites.fault = simulated_fault if on else no_fault
@@ -883,6 +889,7 @@ class Engine(Reader):
             loss=self.loss,
             health=health,
             notes=notes,
+            private=self._folder.private,
         )
 
     def _aged(self, one: Segment) -> Segment:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import functools
 import os
-import shutil
 from pathlib import Path
 
 import pytest
 
+from memory_desktop.cli.main import main
 from memory_desktop.core.errors import KnownError, VaultDamagedError, VaultError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from memory_desktop.store import Store
 from memory_desktop.wiring import open_vault
 from tests.campaigns import common, disk_full
 from tests.campaigns.small_disk import Limited
@@ -140,6 +139,20 @@ def test_a_vault_that_others_may_read_stays_so(tmp_path: Path) -> None:
         vault.remember("Shared on purpose")
     assert path.stat().st_mode & 0o777 == 0o755
     assert (path / "memory.duckdb").stat().st_mode & 0o777 == 0o644
-    copy = Path(shutil.copytree(path, tmp_path / "copy"))
-    store = Store(copy / "memory.duckdb")
-    store.close()
+
+
+def test_a_vault_can_be_made_private(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """R8: a vault that others can look into is told by its status and by verify, and one command makes it private."""
+    path = tmp_path / "vault"
+    vault_at(path).close()
+    path.chmod(0o755)
+    (path / "memory.duckdb").chmod(0o644)
+    assert main(["verify", str(path)]) == 0
+    assert "memory-desktop private" in capsys.readouterr().err
+    with open_vault(path) as vault:
+        assert not vault.status().private
+    assert main(["private", str(path)]) == 0
+    assert path.stat().st_mode & 0o777 == 0o700
+    assert (path / "memory.duckdb").stat().st_mode & 0o777 == 0o600
+    with open_vault(path) as vault:
+        assert vault.status().private

@@ -148,6 +148,9 @@ class HealthView(LiveView):
         row.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
         text = "Everything but the log can be built again from it, beside the old parts, which stay until it is done."
         row.addWidget(label(text, "muted", wrap=True), 1)
+        self.make_private = button("Make private", self._make_private, icon_name="check")
+        self.make_private.hide()
+        row.addWidget(self.make_private)
         row.addWidget(button("Rebuild everything…", self.rebuild_requested.emit, icon_name="retry"))
         column.addLayout(row)
         self.tabs.addTab(parts, "Parts")
@@ -186,6 +189,7 @@ class HealthView(LiveView):
         )
         self.checked.fill([(name, count(number)) for name, number in (report.checked if report else {}).items()])
         self.parts.fill(_parts(status, look.snapshots))
+        self.make_private.setVisible(not status.private)
 
     def _show_alarm(self, finding: Finding | None) -> None:
         self.alarm.setVisible(finding is not None)
@@ -197,6 +201,17 @@ class HealthView(LiveView):
                 "of the vault, or export what you still trust."
             )
             self.alarm.setAccessibleName(finding.problem)
+
+    def _make_private(self) -> None:
+        session = self.session
+        if session is not None:
+            engine = session.engine
+            session.runner.write(
+                self,
+                lambda _token, _report: engine.make_private(),
+                lambda _none: self.refresh(),
+                failed=self.message.emit,
+            )
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -292,6 +307,7 @@ def _parts(status: VaultStatus, snapshots: int) -> list[tuple[str, str, str]]:
         ("Vector index", vectors, size(disk.get("vectors", 0))),
         ("Snapshots", count(snapshots), size(disk.get("snapshots", 0))),
         ("Embedding model", sync.model_version, ""),
+        ("Access", "Only you" if status.private else "Others on this computer can look into it", ""),
         ("Vault format", str(status.format_version), ""),
         ("Vault id", status.vault_id, ""),
     ]

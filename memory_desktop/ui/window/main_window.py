@@ -25,7 +25,7 @@ from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, VaultStatus
-from memory_desktop.core.errors import KnownError, VaultDamagedError
+from memory_desktop.core.errors import KnownError, VaultDamagedError, WriteAheadLogError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.assembly.assemblies import AssemblyState
@@ -450,6 +450,9 @@ class MainWindow(QMainWindow):
         elif isinstance(what, VaultDamagedError) and what.rebuildable is not None:
             mend = partial(self.controller.rebuild, what.rebuildable)
             self.banners.show_message(replace(as_message(what), action="Rebuild", on_action=mend))
+        elif isinstance(what, WriteAheadLogError):
+            go_on = partial(self.controller.open_without_newest, what.vault)
+            self.banners.show_message(replace(as_message(what), action="Set aside and open", on_action=go_on))
         elif isinstance(what, KnownError):
             self.banners.show_message(as_message(what))
         elif isinstance(what, BaseException):

@@ -51,6 +51,8 @@ class VaultController(QObject):
     ) -> None:
         super().__init__(parent)
         self._rebuilder = rebuilder
+        #: Sets newest changes aside that cannot be read; given by the composition root.
+        self.set_aside: Callable[[Path], object] | None = None
         self._opener = opener
         self._sampler = sampler
         self._settings = settings
@@ -115,6 +117,18 @@ class VaultController(QObject):
 
         self.opening.emit(str(path))
         self.runner.run(self, work, finished, failed=self._on_failed)
+
+    def open_without_newest(self, path: Path) -> None:
+        """Open a vault without newest changes that cannot be read, which are kept in a file beside it."""
+        set_aside = self.set_aside
+        if self._busy or set_aside is None:
+            return
+
+        def where() -> Path:
+            set_aside(path)
+            return path
+
+        self._open(where, False)
 
     def shut_down(self) -> None:
         """Let everything end, at quit; returns at once. `wait_closed` waits for it."""
