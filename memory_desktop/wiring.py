@@ -21,6 +21,7 @@ from memory_desktop.core.ports import CancelToken, Clock, Embedder, Entropy, Mod
 from memory_desktop.embed import FolderShelf
 from memory_desktop.engine.engine import Adapters, Engine
 from memory_desktop.engine.sample import StoryClock, first_moment, play
+from memory_desktop.engine.upkeep.purging import clean_quietly
 from memory_desktop.engine.upkeep.rebuild import Rebuild, Rebuilt, finish
 from memory_desktop.engine.upkeep.upgrade import upgrade
 from memory_desktop.engine.vault import VaultFolder
@@ -65,6 +66,12 @@ def open_vault(
     try:
         finish(folder)
         info = upgrade(folder, info, clock(), entropy, progress)
+        clean_quietly(
+            folder,
+            lambda where: TantivyKeywordIndex.open(where, clock),
+            lambda where, version, dim: SegmentedVectorIndex.open(where, version, dim, clock),
+            clock,
+        )
         return Engine(
             folder,
             info,

@@ -97,6 +97,13 @@ def _writing(commands: _Commands) -> None:
     forget.add_argument("--reason", default="")
     forget.add_argument("--actor", default="user")
 
+    purge = commands.add("purge", "remove memories for good, with their history (cannot be undone)")
+    purge.add_argument("ids", nargs="*", metavar="ID")
+    purge.add_argument("--import", type=_positive, default=None, dest="import_", metavar="SEQ", help="all it brought")
+    purge.add_argument("--search", default=None, metavar="QUERY", help="all that these words and operators find")
+    purge.add_argument("--yes", action="store_true", help="do not ask")
+    purge.add_argument("--actor", default="user")
+
     commands.add("sync", "embed everything that waits")
 
 

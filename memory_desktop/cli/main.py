@@ -15,6 +15,7 @@ from memory_desktop.cli import commands
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import model as measuring
 from memory_desktop.cli import output as out
+from memory_desktop.cli import purge as purging
 from memory_desktop.cli import review as guarding
 from memory_desktop.cli.arguments import build_parser
 from memory_desktop.core.errors import KnownError
@@ -26,6 +27,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "search": commands.search,
     "show": commands.show,
     "forget": commands.forget,
+    "purge": purging.purge,
     "sync": commands.sync,
     "status": commands.status,
     "private": commands.private,

@@ -58,6 +58,7 @@ from memory_desktop.core.ports import (
     VectorIndex,
     Vectors,
 )
+from memory_desktop.core.purge import Purged, PurgePlan
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.receipt import Receipt, ReceiptCheck, checked
 from memory_desktop.core.settings import SETTINGS, Settings, Value
@@ -98,6 +99,7 @@ from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.recall.threads import ThreadMap
 from memory_desktop.engine.upkeep.integrity import Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.upkeep.purging import Purging, clean_quietly
 from memory_desktop.engine.upkeep.trust import Accepted, Trust
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.writing.eviction import Eviction
@@ -252,6 +254,7 @@ class Engine(Reader):
             self.assemblies.reconcile()
             self.merging.resume()
         self._undoing = Undoing(store, self._writer, states)
+        self._purging = Purging(folder, store, self._writer, states, clock)
 
     def _current_space(self) -> Space:
         return self._space
@@ -506,6 +509,51 @@ class Engine(Reader):
         """Turn memories into tombstones; how many were not yet. Raises NotFoundError."""
         wanted = (ids,) if isinstance(ids, str) else tuple(ids)
         return len(self._execute(ForgetMemories(wanted, reason), actor, initiator).memories)
+
+    def plan_purge(self, ids: str | Sequence[str]) -> PurgePlan:
+        """What purging memories would remove for good, and why each is among it; nothing is changed.
+
+        Raises:
+            NotFoundError: an unknown id. InvalidCommandError: nothing is left to purge.
+        """
+        self._check_open()
+        return self._purging.plan((ids,) if isinstance(ids, str) else tuple(ids))
+
+    def plan_purge_of_import(self, seq: int) -> PurgePlan:
+        """What purging all that an import brought would remove; `seq`: of the import's first event.
+
+        Raises:
+            InvalidCommandError: that is no import, or nothing of it is left to purge.
+        """
+        self._check_open()
+        return self._purging.plan_import(seq)
+
+    def purge(self, plan: PurgePlan, *, actor: str = "user") -> Purged:
+        """Remove what a plan names, for good; it cannot be undone. See `engine.upkeep.purging`.
+
+        Nothing shows it any more on return. The files of the vault are free of it when the vault has been closed.
+
+        Raises:
+            InvalidCommandError: the vault cannot be changed, has changed since, or a change of model is under way.
+        """
+        self._check_open()
+        self.recalls.flush()
+        with self._still():
+            for past in self._pasts:
+                past.close()
+            keys = [memory.key for memory in self._store.records.by_ids(plan.ids).values()]
+            done = self._purging.purge(plan, actor=actor)
+            with suppress(KnownError, OSError):  # it is done again when the vault is closed
+                self._vectors.index.drop(np.asarray(keys, dtype=np.int64))
+        self._subscribers.publish(
+            ChangeSet(head=self.head, records=True, many=True, queue=True, indexes=True, settings=False)
+        )
+        return done
+
+    @property
+    def purge_due(self) -> bool:
+        """Do files still hold what was purged? They are cleaned when the vault is closed."""
+        return self._purging.due
 
     def restore(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> list[Memory]:
         """Bring forgotten or superseded contents back as new memories; the new ones. Raises NotFoundError."""
@@ -1001,7 +1049,8 @@ class Engine(Reader):
             with suppress(KnownError):
                 self._trust.close(self._store)
             self._store.close()
-            self._folder.unlock()
+        clean_quietly(self._folder, self._adapters.open_keywords, self._adapters.open_vectors, self._clock)
+        self._folder.unlock()
 
     def __enter__(self) -> Engine:
         return self

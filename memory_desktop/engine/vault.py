@@ -43,6 +43,7 @@ class VaultFolder:
         self.database = path / "memory.duckdb"
         self.wal = path / "memory.duckdb.wal"
         self.anchor = path / "anchor.log"
+        self.purge_marker = path / "purge.due"
         self.vectors = path / "vectors"
         self.keywords = path / "keywords"
         self.snapshots = path / "snapshots"
@@ -66,7 +67,8 @@ class VaultFolder:
             VaultError: something does; nothing was touched.
         """
         wal = self.database.with_name(self.database.name + ".wal")
-        for path in (self.info_file, self.database, wal, self._pid_file, Path(self._lock.lock_file)):
+        own = (self.info_file, self.database, wal, self.anchor, self.purge_marker)
+        for path in (*own, self._pid_file, Path(self._lock.lock_file)):
             if os.path.lexists(path) and not is_regular(path):
                 raise VaultError(f"{path} is not a regular file.", hint="Move it away. Nothing was touched.")
 

@@ -29,6 +29,12 @@ class EventItems:
                 rows[place] = rows.get(place, False) or touch.changes
         insert_rows(cursor, "event_items", ITEM_COLUMNS, [(*place, changes) for place, changes in rows.items()])
 
+    def fold_anew(self, cursor: Cursor, events: Sequence[Event]) -> None:
+        """Take events in again that say something else now."""
+        seqs = [event.seq for event in events]
+        cursor.execute("DELETE FROM event_items WHERE seq IN (SELECT unnest(?::BIGINT[]))", [seqs])
+        self.fold(cursor, events)
+
     def clear(self, cursor: Cursor) -> None:
         """Forget all rows, before the log is folded again."""
         cursor.execute("DELETE FROM event_items")

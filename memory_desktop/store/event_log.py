@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from memory_desktop.core.events.event import (
 )
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.ports import Entropy
+from memory_desktop.core.purge import purged_digests
 from memory_desktop.store.bulk import insert_rows
 from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.schema import EVENT_COLUMNS
@@ -174,6 +175,25 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
+    def about_items(self, ids: Sequence[str]) -> list[Event]:
+        """All events about any of these items, in order."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM events WHERE item IN (SELECT unnest(?::VARCHAR[])) AND seq <= ? ORDER BY seq",
+            [list(ids), self.last],
+        )
+        return [event_of(row) for row in rows]
+
+    def redact(self, cursor: Cursor, payloads: Mapping[int, str]) -> None:
+        """Put other payloads in the places of these events', and remove their salts; digests and hashes stay."""
+        seqs = sorted(payloads)
+        for start in range(0, len(seqs), _READ_CHUNK):
+            part = seqs[start : start + _READ_CHUNK]
+            cursor.execute(
+                "UPDATE events SET payload = n.payload, salt = ''::BLOB FROM (SELECT unnest(?::BIGINT[]) AS seq,"
+                " unnest(?::VARCHAR[]) AS payload) AS n WHERE events.seq = n.seq",
+                [part, [payloads[seq] for seq in part]],
+            )
+
     def of_types(self, types: Sequence[str], *, after: int = 0, to: int | None = None) -> list[Event]:
         """All events of some rare types with after < seq <= to, in order."""
         rows = self._database.reader().rows(
@@ -233,11 +253,12 @@ class EventLog:
     def broken_at(self) -> Iterator[tuple[int, str | None]]:
         """Walk the chain: (events checked so far, None) after each chunk; (seq, what is wrong) at the first fault."""
         previous, expected = GENESIS_HASH, 1
+        purged = purged_digests(event.payload for event in self.of_types(["PURGE"], to=self.last))
         rows = self._database.reader().row("SELECT count(*), max(seq) FROM events")
         count, top = (rows[0], rows[1] or 0) if rows else (0, 0)
         for chunk in self.read(0, max(top, self.last)):
             for event in chunk:
-                problem = _chain_problem(event, expected, previous)
+                problem = _chain_problem(event, expected, previous, purged.get(event.seq))
                 if problem:
                     yield event.seq, problem
                     return
@@ -247,12 +268,13 @@ class EventLog:
             yield expected, f"the log ends at event {expected - 1}, but {self.last} were written"
 
 
-def _chain_problem(event: Event, expected: int, previous: bytes) -> str | None:
+def _chain_problem(event: Event, expected: int, previous: bytes, purged: bytes | None) -> str | None:
     if event.seq != expected:
         return f"event {expected} is missing" if event.seq > expected else f"event {event.seq} is there twice"
     if event.prev_hash != previous:
         return "its link to the event before it does not hold"
-    if payload_digest(event.salt, event.payload) != event.digest or event_hash(event) != event.hash:
+    whole = event.digest if purged is None else purged
+    if payload_digest(event.salt, event.payload) != whole or event_hash(event) != event.hash:
         return "its content does not match its hash"
     return None
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from datetime import UTC
+from typing import Any
 
 import orjson
 
 from memory_desktop.core.lab import LabRun, Measure, QueryResult
 from memory_desktop.store.bulk import insert_rows
-from memory_desktop.store.database import Database
+from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.schema import LAB_COLUMNS
 
 
@@ -35,6 +37,12 @@ class LabRuns:
             }
             insert_rows(cursor, "lab_runs", LAB_COLUMNS, [(numbered.number, run.at, orjson.dumps(body).decode())])
         return numbered
+
+    def remove_with(self, cursor: Cursor, unwanted: Callable[[Any], bool]) -> None:
+        """Remove the runs whose body is unwanted."""
+        rows = cursor.rows("SELECT number, run FROM lab_runs")
+        numbers = [number for number, body in rows if unwanted(orjson.loads(body))]
+        cursor.execute("DELETE FROM lab_runs WHERE number IN (SELECT unnest(?::BIGINT[]))", [numbers])
 
     def copy_from(self, other: LabRuns) -> None:
         """Take over another vault's runs."""

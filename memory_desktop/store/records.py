@@ -224,6 +224,31 @@ class RecordStore:
         """The records that an event after `seq` made, by key."""
         return [_memory(row) for row in self._rows(cursor, "key > ? ORDER BY key", [seq])]
 
+    def with_hashes(self, hashes: Iterable[str]) -> list[Memory]:
+        """All records with one of these content hashes, by key."""
+        wanted = {_hash64(digest): digest for digest in hashes}
+        rows = self._rows(None, "hash64 IN (SELECT unnest(?::BIGINT[])) ORDER BY key", [list(wanted)])
+        found = (_memory(row) for row in rows)
+        return [memory for memory in found if memory.content_hash in wanted.values()]
+
+    def descending_from(self, ids: Sequence[str]) -> list[Memory]:
+        """All records whose lineage names one of these, by key."""
+        rows = self._rows(None, "list_has_any(lineage, ?::VARCHAR[]) ORDER BY key", [list(ids)])
+        return [_memory(row) for row in rows]
+
+    def containing(self, texts: Sequence[str]) -> list[str]:
+        """Ids of the records whose text contains one of these."""
+        if not texts:
+            return []
+        condition = " OR ".join("contains(content, ?)" for _ in texts)
+        rows = self._database.reader().rows(f"SELECT id FROM {self.table} WHERE {condition} ORDER BY key", list(texts))
+        return [row[0] for row in rows]
+
+    def purged_ids(self) -> list[str]:
+        """Ids of the records whose content was purged: no other has an empty text."""
+        rows = self._database.reader().rows(f"SELECT id FROM {self.table} WHERE content = '' ORDER BY key")
+        return [row[0] for row in rows]
+
     def thread_columns(
         self, *, after: int
     ) -> tuple[Keys, npt.NDArray[np.uint64], npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
@@ -249,6 +274,10 @@ class RecordStore:
     def all_keys(self) -> Keys:
         """Every key, sorted."""
         return self._keys(f"SELECT key FROM {self.table} ORDER BY key", [])
+
+    def embeddable_keys(self) -> Keys:
+        """The keys of all records that have a text, sorted: those that were purged have none."""
+        return self._keys(f"SELECT key FROM {self.table} WHERE content <> '' ORDER BY key", [])
 
     def changed_since(self, seq: int, *, key_to: int | None = None) -> list[str]:
         """Ids of records that an event after `seq` made or changed; with `key_to` only those made up to there."""

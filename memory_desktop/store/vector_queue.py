@@ -214,8 +214,10 @@ class VectorQueue:
         return int(row[0]) if row and row[0] is not None else 0
 
     def missing(self) -> list[int]:
-        """Keys of records that have no row here at all."""
-        rows = self._database.reader().rows("SELECT key FROM records WHERE key NOT IN (SELECT key FROM vector_items)")
+        """Keys of records that have a text and no row here at all."""
+        rows = self._database.reader().rows(
+            "SELECT key FROM records WHERE content <> '' AND key NOT IN (SELECT key FROM vector_items)"
+        )
         return [row[0] for row in rows]
 
     def items(self, *, limit: int = 500, state: str | None = None) -> list[QueueItem]:

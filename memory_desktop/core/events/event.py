@@ -53,6 +53,7 @@ class EventType(StrEnum):
     FEEDBACK = "FEEDBACK"
     DIFFER = "DIFFER"
     LOSS = "LOSS"
+    PURGE = "PURGE"
 
 
 @dataclass(frozen=True, slots=True)

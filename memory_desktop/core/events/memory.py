@@ -25,7 +25,7 @@ from memory_desktop.core.memory.encoding import (
     memory_to_payload,
     taken_over_to_payload,
 )
-from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
+from memory_desktop.core.memory.records import Draft, Layer, Memory, Status, is_purged
 from memory_desktop.core.wording import count, memories
 
 #: The kind of item that this family owns.
@@ -416,7 +416,7 @@ def _restore(state: State, command: Restore) -> list[NewEvent]:
     for id in dict.fromkeys(command.ids):
         old = state.memory(id)
         known = state.known.get(old.content_hash)
-        if old.status is Status.ACTIVE or (known is not None and known.status is Status.ACTIVE):
+        if is_purged(old) or old.status is Status.ACTIVE or (known is not None and known.status is Status.ACTIVE):
             continue
         events.append(restored(state, len(events), old.with_(updated_at=state.now)))
     return events

@@ -21,6 +21,7 @@ from memory_desktop.core.events.merge import MergeFamily
 from memory_desktop.core.events.model import ModelFamily
 from memory_desktop.core.events.pairs import PairFamily
 from memory_desktop.core.events.policy import PolicyFamily
+from memory_desktop.core.events.purge import PurgeFamily
 from memory_desktop.core.events.recall import RecallFamily
 from memory_desktop.core.events.undo import UndoFamily
 from memory_desktop.core.events.vault import VaultFamily
@@ -38,6 +39,7 @@ _DOING: tuple[Family, ...] = (
     PolicyFamily(),
     ModelFamily(),
     ImportFamily(),
+    PurgeFamily(),
     VaultFamily(),
 )
 FAMILIES: tuple[Family, ...] = (*_DOING, UndoFamily(_DOING))

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.canonical import content_hash
-from memory_desktop.core.memory.records import STATUS_RANK, Memory, Status
+from memory_desktop.core.memory.records import STATUS_RANK, Memory, Status, is_purged
 
 #: Most that one reinforcement can add to the salience.
 SALIENCE_CAP = 1.0
@@ -244,6 +244,8 @@ def retire(memory: Memory, status: Status, *, superseded_by: str | None = None) 
     Raises:
         InvalidCommandError: the status would go backwards, or stay.
     """
+    if is_purged(memory):  # what happened to it before it was purged stays in the log, and changes nothing any more
+        return memory
     if STATUS_RANK[status] <= STATUS_RANK[memory.status]:
         raise InvalidCommandError(f"{memory.id} is {memory.status.value} and cannot become {status.value}.")
     return memory.with_(status=status, superseded_by=superseded_by or memory.superseded_by)

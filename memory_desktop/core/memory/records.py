@@ -13,6 +13,8 @@ from enum import StrEnum
 from typing import Any
 
 SCHEMA_VERSION = "1.0"
+#: The field of a record, and of an event's payload, that says that its content was removed for good.
+PURGED = "purged"
 
 
 class Layer(StrEnum):
@@ -134,3 +136,8 @@ class Memory:
     def with_(self, **changes: Any) -> Memory:
         """A copy with some fields changed."""
         return replace(self, **changes)
+
+
+def is_purged(memory: Memory) -> bool:
+    """Was the content of this record removed for good? It is a tombstone, and nothing can bring it back."""
+    return bool(memory.extra.get(PURGED))

@@ -392,7 +392,7 @@ class Migration:
         """Keys of the next batch; all keys are looked through once for many batches."""
         if not len(self._waiting):
             passed_over = np.union1d(space.vectors.index.keys(), self._store.build_failures.keys())
-            self._waiting = np.setdiff1d(self._store.records.all_keys(), passed_over, assume_unique=True)
+            self._waiting = np.setdiff1d(self._store.records.embeddable_keys(), passed_over, assume_unique=True)
         batch, self._waiting = self._waiting[:_BATCH], self._waiting[_BATCH:]
         return [int(key) for key in batch]
 

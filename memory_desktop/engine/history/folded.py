@@ -46,6 +46,11 @@ class Folded(Generic[T]):
                 self._kept = head, items
             return self._kept
 
+    def forget(self) -> None:
+        """Fold all again when somebody asks next: earlier events say something else now."""
+        with self._lock:
+            self._kept = (0, {})
+
     def at(self, seq: int) -> dict[str, T]:
         """The items as they were after event `seq`."""
         items: dict[str, T] = {}

@@ -18,9 +18,11 @@ from memory_desktop.core.events.family import Change
 from memory_desktop.core.events.memory import MEMORY
 from memory_desktop.core.events.registry import OWNERS, fold_items, title, touches
 from memory_desktop.core.events.undo import LaterChangesError, TakeBack, Undo
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.held import HeldItem
+from memory_desktop.core.memory.records import Memory, is_purged
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
+from memory_desktop.core.wording import count
 from memory_desktop.engine.history.past import States, check_cancelled, ways
 from memory_desktop.engine.history.succession import pages
 from memory_desktop.engine.writing.writer import Writer
@@ -137,6 +139,9 @@ class Undoing:
                 changes[MEMORY] = self._memories(items, progress, cancel)
             else:
                 changes[item_kind] = self._items(item_kind, items)
+        touched = sum(map(len, changes.values()))
+        changes = {name: [one for one in every if not _purged(one)] for name, every in changes.items()}
+        gone = touched - sum(map(len, changes.values()))
         head = Undo(kind=kind, of=step.latest, name=entry.name)
         command = TakeBack(head, changes, *ways(self._store.records, changes))
         check_cancelled(cancel)
@@ -144,7 +149,8 @@ class Undoing:
             written = self._writer.execute(command, actor=actor, initiator=initiator)
         except LaterChangesError as error:
             raise self._in_the_way(entry, step, error) from error
-        return Undone(entry.name, written.events[0].seq, len(written.memories))
+        said = f"{entry.name} ({count(gone, 'item')} purged since, not brought back)" if gone else entry.name
+        return Undone(said, written.events[0].seq, len(written.memories))
 
     def _memories(self, spans: _Spans, progress: Progress | None, cancel: CancelToken | None) -> list[Change[Memory]]:
         """How each memory's line was before and after the command, and is now."""
@@ -253,3 +259,13 @@ def _newest(members: Sequence[Memory], seq: int) -> Memory | None:
 def _last(items: Mapping[str, Any], ids: Sequence[str]) -> Any:
     """What stands for a line: the last one of these that there is."""
     return next((items[id] for id in reversed(ids) if id in items), None)
+
+
+def _purged(change: Change[Any]) -> bool:
+    """Was the content of an item removed for good, so that nothing can bring it back?"""
+    for state in (change.before, change.after, change.now):
+        if isinstance(state, Memory) and is_purged(state):
+            return True
+        if isinstance(state, HeldItem) and not state.draft.content:
+            return True
+    return False

@@ -15,7 +15,7 @@ from __future__ import annotations
 import itertools
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -93,7 +93,10 @@ class Rebuild:
         *,
         progress: Progress | None = None,
         cancel: CancelToken | None = None,
+        leave: Sequence[str] = (),
     ) -> None:
+        """`leave`: names of notes in the meta table that are not taken over."""
+        self._leave = leave
         self._folder = folder
         self._open_keywords = open_keywords
         self._open_vectors = open_vectors
@@ -139,7 +142,7 @@ class Rebuild:
                 self._fold(new)
                 # Neither is in the log. Where the old file is damaged, less is better than nothing.
                 with suppress(VaultDamagedError):
-                    new.meta.copy_from(old.meta, leave=("rebuilt_to", "last_check", VERSIONS_KEY))
+                    new.meta.copy_from(old.meta, leave=("rebuilt_to", "last_check", VERSIONS_KEY, *self._leave))
                 with suppress(VaultDamagedError):
                     new.lab_runs.copy_from(old.lab_runs)
                 if shown < last:
@@ -269,6 +272,7 @@ def _own_vectors(source: VectorIndex, new: Store) -> tuple[Keys, Keys]:
     _, mine, theirs = np.intersect1d(keys, wanted, assume_unique=True, return_indices=True)
     keys, digests = keys[mine], digests[mine]
     own = (digests == 0) | (digests == texts[theirs])
+    own &= np.isin(keys, new.records.embeddable_keys(), assume_unique=True)
     return keys[own], digests[own]
 
 

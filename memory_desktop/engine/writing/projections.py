@@ -52,6 +52,11 @@ class Projections:
         """Every kind's items after the last event."""
         return {kind: self.now(kind) for kind in self._folded}
 
+    def forget(self) -> None:
+        """Fold all again when somebody asks next: earlier events say something else now."""
+        for folded in self._folded.values():
+            folded.forget()
+
     def settings(self) -> Settings:
         """The vault's settings after the last event."""
         return Settings(self.now(SETTING))

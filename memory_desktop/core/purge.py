@@ -1,0 +1,200 @@
+"""Purging: what is left of events and records whose content is removed for good (F14).
+
+A purged event keeps its place, its time, its type and the ids that it names; all that was text is gone. Its payload
+still folds: a memory that was purged is a tombstone without a text from its first event on. `is_purged` (in
+`core.memory.records`) tells such a record from one that was only forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from memory_desktop.core.events.event import EventType
+from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.records import PURGED, Status
+from memory_desktop.core.wording import count, memories
+
+#: Stands where an event has to say some text, for one that was removed.
+REMOVED = "(purged)"
+#: Shorter texts are found only where they are the whole of a text: "tea" is in too many.
+LEAST_PART = 12
+_NO_HASH = "0" * 64
+_KEPT_OF_MEMORY = ("id", "schema_version", "lineage", "weight")
+_ABOUT_HELD = (EventType.HOLD, EventType.RELEASE, EventType.DISMISS)
+#: Names under which a payload has words of a person; under others are ids, kinds and modes.
+_WORDS = frozenset({"query", "name", "reason", "tags", "topics", "rule", "paths", "content", "subject"})
+_MADE = (EventType.INGEST, EventType.CONSOLIDATE)
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeItem:
+    """A memory that is purged: its id, the beginning of its text, its status, and why it is among them."""
+
+    id: str
+    text: str
+    status: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PurgePlan:
+    """What a purge would remove.
+
+    Attributes:
+        items: every memory, those that were asked for first.
+        events: how many events of the log lose their content.
+        held: held items. queries: recalls, feedback and labels whose query contains a purged text.
+        snapshots: how many snapshots are rewritten.
+        elsewhere: how many other memories contain one of the texts; they stay as they are.
+        aside: names of set-aside copies of damaged files, which are deleted.
+    """
+
+    items: tuple[PurgeItem, ...]
+    events: int = 0
+    held: int = 0
+    queries: int = 0
+    snapshots: int = 0
+    elsewhere: int = 0
+    aside: tuple[str, ...] = ()
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Ids of all memories."""
+        return tuple(one.id for one in self.items)
+
+    @property
+    def text(self) -> str:
+        """The exact count, in a sentence."""
+        more = [
+            count(self.held, "held item") if self.held else "",
+            count(self.queries, "query", "queries") if self.queries else "",
+        ]
+        also = ", ".join(one for one in more if one)
+        return f"{memories(len(self.items))}{' and ' + also if also else ''} in {count(self.events, 'event')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Purged:
+    """What a purge did: its event's seq, memories and events."""
+
+    seq: int
+    memories: int
+    events: int
+
+
+class Texts:
+    """Texts to be found in others: a long one anywhere in them, a short one only as the whole."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        every = {_folded(text) for text in texts} - {""}
+        self._parts = sorted(text for text in every if len(text) >= LEAST_PART)
+        self._wholes = {text for text in every if len(text) < LEAST_PART}
+
+    def within(self, text: str) -> bool:
+        """Is one of them in this text?"""
+        folded = _folded(text)
+        return folded in self._wholes or any(part in folded for part in self._parts)
+
+    def within_any(self, value: Any, *, words: bool = False) -> bool:
+        """Is one of them in any text of a JSON value that a person wrote? `words`: the value itself is such a text."""
+        match value:
+            case str():
+                return words and self.within(value)
+            case Mapping():
+                return any(self.within_any(one, words=name in _WORDS) for name, one in value.items())
+            case list():
+                return any(self.within_any(one, words=words) for one in value)
+            case _:
+                return False
+
+    def without(self, value: Any, *, words: bool = False) -> Any:
+        """A JSON value whose texts that contain one of them are replaced. `words`: see `within_any`."""
+        match value:
+            case str():
+                return REMOVED if words and self.within(value) else value
+            case Mapping():
+                return {name: self.without(one, words=name in _WORDS) for name, one in value.items()}
+            case list():
+                return [self.without(one, words=words) for one in value]
+            case _:
+                return value
+
+
+def _folded(text: str) -> str:
+    """A text but for case and blanks, as two that differ in nothing else count as the same."""
+    return " ".join(canonical_text(text).casefold().split())
+
+
+def redacted(
+    type: str, item: str, payload: Mapping[str, Any], ids: Collection[str], held: Collection[str], texts: Texts
+) -> dict[str, Any] | None:
+    """What is left of an event's payload; None when nothing of it is to be removed.
+
+    Args:
+        ids: of the purged memories. held: of the held items that go with them. texts: what they say.
+    """
+    if type in _MADE:
+        return _memory_removed(payload, texts) if item in ids else None
+    if item in ids:
+        return _labels_removed(type, payload)
+    if type in _ABOUT_HELD:
+        return _draft_removed(payload) if item in held else None
+    if not texts.within_any(dict(payload)):
+        return None
+    if type == EventType.LABEL:
+        return {**payload, "query": "", "ids": [], "was": [], PURGED: True}
+    if "query" in payload:
+        return {**texts.without(payload), "query": "", PURGED: True}
+    return {**texts.without(payload), PURGED: True}
+
+
+def _memory_removed(payload: Mapping[str, Any], texts: Texts) -> dict[str, Any]:
+    memory = payload["memory"]
+    kept = {name: memory[name] for name in _KEPT_OF_MEMORY if name in memory}
+    bare = {**kept, "content": "", "content_hash": _NO_HASH, "status": Status.TOMBSTONE.value, PURGED: True}
+    others = {name: value for name, value in payload.items() if name not in ("memory", "gates")}
+    return {**texts.without(others), "memory": bare, PURGED: True}
+
+
+def _labels_removed(type: str, payload: Mapping[str, Any]) -> dict[str, Any] | None:
+    match type:
+        case EventType.UPDATE:
+            return {**payload, "set": {}, PURGED: True}
+        case EventType.FORGET if payload.get("reason"):
+            return {**{name: value for name, value in payload.items() if name != "reason"}, PURGED: True}
+        case EventType.FEEDBACK if payload.get("query"):
+            return {**payload, "query": "", PURGED: True}
+        case _:
+            return None
+
+
+def _draft_removed(payload: Mapping[str, Any]) -> dict[str, Any]:
+    others = {name: value for name, value in payload.items() if name not in ("draft", "verdicts")}
+    return {**others, "draft": {"content": ""}, "verdicts": [], PURGED: True}
+
+
+def held_with(events: Iterable[tuple[str, str, Mapping[str, Any]]], ids: Collection[str], texts: Texts) -> set[str]:
+    """Of (type, item, payload) of the events on held items: those that became purged memories, or contain a text."""
+    found = set()
+    for type, item, payload in events:
+        became = type == EventType.RELEASE and payload.get("memory_id") in ids
+        if became or texts.within(str(payload.get("draft", {}).get("content", ""))):
+            found.add(item)
+    return found
+
+
+def purged_digests(payloads: Iterable[str]) -> dict[int, bytes]:
+    """By seq, the digest of what is left of each purged event, given the PURGE events' payloads in order.
+
+    A damaged one names none: that it is damaged is found where its own digest is checked.
+    """
+    found: dict[int, bytes] = {}
+    for payload in payloads:
+        with suppress(orjson.JSONDecodeError, KeyError, TypeError, ValueError):
+            found |= {int(seq): bytes.fromhex(digest) for seq, digest in orjson.loads(payload)["events"]}
+    return found
