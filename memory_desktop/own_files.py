@@ -16,7 +16,7 @@ from pathlib import Path
 
 VECTOR_FILE = re.compile(r"(?:manifest\.json|(?:sealed|delta)-\d{8,12}\.(?:vec|ann))(?:\.tmp)?")
 KEYWORD_FILE = re.compile(
-    r"meta\.json|\.managed\.json|\.tantivy-(?:meta|writer)\.lock|\.tmp\w{6}"
+    r"meta\.json|files\.json(?:\.tmp)?|\.managed\.json|\.tantivy-(?:meta|writer)\.lock|\.tmp\w{6}"
     r"|[0-9a-f]{32}(?:\.\d+)?\.(?:idx|pos|term|store|fast|fieldnorm|del|temp)"
 )
 KEYWORD_FOLDERS = ("text", "labels")

@@ -39,8 +39,9 @@ from memory_desktop.core.ports import Clock, Keys, KeySelection, ScoredKeys
 from memory_desktop.core.query.language import ParsedQuery
 from memory_desktop.core.ranking.fusion import summed
 from memory_desktop.index import analysis
+from memory_desktop.index.files import make_folder
 from memory_desktop.index.keyword_query import KeywordQueries
-from memory_desktop.index.tantivy_part import TantivyPart
+from memory_desktop.index.tantivy_part import TantivyPart, told
 
 _log = logging.getLogger(__name__)
 _BUFFER = 64
@@ -93,11 +94,13 @@ class TantivyKeywordIndex:
         """
         if (folder / "meta.json").exists():
             raise IndexDamagedError(f"{folder} is of an earlier version")
+        make_folder(folder)
         text = TantivyPart(folder / "text", _text_schema())
         labels = TantivyPart(folder / "labels", _label_schema())
         if labels.greatest_key > text.greatest_key:
             raise IndexDamagedError(f"{folder} has labels of records whose text it lacks")
-        return cls(text, labels)
+        with told(folder):
+            return cls(text, labels)
 
     @property
     def position(self) -> int:

@@ -1,30 +1,29 @@
 """One tantivy index in a folder: checked when it is opened, buffered when it is written, committed when it is told.
 
-tantivy checks nothing when it opens a file, but each of its files ends in a footer with a CRC of what is before it;
-`problems` compares those, so that a flipped bit is found before it is believed.
+tantivy checks nothing when it opens a file: `footers` does, before anything is believed.
 """
 
 from __future__ import annotations
 
-import struct
+import errno
+import os
 import threading
-import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
-import orjson
 import tantivy
 
 from memory_desktop.core.errors import ClosedError, IndexDamagedError
 from memory_desktop.core.ports import Keys
-from memory_desktop.index import analysis
+from memory_desktop.index import analysis, footers
+from memory_desktop.index.files import make_folder, unreadable
 
 _HEAP = 64_000_000
 _KEYS_AT_ONCE = 10_000
-_FOOTER_MAGIC = 1337
-_META = "meta.json"
-_SUFFIXES = (".idx", ".pos", ".term", ".store", ".fast", ".fieldnorm")
+_FULL = f"(os error {errno.ENOSPC})"
+_PANIC = "PanicException"  # of the bindings: no Exception, and of a module that cannot be imported
 
 
 class TantivyPart:
@@ -41,18 +40,20 @@ class TantivyPart:
         self._writer: tantivy.IndexWriter | None = None
         self._closed = False
         self.buffered = 0
-        folder.mkdir(parents=True, exist_ok=True)
-        for problem in self.problems():
-            raise IndexDamagedError(problem)
+        make_folder(folder)
         try:
+            for problem in self.problems():
+                raise IndexDamagedError(problem)
+        except OSError as error:
+            raise unreadable(folder, error) from error
+        with told(folder):
             self._index = tantivy.Index(schema, path=str(folder))
             for name, analyzer in analysis.analyzers().items():
                 self._index.register_tokenizer(name, analyzer)
             self._index.reload()
             self.greatest_key = self.greatest("key", 0)
             self._probe()
-        except (ValueError, OSError, RuntimeError) as error:
-            raise IndexDamagedError(f"{folder} cannot be opened: {error}") from error
+        footers.write_ledger(folder)
 
     def add(self, documents: Iterable[tantivy.Document], keys: Sequence[int], *, replace: bool) -> None:
         """Buffer documents with these keys; with `replace` those that are there under them go.
@@ -137,33 +138,10 @@ class TantivyPart:
         files, then the meta file, then the old files go. So what is wrong counts only if the meta file has stayed.
         """
         while True:
-            meta = self._meta()
-            problems = self._problems(meta)
-            if not problems or self._meta() == meta:
+            meta = footers.read_meta(self.folder)
+            problems = footers.problems(self.folder, meta)
+            if not problems or footers.read_meta(self.folder) == meta:
                 return problems
-
-    def _meta(self) -> bytes | None:
-        try:
-            return (self.folder / _META).read_bytes()
-        except OSError:
-            return None
-
-    def _problems(self, meta: bytes | None) -> list[str]:
-        files = [path for path in self.folder.iterdir() if path.suffix and not path.name.startswith(".")]
-        where = self.folder / _META
-        if meta is None:
-            return [f"{where} is missing"] if where.exists() or any(path.suffix == ".idx" for path in files) else []
-        try:
-            names = [str(one["segment_id"]).replace("-", "") for one in orjson.loads(meta)["segments"]]
-        except (ValueError, KeyError, TypeError) as error:
-            return [f"{where} is unreadable: {error}"]
-        problems = []
-        for name in names:
-            parts = [path for path in files if path.name.startswith(name)]
-            there = {path.name for path in parts}
-            problems += [f"{name}{suffix} is missing" for suffix in _SUFFIXES if name + suffix not in there]
-            problems += [problem for path in parts if (problem := _footer_problem(path))]
-        return problems
 
     def check(self) -> list[str]:
         """Checksums of every file, then a probe by query."""
@@ -171,9 +149,10 @@ class TantivyPart:
             problems = self.problems()
         if not problems:
             try:
-                self._probe()
-            except ValueError as error:
-                problems = [str(error)]
+                with told(self.folder):
+                    self._probe()
+            except IndexDamagedError as error:
+                problems = [error.message]
         return problems
 
     def close(self) -> None:
@@ -185,6 +164,7 @@ class TantivyPart:
             if self._writer is not None:
                 self._writer.wait_merging_threads()
                 self._writer = None
+                footers.write_ledger(self.folder)
 
     def _probe(self) -> None:
         """The newest document must be found by its key; ValueError if not."""
@@ -201,6 +181,7 @@ class TantivyPart:
             self._give_up()
             raise
         self.buffered = 0
+        footers.write_ledger(self.folder)
 
     def _give_up(self) -> None:
         if self._writer is not None:
@@ -208,21 +189,18 @@ class TantivyPart:
         self.greatest_key = self.greatest("key", 0)
 
 
-def _footer_problem(path: Path) -> str:
-    """Compare a file with the CRC in its footer: payload | footer (JSON) | its length (u32) | magic (u32)."""
+@contextmanager
+def told(folder: Path) -> Iterator[None]:
+    """What tantivy raises, or panics of, for a damaged file, as IndexDamagedError; a full disk as VaultError."""
     try:
-        data = path.read_bytes()
+        yield
+    except (ValueError, RuntimeError) as error:
+        if _FULL in str(error):
+            raise unreadable(folder, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))) from error
+        raise IndexDamagedError(f"{folder} cannot be read: {error}") from error
     except OSError as error:
-        return f"{path.name} cannot be read: {error.strerror or error}"
-    if len(data) < 8:
-        return f"{path.name} is cut short"
-    length, magic = struct.unpack("<II", data[-8:])
-    if magic != _FOOTER_MAGIC or length + 8 > len(data):
-        return f"{path.name} has no valid footer"
-    try:
-        footer = orjson.loads(data[-8 - length : -8])
-        wanted = int(footer["crc"])
-    except (ValueError, KeyError, TypeError):
-        return f"{path.name} has a damaged footer"
-    payload = memoryview(data)[: len(data) - 8 - length]
-    return "" if zlib.crc32(payload) == wanted else f"{path.name} does not match its checksum"
+        raise unreadable(folder, error) from error
+    except BaseException as error:
+        if type(error).__name__ != _PANIC:
+            raise
+        raise IndexDamagedError(f"{folder} cannot be read: {error}") from error
