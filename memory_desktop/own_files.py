@@ -90,6 +90,11 @@ def remove_index(folder: Path) -> int:
     return remove_files(folder, INDEX_FILE, below=KEYWORD_FOLDERS)
 
 
+def remove_damaged(copies: list[Path]) -> int:
+    """Delete indexes that were set aside, with the indexes in them; bytes freed. Files of others stay."""
+    return sum(remove_index(index) for copy in copies for index in (*subfolders(copy), copy))
+
+
 def damaged_copies(folder: Path, name: str = "") -> list[Path]:
     """What was set aside as damaged in a folder, oldest first; with a name, only copies of that."""
     if not is_folder(folder):

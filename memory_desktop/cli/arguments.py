@@ -143,6 +143,9 @@ def _reading(commands: _Commands) -> None:
         help="write a receipt of the log to FILE; if it is there, compare the log with it",
     )
     verify.add_argument("--actor", default="user", help="who accepts a loss (default: user)")
+    verify.add_argument(
+        "--remove-damaged", action="store_true", help="delete the copies of damaged indexes that were set aside"
+    )
 
     export = commands.add("export", "write memories to files")
     export.add_argument("dest", type=Path, metavar="DEST")

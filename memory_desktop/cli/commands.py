@@ -18,7 +18,7 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.receipt import ReceiptCheck, receipt_from_json
-from memory_desktop.core.wording import memories
+from memory_desktop.core.wording import memories, size
 from memory_desktop.durable import write_durably
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.reader import Reader
@@ -172,9 +172,12 @@ def verify(vault: Engine, args: Namespace) -> int:
         _accept_loss(vault, args)
     report = vault.verify(repair=args.repair)
     check = _receipt(vault, args.receipt) if args.receipt is not None else None
+    freed = vault.remove_damaged() if args.remove_damaged else 0
     if args.json:
         receipt = asdict(check) if check is not None else None
-        out.print_json({**asdict(report), "loss": asdict(vault.loss) if vault.loss else None, "receipt": receipt})
+        loss = asdict(vault.loss) if vault.loss else None
+        removed = {"removed_bytes": freed} if args.remove_damaged else {}
+        out.print_json({**asdict(report), "loss": loss, "receipt": receipt, **removed})
     else:
         out.print_lines(out.verify_text(report))
         out.print_lines([check.text] if check is not None else [])
@@ -182,6 +185,7 @@ def verify(vault: Engine, args: Namespace) -> int:
             out.note(
                 f"Others on this computer can look into this vault. To stop that: memory-desktop private {vault.path}"
             )
+        out.print_lines([f"Removed {size(freed)} of damaged copies."] if args.remove_damaged else [])
         out.print_lines([vault.loss.hint] if vault.loss is not None else [])
     return OK if report.ok and (check is None or check.ok) else FAILED
 

@@ -107,6 +107,7 @@ from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.projections import Projections, fold_again
 from memory_desktop.engine.writing.writer import Writer, Written
 from memory_desktop.locks import Rank, RankedLock
+from memory_desktop.own_files import remove_damaged
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
 
@@ -910,6 +911,10 @@ class Engine(Reader):
             "vectors": folder_size(folder.vectors),
             "snapshots": folder_size(folder.snapshots),
         }
+        damaged = {copy: folder_size(copy) for copy in folder.damaged()}
+        if damaged:
+            disk["vectors"] -= sum(taken for copy, taken in damaged.items() if copy.parent == folder.vectors)
+            disk["damaged copies"] = sum(damaged.values())
         return VaultStatus(
             path=str(folder.path),
             vault_id=self.vault_id,
@@ -997,6 +1002,13 @@ class Engine(Reader):
         self.models.clean_up()
         self._vectors.drop_after(seq)
         self._vectors.reconcile()
+
+    def remove_damaged(self) -> int:
+        """Delete the copies of damaged indexes that were set aside, but no files of others; bytes freed."""
+        self._check_open()
+        freed = remove_damaged(self._folder.damaged())
+        self._subscribers.publish(ChangeSet(head=self.head, indexes=True))
+        return freed
 
     def last_report(self) -> VerifyReport | None:
         """What the last check found; None when there was none."""

@@ -17,7 +17,15 @@ from memory_desktop.core.errors import VaultError, VaultFormatError, VaultLocked
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.names import plain_name
 from memory_desktop.durable import is_private, write_durably
-from memory_desktop.own_files import SCRATCH_FILE, is_folder, is_regular, remove_files, remove_index, subfolders
+from memory_desktop.own_files import (
+    SCRATCH_FILE,
+    damaged_copies,
+    is_folder,
+    is_regular,
+    remove_files,
+    remove_index,
+    subfolders,
+)
 
 #: The format this program writes. A vault of a greater one is refused untouched.
 FORMAT = 4
@@ -55,6 +63,10 @@ class VaultFolder:
     def vectors_of(self, version: str) -> Path:
         """Where the vectors of a model are. Raises VaultError for a version that cannot be a folder's name."""
         return self.vectors / plain_name(version, "An embedding model")
+
+    def damaged(self) -> list[Path]:
+        """Damaged indexes that were set aside; nothing uses them."""
+        return [*damaged_copies(self.path), *damaged_copies(self.vectors)]
 
     def clear_scratch(self) -> None:
         """Remove what an earlier process left of moments of the past."""
@@ -217,6 +229,6 @@ def folder_size(path: Path) -> int:
     for file in path.rglob("*"):
         try:
             total += file.stat().st_size if file.is_file() else 0
-        except FileNotFoundError:
-            continue  # a segment that was replaced while we looked
+        except OSError:
+            continue  # a segment that was replaced while we looked, or what cannot be read
     return total

@@ -156,3 +156,24 @@ def test_nothing_printed_can_steer_the_terminal(path: Path, capsys: pytest.Captu
     _, out, _ = run(capsys, "search", path, "tea", "--json")
     (hit,) = json.loads(out)["hits"]
     assert hit["content"].startswith("tea ")
+
+
+def test_damaged_copies_are_shown_and_removed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """T1: status says how much the copies of damaged indexes take, and verify removes them when asked, and only them."""
+    run(capsys, "add", path, "Mara prefers tea")
+    run(capsys, "sync", path)
+    code, out, _ = run(capsys, "status", path)
+    assert code == 0 and "damaged copies" not in out
+    manifest = next((path / "vectors").glob("*/manifest.json"))
+    manifest.write_bytes(b"{}")
+    (path / "keywords" / "labels" / "meta.json").write_bytes(b"{}")
+    (path / "keywords" / "mine.txt").write_text("mine")
+    code, out, _ = run(capsys, "status", path)
+    assert code == 0 and "damaged copies" in out
+    run(capsys, "sync", path)
+    code, out, _ = run(capsys, "verify", path, "--remove-damaged", "--json")
+    assert code == 0
+    assert json.loads(out)["removed_bytes"] > 0
+    code, out, _ = run(capsys, "status", path, "--json")
+    assert json.loads(out)["disk"].get("damaged copies", 0) == 4  # a file that is not the program's own
+    assert [one.name for one in path.rglob("*.damaged-*")] == [next(path.glob("keywords.damaged-*")).name]

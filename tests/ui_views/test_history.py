@@ -352,6 +352,28 @@ def test_health_names_the_first_bad_event(open_window: OpenWindow, small: Path, 
     qtbot.waitUntil(lambda: fresh.headline.text() == "Something is wrong")
 
 
+def test_health_removes_damaged_copies(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """T1: what a damaged index takes on the disk has a row and a button; without such a copy there is neither."""
+    window = open_window(small)
+    window.show_view("health")
+    view = window.views["health"]
+    assert isinstance(view, HealthView)
+    qtbot.waitUntil(lambda: view.parts.rowCount() > 0)
+    assert view.remove.isHidden()
+    window.close()
+    (small / "keywords" / "text" / "meta.json").write_bytes(b"{}")
+    again = open_window(small)
+    again.show_view("health")
+    fresh = again.views["health"]
+    assert isinstance(fresh, HealthView)
+    qtbot.waitUntil(lambda: not fresh.remove.isHidden())
+    shown = [fresh.parts.item(row, 0).text() for row in range(fresh.parts.rowCount())]
+    assert "Damaged copies" in shown
+    fresh.remove.click()
+    qtbot.waitUntil(lambda: fresh.remove.isHidden())
+    assert not list(small.glob("*.damaged-*"))
+
+
 def test_everything_is_rebuilt_from_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D3: the vault is closed, rebuilt and opened again, and shows the same."""
     window = open_window(small)

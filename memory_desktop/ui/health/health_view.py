@@ -28,6 +28,9 @@ _STAGES = {
 }
 
 
+_DAMAGED = "damaged copies"
+
+
 @dataclass(frozen=True, slots=True)
 class _Look:
     status: VaultStatus
@@ -151,6 +154,10 @@ class HealthView(LiveView):
         self.make_private = button("Make private", self._make_private, icon_name="check")
         self.make_private.hide()
         row.addWidget(self.make_private)
+        self.remove = button("Remove damaged copies", self._remove_damaged, icon_name="forget")
+        self.remove.setToolTip("Delete the copies of damaged indexes that were set aside. Nothing uses them.")
+        self.remove.hide()
+        row.addWidget(self.remove)
         row.addWidget(button("Rebuild everything…", self.rebuild_requested.emit, icon_name="retry"))
         column.addLayout(row)
         self.tabs.addTab(parts, "Parts")
@@ -190,6 +197,7 @@ class HealthView(LiveView):
         self.checked.fill([(name, count(number)) for name, number in (report.checked if report else {}).items()])
         self.parts.fill(_parts(status, look.snapshots))
         self.make_private.setVisible(not status.private)
+        self.remove.setVisible(bool(status.disk.get(_DAMAGED)))
 
     def _show_alarm(self, finding: Finding | None) -> None:
         self.alarm.setVisible(finding is not None)
@@ -254,6 +262,21 @@ class HealthView(LiveView):
             self.tabs.setCurrentWidget(self.findings)
         self.refresh()
 
+    def _remove_damaged(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token, _report: Report) -> int:
+            return engine.remove_damaged()
+
+        session.runner.run(self, work, self._removed, failed=self.message.emit)
+
+    def _removed(self, freed: int) -> None:
+        self.message.emit(Message(f"Removed {size(freed)} of damaged copies.", level="success"))
+        self.refresh()
+
     def _failed(self, error: Exception) -> None:
         self._idle()
         self.message.emit(error)
@@ -301,11 +324,14 @@ def _parts(status: VaultStatus, snapshots: int) -> list[tuple[str, str, str]]:
     waiting = sync.pending + sync.failed
     vectors = f"{count(sync.indexed)} stored, {count(waiting)} waiting, in {count(len(status.vector_segments), 'file')}"
     disk = status.disk
+    damaged = disk.get(_DAMAGED, 0)
+    aside = [("Damaged copies", "set aside; nothing uses them", size(damaged))] if damaged else []
     return [
         ("Event log and records", f"{count(status.head)} events, {records} records", size(disk.get("database", 0))),
         ("Keyword index", words, size(disk.get("keywords", 0))),
         ("Vector index", vectors, size(disk.get("vectors", 0))),
         ("Snapshots", count(snapshots), size(disk.get("snapshots", 0))),
+        *aside,
         ("Embedding model", sync.model_version, ""),
         ("Access", "Only you" if status.private else "Others on this computer can look into it", ""),
         ("Vault format", str(status.format_version), ""),
