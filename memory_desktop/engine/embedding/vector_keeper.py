@@ -112,7 +112,7 @@ class VectorKeeper:
         self.index.close()
 
     def _drop_foreign(self) -> None:
-        if self._store.log.behind:  # rebuilt to an earlier event: later records are only hidden
+        if self._store.log.read_only:  # events are hidden or lost: nothing is mended then
             return
         foreign = self.foreign()
         if len(foreign):
