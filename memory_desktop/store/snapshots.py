@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import orjson
+import xxhash
 
 from memory_desktop.core.errors import VaultError
 from memory_desktop.core.memory.canonical import iso, parse_time
@@ -29,6 +31,7 @@ from memory_desktop.store.schema import RECORD_COLUMNS
 _COLUMNS = ", ".join(RECORD_COLUMNS)
 _RECORDS = re.compile(r"\d{10,}-[\w-]+\.parquet")
 _DESCRIPTION = re.compile(r".+\.json")
+_OWN_DIGEST = "description_xxh3"
 _TEXTS = ("id", "name", "reason", "event_hash", "model_version", "schema_version", "checksum")
 _NUMBERS = ("seq", "records", "size")
 
@@ -71,7 +74,8 @@ class SnapshotStore:
             )
             made = replace(description, checksum=settle(path), size=path.stat().st_size)
             body = {**asdict(made), "created_at": iso(made.created_at)}
-            write_durably(path.with_suffix(".json"), [orjson.dumps(body, option=orjson.OPT_INDENT_2)])
+            told = {**body, _OWN_DIGEST: _digest(body)}
+            write_durably(path.with_suffix(".json"), [orjson.dumps(told, option=orjson.OPT_INDENT_2)])
         except (OSError, VaultError) as error:
             with suppress(OSError):
                 path.unlink(missing_ok=True)
@@ -135,10 +139,18 @@ class SnapshotStore:
             return []
 
 
+def _digest(body: Mapping[str, Any]) -> str:
+    """Of a description: a changed digit in it would say that the log is another one."""
+    return xxhash.xxh3_64(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
 def _described(path: Path) -> Snapshot | None:
     """What a description says; None when it cannot be used."""
     try:
         body = orjson.loads(read_regular(path))
+        digest = body.pop(_OWN_DIGEST, None)  # earlier programs wrote none
+        if digest is not None and digest != _digest(body):
+            return None
         made = Snapshot(
             **{name: body[name] for name in _TEXTS if isinstance(body[name], str)},
             **{name: body[name] for name in _NUMBERS if type(body[name]) is int and body[name] >= 0},
