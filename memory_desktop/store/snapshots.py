@@ -127,6 +127,11 @@ class SnapshotStore:
             return f"{path.name} has other columns than records have"
         return ""
 
+    def taken(self, id: str) -> bool:
+        """Is there a file of this name, of whatever kind? A damaged snapshot is not written over either."""
+        path = self.file(id)
+        return os.path.lexists(path) or os.path.lexists(path.with_suffix(".json"))
+
     def file(self, id: str) -> Path:
         """The file of records. Raises VaultError for an id that cannot be a file's name."""
         return self._folder / f"{plain_name(id, 'A snapshot')}.parquet"

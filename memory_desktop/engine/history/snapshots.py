@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
@@ -54,9 +55,9 @@ class Snapshots:
         """Make one of the records as they are. Writes wait for it. Raises VaultError when the disk refuses."""
         with self._writer.lock:
             now, seq = self._clock(), self._store.log.head
-            taken = {one.id for one in self._files.list()}
             stem = f"{seq:010d}-{now:%Y%m%dT%H%M%S}"
-            id = next(each for n in range(len(taken) + 1) if (each := f"{stem}-{n}" if n else stem) not in taken)
+            ids = (f"{stem}-{n}" if n else stem for n in itertools.count())
+            id = next(each for each in ids if not self._files.taken(each))
             described = Snapshot(
                 id=id,
                 name=name.strip() or f"Event {seq:,}",
