@@ -26,6 +26,7 @@ LEDGER = "files.json"
 META = "meta.json"
 _MAGIC = 1337
 _GREATEST_FOOTER = 4_096
+_HELPERS = (".managed.json", ".tantivy-meta.lock", ".tantivy-writer.lock")
 _SUFFIXES = (".idx", ".pos", ".term", ".store", ".fast", ".fieldnorm")
 
 
@@ -76,6 +77,9 @@ def problems(folder: Path, meta: bytes | None) -> list[str]:
     """What is wrong with the files, in sentences; nothing for a folder that is new."""
     where = folder / META
     files = {path.name: path for path in folder.iterdir() if path.suffix}
+    for name in _HELPERS:
+        if os.path.lexists(folder / name) and not is_regular(folder / name):
+            return [f"{folder / name} is not a regular file"]
     if meta is None:
         there = os.path.lexists(where) or any(name.endswith(".idx") for name in files)
         return [f"{where} is missing or cannot be read"] if there else []

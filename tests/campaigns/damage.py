@@ -28,7 +28,7 @@ from tests.helpers import Clock, vault_at
 MEMORIES = 160
 LIMIT = 120.0
 #: What holds the log, or is needed to find it: these may be refused with a sentence.
-TRUTH = ("memory.duckdb", "memory.duckdb.wal", "vault.json", "vault.lock", "vault.pid")
+TRUTH = ("memory.duckdb", "memory.duckdb.wal", "anchor.log", "vault.json", "vault.lock", "vault.pid")
 _HOME: list[tempfile.TemporaryDirectory[str]] = []
 
 

@@ -196,7 +196,7 @@ def test_links_out_of_the_vault_are_not_followed(path: Path, outside: Path, plac
         assert vault.verify(repair=True).ok
 
 
-@pytest.mark.parametrize("place", ["vault.json", "memory.duckdb", "memory.duckdb.wal", "vault.pid"])
+@pytest.mark.parametrize("place", ["vault.json", "memory.duckdb", "memory.duckdb.wal", "anchor.log", "vault.pid"])
 @pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
 def test_what_stands_in_place_of_a_file_is_told(path: Path, outside: Path, place: str, kind: str) -> None:
     """R1, R11: a link, a pipe or a folder in the place of a file of the vault is named, and never waited for."""
