@@ -86,12 +86,14 @@ def _noted(vault: Engine, answer: object) -> None:
         vault.recalls.note("tea", [hits[0].memory.id])
 
 
-def live(folder: Path, *, operations_: int, seed: int, say: Callable[[str], None] | None = None) -> list[Quarter]:
+def live(
+    folder: Path, *, operations_: int, seed: int, memories: int = 300, say: Callable[[str], None] | None = None
+) -> list[Quarter]:
     """The four quarters of such a life."""
     chance = random.Random(seed)
     quarters: list[Quarter] = []
     with vault_at(folder / "vault", Clock()) as vault:
-        ids = [vault.remember(common.draft(chance, number)).memory.id for number in range(300)]
+        ids = [vault.remember(common.draft(chance, number)).memory.id for number in range(memories)]
         kinds = operations(vault, ids)
         names, weights = list(kinds), [weight for weight, _ in kinds.values()]
         for quarter in range(4):

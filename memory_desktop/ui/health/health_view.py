@@ -333,7 +333,7 @@ def _parts(status: VaultStatus, snapshots: int) -> list[tuple[str, str, str]]:
         ("Snapshots", count(snapshots), size(disk.get("snapshots", 0))),
         *aside,
         ("Embedding model", sync.model_version, ""),
-        ("Access", "Only you" if status.private else "Others on this computer can look into it", ""),
+        ("Access", "Only you" if status.private else "Others can look into it", ""),
         ("Vault format", str(status.format_version), ""),
         ("Vault id", status.vault_id, ""),
     ]
