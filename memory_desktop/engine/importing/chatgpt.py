@@ -39,9 +39,10 @@ _MOST_ROOTS = 5
 
 def sniff(name: str, head: bytes) -> bool:
     """Is it this format's file?"""
-    if b'"chat_messages"' in head or not name.endswith(".json"):
+    mappings, others = head.count(b'"mapping"'), head.count(b'"chat_messages"')
+    if others > mappings or not name.endswith(".json"):
         return False
-    if b'"mapping"' in head and (b'"message"' in head or b'"title"' in head):
+    if mappings and (b'"message"' in head or b'"title"' in head):
         return True
     return bool(_NAME.search(name)) and head.lstrip(b" \t\r\n\xef\xbb\xbf").startswith(b"[")
 
