@@ -25,8 +25,8 @@ from types import FrameType
 from typing import Any
 
 from memory_desktop.core.answers import Rejection
-from memory_desktop.core.decide import prepare
 from memory_desktop.core.memory.canonical import canonical_json
+from memory_desktop.core.memory.drafts import prepare
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.engine.importing import FORMATS, Imported, ImportSource
 from tests.campaigns.common import LawBrokenError, main

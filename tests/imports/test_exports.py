@@ -97,6 +97,7 @@ def test_what_only_a_vault_gives_is_kept_too(tmp_path: Path) -> None:
         "actor": "user",
         "weight": 1.0,
         "updated_at": "2026-03-01T12:00:00.000000Z",
+        "recorded_at": "2026-03-01T12:00:00.000000Z",
     }
 
 

@@ -24,7 +24,7 @@ from tests.helpers import Clock, vault_at
 
 WHOLE = RecordFilter(statuses=("active", "superseded"))
 #: Given anew by every vault.
-OF_THE_VAULT = {"key", "id", "revision", "recorded_at", "lineage", "superseded_by", "origin"}
+OF_THE_VAULT = {"key", "id", "revision", "lineage", "superseded_by", "origin"}
 
 
 class MemoryEntry:
@@ -89,12 +89,16 @@ def told(vault: Engine) -> list[dict[str, Any]]:
     """All that a vault's records say, but for what every vault gives anew; kin by their texts."""
     found = list(vault._store.records.iterate(WHOLE))
     texts = {one.id: one.content for one in found}
+    lines: dict[str, list[str]] = {}
+    for one in found:
+        lines.setdefault(one.line, []).append(one.content)
     return [
         {
             **{name: value for name, value in asdict(one).items() if name not in OF_THE_VAULT},
             "came from": sorted(texts[id] for id in one.lineage if id in texts),
             "became": texts.get(one.superseded_by or ""),
             "came back as": one.origin != one.id,
+            "line": sorted(lines[one.line]),
         }
         for one in found
     ]

@@ -17,7 +17,7 @@ from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 # Given by the event itself, so never in the payload.
 _FROM_EVENT = frozenset({"key", "origin", "updated_at", "recorded_at", "revision", "actor", "extra"})
 # In the payload of a memory that is taken over from elsewhere.
-_OF_TAKEN = frozenset({"updated_at", "actor"})
+_OF_TAKEN = frozenset({"updated_at", "recorded_at", "actor"})
 _TUPLES = frozenset({"tags", "pii", "lineage"})
 _TIMES = frozenset({"created_at", "updated_at", "recorded_at", "recalled_at"})
 
@@ -43,8 +43,9 @@ def memory_to_payload(memory: Memory) -> dict[str, Any]:
 
 
 def taken_over_to_payload(memory: Memory) -> dict[str, Any]:
-    """The same for a memory that is taken over from elsewhere: with the time of its last change and its author."""
-    return {**memory_to_payload(memory), "updated_at": iso(memory.updated_at), "actor": memory.actor}
+    """The same for a memory that is taken over from elsewhere: with its times and its author."""
+    own = {"updated_at": iso(memory.updated_at), "recorded_at": iso(memory.recorded_at), "actor": memory.actor}
+    return {**memory_to_payload(memory), **own}
 
 
 def memory_from_payload(payload: Mapping[str, Any], *, seq: int, ts: datetime, actor: str) -> Memory:
@@ -52,8 +53,9 @@ def memory_from_payload(payload: Mapping[str, Any], *, seq: int, ts: datetime, a
     known = {name: decode_field(name, payload[name]) for name in _PAYLOAD_DEFAULTS if name in payload}
     extra = {name: value for name, value in payload.items() if name not in _PAYLOAD_DEFAULTS and name not in _OF_TAKEN}
     known.setdefault("created_at", ts)
-    given: dict[str, Any] = {"key": seq, "recorded_at": ts, "revision": seq, "actor": payload.get("actor", actor)}
-    given["updated_at"] = parse_time(payload["updated_at"]) if "updated_at" in payload else ts
+    given: dict[str, Any] = {"key": seq, "revision": seq, "actor": payload.get("actor", actor)}
+    for name in ("updated_at", "recorded_at"):
+        given[name] = parse_time(payload[name]) if name in payload else ts
     return Memory(**known, **given, origin=known["id"], extra=extra)
 
 

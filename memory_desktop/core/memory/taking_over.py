@@ -2,7 +2,7 @@
 
 A record gets an id that is made of the vault's id and of the id that it had. So whatever names it (a successor, a
 lineage, an assembly) is found again wherever it stands in the file, the same record is known at the next import, and
-no file can choose an id. Given anew are the key, the revision and `recorded_at`: they tell of this vault's own log.
+no file can choose an id. Given anew are the key and the revision, which tell of this vault's own log.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.memory.records import Memory, Status
 
+_TIMES = ("recalled_at", "updated_at", "recorded_at")
 _FIELDS = frozenset(field.name for field in fields(Memory))
 
 
@@ -26,7 +27,7 @@ def taken_id(vault_id: str, id: str) -> str:
 def named_ids(record: Mapping[str, Any], vault_id: str) -> list[str]:
     """Ids in this vault of all that a record names, itself included: as they stand in the file, and as taken over."""
     named = [str(record["id"]), *map(str, record.get("lineage", ()))]
-    named += [str(record["superseded_by"])] if record.get("superseded_by") else []
+    named += [str(record[name]) for name in ("superseded_by", "origin") if record.get(name)]
     return [*named, *(taken_id(vault_id, id) for id in named)]
 
 
@@ -36,7 +37,7 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
     Args:
         memory: what the record's draft makes, with the text that the gates have let through.
         record: JSON, checked by the reader: `id`, and any of `status`, `superseded_by`, `lineage`, `origin`, `weight`,
-            `pii`, `recall_count`, `recalled_at`, `updated_at`, `actor`, `extra`.
+            `pii`, `recall_count`, `recalled_at`, `updated_at`, `recorded_at`, `actor`, `extra`.
         there: ids of memories that this vault has. Ancestors that it does not have are left out of the lineage.
     """
 
@@ -45,16 +46,16 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
 
     successor = record.get("superseded_by")
     ancestors = [one for id in record.get("lineage", ()) if (one := here(str(id))) in there]
-    moments = {name: parse_time(record[name]) for name in ("recalled_at", "updated_at") if record.get(name)}
+    moments = {name: parse_time(record[name]) for name in _TIMES if record.get(name)}
     return memory.with_(
         id=taken_id(vault_id, str(record["id"])),
         status=Status(record.get("status", Status.ACTIVE)),
         superseded_by=here(str(successor)) if successor else None,
-        origin=taken_id(vault_id, str(record.get("origin") or record["id"])),
         lineage=tuple(sorted(ancestors) if len(ancestors) > 1 else ancestors),
         weight=float(record.get("weight", memory.weight)),
         pii=tuple(sorted({*memory.pii, *record.get("pii", ())})),
         recall_count=int(record.get("recall_count", 0)),
+        origin=here(str(record.get("origin") or record["id"])),
         actor=str(record.get("actor") or memory.actor),
         extra={name: value for name, value in record.get("extra", {}).items() if name not in _FIELDS},
         **moments,

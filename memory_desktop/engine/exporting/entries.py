@@ -128,7 +128,8 @@ def _memory(memory: Memory, name: str, vector: Vectors | None, model_version: st
     metadata = dict(memory.metadata)
     kept = metadata.pop(KEPT, {})
     unknown = dict(kept) if isinstance(kept, Mapping) else {}
-    ours: dict[str, Any] = {"id": memory.id, "updated_at": iso(memory.updated_at), "actor": memory.actor}
+    ours: dict[str, Any] = {"id": memory.id, "origin": memory.line, "actor": memory.actor}
+    ours |= {"updated_at": iso(memory.updated_at), "recorded_at": iso(memory.recorded_at)}
     for field, default in {**OWN, **RECORD_DEFAULTS}.items():
         value = getattr(memory, field)
         if value != default:

@@ -42,7 +42,7 @@ _KNOWN = frozenset(
 # A line that has all of these is of our export.
 _MARKS = frozenset({"key", "content_hash", "schema_version"})
 # Fields of such a line that its draft carries, and those that this vault gives anew.
-_CARRIED = _KNOWN - {"id"} | frozenset("key content_hash recorded_at revision schema_version entity".split())
+_CARRIED = _KNOWN - {"id"} | frozenset("key content_hash revision schema_version entity".split())
 #: What a memory is besides what a draft carries, where an export need not say it.
 RECORD_DEFAULTS: Mapping[str, Any] = {
     "status": Status.ACTIVE,
@@ -111,7 +111,7 @@ def record_of(value: Mapping[str, Any], names: Collection[str]) -> dict[str, Any
     texts: dict[str, Any] = {name: text_of(value, name) for name in ("superseded_by", "origin", "actor")}
     lists: dict[str, Any] = {name: list(texts_of(value, name)) for name in ("lineage", "pii")}
     times: dict[str, Any] = {}
-    for name in ("updated_at", "recalled_at"):
+    for name in ("updated_at", "recorded_at", "recalled_at"):
         time = moment_of(value.get(name), name)
         times[name] = iso(time) if time is not None else None
     weight, count = number_of(value, "weight", 1.0), number_of(value, "recall_count", 0)
