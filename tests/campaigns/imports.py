@@ -233,9 +233,9 @@ def _value_changed(piece: bytes, chance: random.Random) -> bytes:
     """JSON with another value, without one, or with one doubled, at any place; bytes flipped where it is no JSON."""
     try:
         value = json.loads(piece)
-    except ValueError:
+        ways = list(_places(value))
+    except (ValueError, RecursionError):  # it was damaged once already
         return _flipped(piece, chance)
-    ways = list(_places(value))
     if not ways:
         return json.dumps(_weird(chance)).encode()
     way = chance.choice(ways)

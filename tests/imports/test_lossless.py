@@ -365,3 +365,20 @@ def test_any_id_can_be_written(vault: Engine, tmp_path: Path) -> None:
         back = {one.content: one.external_id for one in other._store.records.iterate()}
         assert back == {f"memory {number}": name for number, name in enumerate(names)}
         assert all(len(other.assemblies.members(one.id)) == 1 for one in other.assemblies.all())
+
+
+def test_an_export_of_some_memories_stands_by_itself(vault: Engine, tmp_path: Path) -> None:
+    """A10: a folder of some memories has only assemblies of these, and no successor that is not among them."""
+    ids = [vault.remember(f"note {n}", tags=["kept"] if n < 2 else []).memory.id for n in range(4)]
+    vault.assemblies.create("Mixed", ids[1:])
+    vault.assemblies.create("Others", ids[2:])
+    newer = vault.edit(ids[0], "note 0, corrected").id
+    vault.forget([newer])
+    vault.export(
+        tmp_path / "some", "entries", filter=RecordFilter(statuses=("active", "superseded"), tags=(("kept",),))
+    )
+    with vault_at(tmp_path / "other", vault_id="other") as other:
+        report = other.import_path(tmp_path / "some")
+        assert (report.new, report.assemblies, report.rejected) == (2, 1, 0)
+        assert other.status().memories == {"active": 1, "superseded": 1}
+        assert other.verify().ok

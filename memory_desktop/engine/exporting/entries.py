@@ -81,14 +81,19 @@ def export_entries(
                 progress(written)
             if cancel is not None and cancel.cancelled():
                 raise CancelledError("Stopped; the files written so far stay.")
-        for state, _ in folder.groups:
+        # Of an export of some memories, assemblies have those members that are in it.
+        chosen = [
+            (state, [names.by_id[one.id] for one in members if one.id in names.by_id])
+            for state, members in folder.groups
+        ]
+        chosen = [(state, ids) for state, ids in chosen if ids]
+        for state, _ in chosen:
             groups.take(state.assembly.id, str(state.assembly.extra.get("external_id") or state.assembly.id))
-        for state, members in folder.groups:
-            ids = [names.by_id.get(memory.id, memory.id) for memory in members]
+        for state, ids in chosen:
             vector = folder.composites.get(state.assembly.id)
             body = _assembly(state, ids, groups.by_id, vector)
             _write(dest, file_name(groups.by_id[state.assembly.id]) + ASSEMBLY, body)
-        counts = {"memories": written, "assemblies": len(folder.groups), "model_version": folder.model_version}
+        counts = {"memories": written, "assemblies": len(chosen), "model_version": folder.model_version}
         _write(dest, MANIFEST, {**folder.about, **counts})
     except OSError as error:
         reason = error.strerror or error

@@ -35,7 +35,11 @@ _FORMATS = (
         "MCP memory.jsonl",
         "What the MCP memory server reads: names and texts; all else goes into a file beside it.",
     ),
-    ("entries", "Memory entries", "One .mem.json file for each active memory, one .asm.json file for each assembly."),
+    (
+        "entries",
+        "Memory entries",
+        "One .mem.json file for each memory, one .asm.json file for each assembly, with their vectors.",
+    ),
 )
 
 
