@@ -254,7 +254,7 @@ class Engine(Reader):
         if not store.log.read_only:
             self.assemblies.reconcile()
             self.merging.resume()
-        self._undoing = Undoing(store, self._writer, states)
+        self._undoing = Undoing(store, self._writer, states, self.models.switching_back)
         self._purging = Purging(folder, store, self._writer, states, clock)
 
     def _current_space(self) -> Space:

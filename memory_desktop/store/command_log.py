@@ -19,7 +19,7 @@ from memory_desktop.store.database import Cursor, Database, Row
 from memory_desktop.store.schema import COMMAND_COLUMNS
 
 #: Moved when the rules of what a step is change: then the table is folded again.
-VERSION = 1
+VERSION = 2
 _COLUMNS = ", ".join(COMMAND_COLUMNS)
 _STEP = "kind = 'do'"
 
@@ -100,7 +100,7 @@ class CommandLog:
                 f"UPDATE commands SET done = ?, latest = ? WHERE {_STEP} AND seq = ?",
                 [payload.kind == "redo", first.seq, root[0]],
             )
-        elif undoable(first.type):
+        elif undoable(first):
             counts = orjson.dumps(Counter(event.type for event in group)).decode()
             row = (first.seq, first.seq, "do", True, first.seq, counts)
             insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])

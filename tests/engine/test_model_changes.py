@@ -10,6 +10,7 @@ import pytest
 
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError
 from memory_desktop.core.events.model import NoteModel
+from memory_desktop.core.memory.records import Status
 from memory_desktop.core.migration import Stage, is_model_version
 from memory_desktop.core.ports import Vectors
 from tests.engine.test_lab_and_migration import HashModel, Shelf, filled, opened, work
@@ -153,6 +154,61 @@ def test_a_switch_is_taken_back_and_done_again(tmp_path: Path, clock: Clock) -> 
         with pytest.raises(InvalidCommandError, match="not there any more"):
             vault.models.switch_back(old)
         assert vault.head == changes[0].seq
+
+
+def test_a_switch_is_on_the_undo_stack(tmp_path: Path, clock: Clock) -> None:
+    """F5, D5: undo and redo of a switch put the vectors of then in use, over a restart, too; what is newer stays."""
+    shelf = Shelf()
+    old, new = (shelf.models[name].model_version for name in ("bundled", "other"))
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        filled(vault)
+        vault.models.start("other")
+        work(vault)
+        vault.models.switch()
+        assert vault.undo_stacks().undo[0].name == "change embedding model"
+        switch = vault.undo_stacks().undo[0].command
+        late = vault.remember("written by the new model").memory
+        done = vault.undo(switch)
+        assert done is not None and done.name == "change embedding model"
+        assert (vault.model_version, vault.models.status().stage) == (old, Stage.NONE)
+        assert vault.get(late.id).content == "written by the new model"
+        vault.sync()
+        assert vault.recall("tea", mode="vector").model_version == old
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        assert vault.model_version == old
+        assert vault.redo(switch) is not None
+        assert (vault.model_version, vault.models.status().stage) == (new, Stage.SWITCHED)
+        vault.sync()
+        assert vault.recall("tea", mode="vector").model_version == new
+        assert vault.verify().ok
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        assert vault.model_version == new
+
+
+def test_a_switch_that_cannot_be_undone_says_why(tmp_path: Path, clock: Clock) -> None:
+    """F5: with the old vectors gone, or after another switch, undo refuses in a sentence and changes nothing."""
+    shelf = Shelf()
+    shelf.models["third"] = third = HashModel("third", 24)
+    old = shelf.models["bundled"].model_version
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        filled(vault)
+        for ref in ("other", "third"):
+            vault.models.start(ref)
+            work(vault)
+            vault.models.switch()
+        first = vault.undo_stacks().undo[1].command
+        head = vault.head
+        with pytest.raises(InvalidCommandError, match="stands in the way"):
+            vault.undo(first)
+        assert (vault.head, vault.model_version) == (head, third.model_version)
+        vault.models.clean_up()
+        with pytest.raises(InvalidCommandError, match="not there any more"):
+            vault.undo()
+        assert (vault.head, vault.model_version) == (head, third.model_version)
+        assert old not in {path.name for path in (tmp_path / "vault" / "vectors").iterdir()}
+        made = vault.remember("something else").memory
+        assert vault.undo() is not None  # what came since is undone as ever
+        assert vault.get(made.id).status is Status.TOMBSTONE
 
 
 def test_a_switch_whose_event_could_not_be_written_leaves_the_build_ready(tmp_path: Path, clock: Clock) -> None:

@@ -31,6 +31,10 @@ class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     #: False: the event is no step of undo (what was recalled, what a format step did).
     undoable: ClassVar[bool] = True
 
+    def is_step(self, actor: str) -> bool:  # noqa: ARG002 - most are steps whoever caused them
+        """Is a command that begins with this event, by this actor, a step of undo? Asked only if it may be one."""
+        return True
+
     def event(self, item: str = "") -> NewEvent:
         """The event that says this, about an item."""
         return NewEvent(self.type, msgspec.to_builtins(self), item)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from memory_desktop.core.events.event import Event, EventType, NewEvent
-from memory_desktop.core.events.family import Command, Family, Payload, State, Touch
-from memory_desktop.core.migration import model_changes
+from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
+from memory_desktop.core.migration import ModelChange, model_changes, ref_of
 
 #: The kind of item that this family owns: one item, `EMBEDDING_MODEL`, all changes of the model so far.
 MODEL = "model"
@@ -25,7 +25,6 @@ class Migration(Payload, frozen=True, rename={"old": "from", "new": "to"}):
     """
 
     type = EventType.MIGRATION
-    undoable = False
     what: str
     old: Any = None
     new: Any = None
@@ -35,6 +34,10 @@ class Migration(Payload, frozen=True, rename={"old": "from", "new": "to"}):
     old_head: str = ""
     old_seq: int = 0
     broken: dict[str, Any] | None = None
+
+    def is_step(self, actor: str) -> bool:
+        """A person's change of the model is one; that to the model of a newer program, and a format's, are not."""
+        return self.what == EMBEDDING_MODEL and actor != "system"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,21 @@ class ModelFamily(Family):
         """The changes of the model, oldest first."""
         if payload.what == EMBEDDING_MODEL:
             items[EMBEDDING_MODEL] = (*items.get(EMBEDDING_MODEL, ()), *model_changes([event]))
+
+    def take_back(self, kind: str, changes: Sequence[Change[Any]], way: Way) -> None:
+        """The model of before is in use again, unless it was changed once more since."""
+        for one in changes:
+            after: Sequence[ModelChange] = one.after or ()
+            now: Sequence[ModelChange] = one.now or ()
+            if not after or not now:
+                continue
+            change = after[-1]
+            if now[-1].seq != change.seq:
+                way.later.append((kind, one.item))
+                continue
+            dim = next((each.dim for each in reversed(now) if each.new == change.old), 0)
+            where: dict[str, Any] = {"ref": ref_of(now, change.old), "dim": dim, "back": not change.back}
+            way.events.append(Migration(what=EMBEDDING_MODEL, old=change.new, new=change.old, **where).event())
 
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
         """See `Family.words`."""

@@ -157,10 +157,12 @@ def title(event: Event, types: Mapping[str, int]) -> str:
     return family.title(payload_of(event), types) if family is not None else event.type.lower()
 
 
-def undoable(type: str) -> bool:
-    """Is a command that begins with an event of this type a step of undo?"""
-    known = _PAYLOADS.get(type)
-    return known is not None and known.undoable
+def undoable(event: Event) -> bool:
+    """Is a command that begins with this event a step of undo?"""
+    known = _PAYLOADS.get(event.type)
+    if known is None or not known.undoable:
+        return False
+    return known.is_step is Payload.is_step or bool(payload_of(event).is_step(event.actor))
 
 
 #: Stands in for records that an event touches besides the one that is asked for.

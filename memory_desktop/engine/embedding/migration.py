@@ -303,7 +303,9 @@ class Migration:
         """
         embedder = self._openable(version)
         with self._changing(embedder) as old:
-            yield NoteModel(old, version, self._log.ref_of(version), embedder.dim, back=True)
+            last = self._log.last()
+            back = last is not None and not last.back  # taking back what took a change back is a change again
+            yield NoteModel(old, version, self._log.ref_of(version), embedder.dim, back=back)
 
     def clean_up(self) -> int:
         """Delete the vectors of all models but the one in use and the one being built; bytes of files freed."""

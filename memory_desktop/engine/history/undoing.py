@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.events.event import Event
+from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.family import Change
 from memory_desktop.core.events.memory import MEMORY
 from memory_desktop.core.events.registry import OWNERS, fold_items, title, touches
 from memory_desktop.core.events.undo import LaterChangesError, TakeBack, Undo
 from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.memory.records import Memory, is_purged
+from memory_desktop.core.migration import model_changes
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
 from memory_desktop.core.wording import count
@@ -36,9 +37,20 @@ _Spans = dict[str, tuple[int, int]]
 
 
 class Undoing:
-    """The stacks, and what moves them."""
+    """The stacks, and what moves them.
 
-    def __init__(self, store: Store, writer: Writer, states: States) -> None:
+    Args:
+        with_model: (model version) → a block in which nothing syncs; when it ends, that model is in use.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        states: States,
+        with_model: Callable[[str], AbstractContextManager[object]],
+    ) -> None:
+        self._with_model = with_model
         self._store = store
         self._writer = writer
         self._states = states
@@ -70,8 +82,7 @@ class Undoing:
                 (it is named), or another undo is still running.
             CancelledError: stopped before anything was written.
         """
-        with self._alone(), self._writer.lock:
-            step = self._step(command, done=True)
+        with self._alone(), self._at_step(command, done=True) as step:
             return self._take_back(step, "undo", actor, initiator, progress, cancel) if step is not None else None
 
     def redo(
@@ -84,8 +95,7 @@ class Undoing:
         cancel: CancelToken | None = None,
     ) -> Undone | None:
         """Do a command that was taken back again; without one, that of the newest undo. Raises as `undo`."""
-        with self._alone(), self._writer.lock:
-            step = self._step(command, done=False)
+        with self._alone(), self._at_step(command, done=False) as step:
             return self._take_back(step, "redo", actor, initiator, progress, cancel) if step is not None else None
 
     def entry(self, command: int) -> tuple[UndoEntry, bool] | None:
@@ -101,6 +111,27 @@ class Undoing:
             yield
         finally:
             self._running.release()
+
+    @contextmanager
+    def _at_step(self, command: int | None, *, done: bool) -> Iterator[Step | None]:
+        """The step that is to be taken back or done again, with the writer's lock held.
+
+        When it changed the embedding model, nothing syncs meanwhile, and the other model is in use after the block.
+        """
+        step = self._step(command, done=done)
+        version = self._model_before(step)
+        with self._writer.lock if version is None else self._with_model(version):
+            now = self._step(command, done=done)
+            if self._model_before(now) != version:
+                raise InvalidCommandError("Something else was done meanwhile.", hint="Try again.")
+            yield now
+
+    def _model_before(self, step: Step | None) -> str | None:
+        """The version of the embedding model that a step has changed to another; None when it changed none."""
+        if step is None or EventType.MIGRATION not in step.counts:
+            return None
+        changes = model_changes(self._store.log.of_command(step.latest))
+        return changes[-1].old if changes else None
 
     def _step(self, command: int | None, *, done: bool) -> Step | None:
         commands, head = self._store.commands, self._store.log.head
