@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from memory_desktop.core.memory import kernel
+from memory_desktop.core.memory.records import is_purged
 from memory_desktop.core.ports import VectorIndex, Vectors
 from memory_desktop.engine.merging.merge_log import MergeLog
 from memory_desktop.store.records import RecordStore
@@ -27,11 +28,12 @@ class Superposition:
         self._log = log
 
     def leaves(self, keys: Sequence[int]) -> dict[int, dict[str, int]]:
-        """Id and key of every leaf, for those of these memories whose vector is a superposition."""
+        """Id and key of every leaf that was not purged, for those of these memories whose vector is a superposition."""
         heavy = self._records.ids_of_heavy(keys)
         found = {key: self._leaves_of(id) for key, id in heavy.items() if self._is_superposed(id)}
         wanted = {id for leaves in found.values() for id in leaves}
-        known = {id: memory.key for id, memory in self._records.by_ids(sorted(wanted)).items()} if wanted else {}
+        memories = self._records.by_ids(sorted(wanted)) if wanted else {}
+        known = {id: memory.key for id, memory in memories.items() if not is_purged(memory)}
         there = {key: {id: known[id] for id in leaves if id in known} for key, leaves in found.items()}
         return {key: leaves for key, leaves in there.items() if leaves}
 
