@@ -155,9 +155,17 @@ def _reading(commands: _Commands) -> None:
 
 
 def _rewinding(commands: _Commands) -> None:
-    for name, help in (("undo", "take the newest command back"), ("redo", "do what was undone last again")):
+    for name, help in (("undo", "take the newest command back"), ("redo", "redo what was undone last")):
         sub = commands.add(name, help)
         sub.add_argument("--list", action="store_true", help="only say what could be taken back")
+        sub.add_argument(
+            "--command",
+            dest="command_seq",
+            type=_positive,
+            default=None,
+            metavar="SEQ",
+            help="the command that this event begins or undoes, also when others came after it",
+        )
         sub.add_argument("--actor", default="user")
 
     log = commands.add("log", "list the newest events")

@@ -19,17 +19,17 @@ OK, FAILED = 0, 1
 
 
 def undo(vault: Engine, args: Namespace) -> int:
-    """Take the newest command back."""
+    """Take the newest command back, or the one that an event belongs to."""
     if args.list:
         return _list(vault.undo_stacks().undo, json=args.json)
-    return _undone(vault.undo(actor=args.actor), "undo", json=args.json)
+    return _undone(vault.undo(args.command_seq, actor=args.actor), "undo", json=args.json)
 
 
 def redo(vault: Engine, args: Namespace) -> int:
-    """Do again what was undone last."""
+    """Redo what was undone last, or the command that an event belongs to."""
     if args.list:
         return _list(vault.undo_stacks().redo, json=args.json)
-    return _undone(vault.redo(actor=args.actor), "redo", json=args.json)
+    return _undone(vault.redo(args.command_seq, actor=args.actor), "redo", json=args.json)
 
 
 def log(vault: Engine, args: Namespace) -> int:
@@ -131,7 +131,7 @@ def _undone(done: Undone | None, kind: Literal["undo", "redo"], *, json: bool) -
     elif done is None:
         out.print_lines([f"There is nothing to {kind}."])
     else:
-        out.print_lines([f"{'Undid' if kind == 'undo' else 'Did again'}: {done.name}."])
+        out.print_lines([f"{'Undone' if kind == 'undo' else 'Redone'}: {done.name}."])
     return OK if done is not None else FAILED
 
 
