@@ -17,7 +17,8 @@ MAX_KEYS = 5000
 def merge_changes(older: ChangeSet, newer: ChangeSet) -> ChangeSet:
     """One change set that says what both said."""
     keys = tuple(dict.fromkeys(older.keys + newer.keys))
-    many = older.many or newer.many or len(keys) > MAX_KEYS
+    untold = bool(older.keys) != bool(newer.keys)  # one of them does not say which records it is about
+    many = older.many or newer.many or untold or len(keys) > MAX_KEYS
     return replace(
         newer,
         head=max(older.head, newer.head),

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from memory_desktop.bridge.changes import ChangeNotifier
 from memory_desktop.bridge.commands import Commands
+from memory_desktop.bridge.counts import Counts
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.sync_worker import SyncWorker
 from memory_desktop.core.answers import ChangeSet, SyncStatus
@@ -43,6 +44,7 @@ class VaultSession(QObject):
         self.engine = engine
         self.runner = Runner(self)
         self.runner.error.connect(self.error)
+        self.counts = Counts(self.runner, self)
         self.commands = Commands(engine, self.runner, self)
         self.commands.failed.connect(self._on_error)
         self._stacks_at = -1
@@ -140,6 +142,7 @@ class VaultSession(QObject):
         before, self._past = self._past, past
         if before is past:
             return
+        self.counts.forget()
         self.past_changed.emit(past)
         if before is not None:
             # Reads that are on their way end with ClosedError, or first: it goes when the last has left it.
@@ -152,6 +155,7 @@ class VaultSession(QObject):
         if change.head != self._stacks_at:
             self._stacks_at = change.head
             self.commands.refresh()
+        self.counts.on_change(change)
         self.changed.emit(change)
 
     @Slot(object)

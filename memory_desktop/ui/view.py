@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSettings, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Hit, RecallAnswer
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.ui.staleness import Staleness
 
 if TYPE_CHECKING:
     from memory_desktop.engine.reader import Past
@@ -53,6 +53,9 @@ class View(QWidget):
     A view's own commands are its `actions()` (add them with `addAction`): the window lists them in the menu, the
     palette and the list of keys. Their text, shortcut and icon are all it needs to know.
 
+    Attributes:
+        inspects: what of this view is shown in the inspector: a memory's id, an `Inspectable`, or None for nothing.
+
     Signals:
         selected: str memory id or None, to be shown in the inspector.
         inspect: an `Inspectable`, from views that know more than the id (a search hit for the Why tab).
@@ -65,6 +68,7 @@ class View(QWidget):
         export_requested: `RecordFilter` of what to export, or None for everything.
         preferences_requested: a group of settings to be shown. rebuild_requested: build everything again from the log.
         lineage_requested: id of what is to be shown in the Lineage view.
+        pane_changed: `has_inspector` may say something else now.
     """
 
     view_id: ClassVar[str] = ""
@@ -84,11 +88,17 @@ class View(QWidget):
     preferences_requested = Signal(str)
     rebuild_requested = Signal()
     lineage_requested = Signal(str)
+    pane_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session: VaultSession | None = None
+        self.inspects: str | Inspectable | None = None
         self.setAccessibleName(self.title)
+
+    def has_inspector(self) -> bool:
+        """Whether memories can be selected in what is shown now; where they cannot, the inspector folds away."""
+        return True
 
     def open_session(self, session: VaultSession) -> None:
         """A vault was opened; load what is shown. Overriders call this first."""
@@ -120,7 +130,11 @@ class View(QWidget):
 
 
 class LiveView(View):
-    """A view that looks again when something has changed: while it is seen, and at most once in `refresh_ms`."""
+    """A view that looks again when something has changed: while it is seen, and at most once in `refresh_ms`.
+
+    This is the one way for a view to know that it is stale: a change set comes, `concerns` says whether it matters
+    here, and `reload` looks at the vault again, when the view is seen.
+    """
 
     refresh_ms: ClassVar[int] = 400
 
@@ -128,25 +142,41 @@ class LiveView(View):
         super().__init__(parent)
         self.setObjectName("pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._stale = QTimer(self)
-        self._stale.setSingleShot(True)
-        self._stale.timeout.connect(self.refresh)
+        self._stale = Staleness(self, self._look_again, self.refresh_ms)
+
+    def open_session(self, session: VaultSession) -> None:
+        """Everything is to be looked at, when the view is seen."""
+        super().open_session(session)
+        self.note_all()
+
+    def close_session(self) -> None:
+        """Look no more."""
+        self._stale.forget()
+        super().close_session()
+
+    def on_change(self, change: ChangeSet) -> None:
+        """Look soon, if somebody sees it; who comes back to the view later looks then."""
+        if self.concerns(change):
+            self._stale.note(change)
+
+    def note_all(self) -> None:
+        """Anything may have changed."""
+        if self.session is not None:
+            head = self.session.engine.head
+            self._stale.note(ChangeSet(head, records=True, queue=True, indexes=True, settings=True, many=True))
+
+    def concerns(self, change: ChangeSet) -> bool:  # noqa: ARG002 - for those that look closer
+        """Whether a change may be seen in this view."""
+        return True
+
+    def reload(self, change: ChangeSet) -> None:  # noqa: ARG002 - for those that look closer
+        """Look at the vault again: at what these changes, merged into one, may have touched."""
+        self.refresh()
 
     @Slot()
     def refresh(self) -> None:
         """Look at the vault again, if one is open."""
 
-    def close_session(self) -> None:
-        """Look no more."""
-        self._stale.stop()
-        super().close_session()
-
-    def on_change(self, change: ChangeSet) -> None:
-        """Look soon, if somebody sees it; who comes back to the view later looks then."""
-        if change and self.isVisible() and not self._stale.isActive():
-            self._stale.start(self.refresh_ms)
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Seen again: be up to date."""
-        super().showEvent(event)
-        self._stale.start(0)
+    def _look_again(self, change: ChangeSet) -> None:
+        if self.session is not None:
+            self.reload(change)

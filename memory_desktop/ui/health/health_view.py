@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Report, Token
@@ -57,12 +57,20 @@ class HealthView(LiveView):
         """Look at once."""
         super().open_session(session)
         self._idle()
-        self.refresh()
 
     def close_session(self) -> None:
         """Stop what is checked."""
         self._stop()
         super().close_session()
+
+    def has_inspector(self) -> bool:
+        """No memories here."""
+        return False
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """It says how long ago things were: these times are to be right."""
+        super().showEvent(event)
+        self.note_all()
 
     # --- parts --------------------------------------------------------------------------------
 

@@ -210,8 +210,7 @@ class CompareTab(QWidget):
 
     def _on_current(self, item: QTreeWidgetItem | None, _before: QTreeWidgetItem | None = None) -> None:
         id = item.data(0, _ID) if item is not None else None
-        if id:
-            self.selected.emit(id)
+        self.selected.emit(id or None)
 
     def _restore_some(self) -> None:
         if self._diff is not None:

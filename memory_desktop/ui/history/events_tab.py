@@ -187,10 +187,10 @@ class EventsTab(QWidget):
         entry = self.current()
         if entry is None:
             self.payload.clear()
+            self.selected.emit(None)
             return
         self.payload.setPlainText(json.dumps(entry.payload, indent=2, ensure_ascii=False, default=str))
-        if entry.item.startswith("mem_"):
-            self.selected.emit(entry.item)
+        self.selected.emit(entry.item if entry.item.startswith("mem_") else None)
 
     @Slot(QPoint)
     def _menu(self, where: QPoint) -> None:

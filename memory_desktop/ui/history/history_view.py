@@ -32,6 +32,7 @@ class HistoryView(LiveView):
         self.tabs.setDocumentMode(True)
         for tab, title in ((self.events, "Events"), (self.compare, "Compare"), (self.snapshots, "Snapshots")):
             self.tabs.addTab(tab, title)
+        self.tabs.currentChanged.connect(self.pane_changed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -75,6 +76,10 @@ class HistoryView(LiveView):
         self.tabs.setCurrentIndex(int(str(settings.value("tab", 0) or 0)))
         self.events.restore_state(settings)
 
+    def has_inspector(self) -> bool:
+        """Events and differences are of memories; snapshots are of all of them."""
+        return self.tabs.currentWidget() is not self.snapshots
+
     # --- parts --------------------------------------------------------------------------------
 
     def _make_time_bar(self) -> QWidget:
@@ -113,7 +118,7 @@ class HistoryView(LiveView):
     @Slot()
     def refresh(self) -> None:
         """See `LiveView.refresh`."""
-        if self.session is None or not self.isVisible():
+        if self.session is None:
             return
         self.picker.set_range(self.session.engine.head)
         self.events.refresh()

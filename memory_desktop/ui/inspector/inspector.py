@@ -17,10 +17,13 @@ from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab
 from memory_desktop.ui.inspector.related_tab import RelatedTab
 from memory_desktop.ui.inspector.why_tab import WhyTab
+from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import Inspectable
 from memory_desktop.ui.widgets import EmptyState, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
+
+_REFRESH_MS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,11 @@ class _Loaded:
 
 
 class Inspector(QWidget):
-    """Signals: `jump_requested(id)` to another memory; `edit_requested(Memory)`; `failed(exception)`."""
+    """Signals: `jump_requested(id)` to another memory; `edit_requested(Memory)`; `failed(exception)`.
+
+    Attributes:
+        loads: how often it has read a memory, for tests.
+    """
 
     jump_requested = Signal(object)
     edit_requested = Signal(object)
@@ -46,8 +53,12 @@ class Inspector(QWidget):
         self.setAccessibleName("Inspector")
         self.session: VaultSession | None = None
         self.shown = Inspectable()
+        self.loads = 0
         self._id = ""
         self._past: Past | None = None
+        self._head = -1
+        self._settled = False
+        self._stale = Staleness(self, self._load_again, _REFRESH_MS)
         self.content = ContentTab()
         self.why = WhyTab()
         self.history = HistoryTab()
@@ -91,6 +102,7 @@ class Inspector(QWidget):
     def open_session(self, session: VaultSession) -> None:
         """Read from this vault."""
         self.session = session
+        self._head = session.engine.head
         self.clear()
 
     def close_session(self) -> None:
@@ -109,6 +121,7 @@ class Inspector(QWidget):
 
     def clear(self) -> None:
         """Show nothing."""
+        self._stale.forget()
         self._id = ""
         self.shown = Inspectable()
         self.pages.setCurrentIndex(0)
@@ -132,15 +145,26 @@ class Inspector(QWidget):
         self._load(memory.id)
 
     def on_change(self, change: ChangeSet) -> None:
-        """Read again when the shown memory may have changed."""
+        """Read again, soon and while it is seen, when the shown memory may have changed.
+
+        While vectors are only being stored, it has changed no more once its own is there.
+        """
         memory = self.shown.memory
-        if self._id and memory is not None and (change.many or not change.keys or memory.key in change.keys):
+        written, self._head = change.records or change.head != self._head, change.head
+        if memory is None or self._past is not None or (self._settled and not written):
+            return
+        if change.many or not change.keys or memory.key in change.keys:
+            self._stale.note(change)
+
+    def _load_again(self, _change: ChangeSet) -> None:
+        if self._id:
             self._load(self._id)
 
     def _load(self, id: str) -> None:
         if self.session is None:
             return
         self._id = id
+        self.loads += 1
         engine, merging, now = self.session.reader, self.session.engine.memory_merging, self._past is None
 
         def work(_token: Token) -> _Loaded:
@@ -149,12 +173,17 @@ class Inspector(QWidget):
             into = merging.goes_into(id) if now else ""
             return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id), names, into)
 
-        self.session.runner.query(self, work, self._show, failed=self._on_failed, channel="inspect")
+        def done(loaded: _Loaded) -> None:
+            if self._id == id:  # else something else, or nothing, has been selected meanwhile
+                self._show(loaded)
+
+        self.session.runner.query(self, work, done, failed=self._on_failed, channel="inspect")
 
     def _show(self, loaded: _Loaded) -> None:
         memory = loaded.memory
         same = self._id == memory.id and self.pages.currentIndex() == 1
         self._id = memory.id
+        self._settled = loaded.freshness is not None and loaded.freshness.vector_state == "indexed"
         self.shown = Inspectable(memory, self.shown.hit, self.shown.answer)
         active = memory.status is Status.ACTIVE
         words = "" if active else f" · {memory.status.value}"

@@ -65,7 +65,6 @@ class LabView(LiveView):
         super().open_session(session)
         self._last = None
         self.editor.open_session(session)
-        self.refresh()
 
     def close_session(self) -> None:
         """Forget them."""
@@ -93,6 +92,10 @@ class LabView(LiveView):
     def focus_search(self) -> None:
         """Into the box of the query."""
         self.editor.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def has_inspector(self) -> bool:
+        """Only while a memory is looked at among those that a query should find."""
+        return self.inspects is not None
 
     # --- parts --------------------------------------------------------------------------------
 

@@ -64,7 +64,6 @@ class LineageView(LiveView):
         """Nothing is chosen yet."""
         super().open_session(session)
         self._centre, self._whole, self._asked = "", False, False
-        self.refresh()
 
     def close_session(self) -> None:
         """Forget it."""
@@ -75,8 +74,7 @@ class LineageView(LiveView):
     def show_past(self, past: Past | None) -> None:
         """Another moment, the same centre."""
         self._past = past
-        if self.session is not None:
-            self.refresh()
+        self.note_all()
 
     def set_query(self, text: str) -> None:
         """Put a node into the centre."""
@@ -100,6 +98,10 @@ class LineageView(LiveView):
         state = settings.value("splitter")
         if state is not None:
             self.splitter.restoreState(state)
+
+    def has_inspector(self) -> bool:
+        """Where there are nodes."""
+        return self.pages.currentIndex() == 0
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -191,6 +193,7 @@ class LineageView(LiveView):
         chosen = self.canvas.current
         same = self.canvas.drawing is not None and self.canvas.drawing.graph == graph
         self.pages.setCurrentIndex(0 if graph.nodes else 1)
+        self.pane_changed.emit()
         self.summary.setText(_summary(graph))
         if same:
             return
@@ -198,11 +201,12 @@ class LineageView(LiveView):
         self.model.show(loaded.rows)
         self.details.setText(_hint(graph))
         self.unmerge.hide()
-        for id in (chosen, graph.centre):
-            if id in loaded.drawing.rows:
-                self.canvas.select(id)
-                self._tell(id)
-                break
+        shown = next((id for id in (chosen, graph.centre) if id in loaded.drawing.rows), "")
+        if shown:
+            self.canvas.select(shown)
+            self._tell(shown)
+        else:
+            self.selected.emit(None)
 
     def _clear(self) -> None:
         self.canvas.show_drawing(None)
@@ -247,8 +251,7 @@ class LineageView(LiveView):
         title = card(node).replace("\n", "  ·  ")
         self.details.setText(title)
         self.unmerge.hide()
-        if node.kind == "memory" and node.status != "missing":
-            self.selected.emit(id)
+        self.selected.emit(id if node.kind == "memory" and node.status != "missing" else None)
         engine = session.engine
 
         def work(_token: Token) -> tuple[list[str], bool]:

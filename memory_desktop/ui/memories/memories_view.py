@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, QSettings, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.facets import FacetTree, chosen_values
 from memory_desktop.models.filter_text import months_of, with_value, words_of
@@ -31,27 +32,26 @@ from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.vault_texts import VaultTexts
-from memory_desktop.ui.view import View
+from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import EmptyState
 from memory_desktop.ui.window.welcome import WelcomePanel
 
-_FACETS_MS = 250
+_RETIRED = ((Status.TOMBSTONE.value, "forgotten"), (Status.SUPERSEDED.value, "superseded"))
 _MERGE_LIMIT = 50
 _CREDIT = 0.1
 _WIDE = 1500
 
 
-class MemoriesView(View):
+class MemoriesView(LiveView):
     """See the module."""
 
     view_id = "memories"
     title = "Memories"
     icon = "memories"
+    refresh_ms = 250
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pane")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = MemoryTable(self)
         self.facets = FacetTree(self)
         self._filters = VaultTexts()
@@ -68,6 +68,7 @@ class MemoriesView(View):
     def open_session(self, session: VaultSession) -> None:
         """Load the list in the order and filter it was left in."""
         super().open_session(session)
+        self.welcome.set_vault(session.engine.path)
         self.model.open(session.reader, session.runner)
         self.toolbar.set_text("".join(self._filters.of(session.engine.vault_id)))
 
@@ -80,11 +81,19 @@ class MemoriesView(View):
         self.toolbar.show_count(0, False)
         super().close_session()
 
-    def on_change(self, change: ChangeSet) -> None:
-        """Rows refresh by themselves; facets a little later."""
+    def concerns(self, change: ChangeSet) -> bool:
+        """Records, or the state of their vectors."""
+        return change.records or change.queue or change.indexes
+
+    def reload(self, change: ChangeSet) -> None:
+        """The rows that a change touched, and the facets."""
         self.model.on_change(change)
         if change.records:
-            self._facet_timer.start()
+            self._load_facets()
+
+    def has_inspector(self) -> bool:
+        """Where there are memories to select."""
+        return self.outer.currentIndex() == 0
 
     def show_past(self, past: Past | None) -> None:
         """Read from there; nothing can be changed in the past but by bringing it back."""
@@ -143,9 +152,16 @@ class MemoriesView(View):
             action="Clear filters",
             on_action=self.clear_filters,
         )
+        self.retired = EmptyState(
+            "empty",
+            "No active memories",
+            " ",
+            action="Show all of them",
+            on_action=lambda: self.set_query("status:any"),
+        )
         self.welcome = self._make_welcome()
         self.pages = QStackedWidget()
-        for page in (self.table, self.empty):
+        for page in (self.table, self.empty, self.retired):
             self.pages.addWidget(page)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
@@ -168,17 +184,18 @@ class MemoriesView(View):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.outer)
 
-    def _make_welcome(self) -> QWidget:
+    def _make_welcome(self) -> WelcomePanel:
         panel = WelcomePanel()
         panel.import_requested.connect(self.import_requested)
         panel.sample_requested.connect(self.sample_requested)
+        panel.new_requested.connect(self.new_memory)
         return panel
 
     def _connect(self) -> None:
         bar, table = self.toolbar, self.table
         bar.filter_changed.connect(self._apply)
         bar.new_requested.connect(self.new_memory)
-        bar.facets_toggled.connect(self.facet_panel.setVisible)
+        bar.facets_toggled.connect(self._show_facet_panel)
         bar.save_requested.connect(self._save_filter)
         bar.tags_requested.connect(self.edit_tags)
         bar.kind_chosen.connect(self._set_kind)
@@ -195,10 +212,6 @@ class MemoriesView(View):
         self.facet_panel.toggled.connect(self._on_facet)
         self.model.reloaded.connect(self._on_reloaded)
         self.model.failed.connect(self.message)
-        self._facet_timer = QTimer(self)
-        self._facet_timer.setSingleShot(True)
-        self._facet_timer.setInterval(_FACETS_MS)
-        self._facet_timer.timeout.connect(self._load_facets)
 
     def _make_actions(self) -> None:
         def make(text: str, name: str, keys: object, on: Callable[[], None], only_table: bool = True) -> QAction:
@@ -253,28 +266,49 @@ class MemoriesView(View):
         if self.toolbar.text().strip():
             self.save_search_requested.emit(self.toolbar.text().strip())
 
+    @Slot(bool)
+    def _show_facet_panel(self, shown: bool) -> None:
+        self.facet_panel.setVisible(shown)
+        if shown:
+            self._load_facets()
+
     @Slot()
     def _load_facets(self) -> None:
-        if self.session is None:
+        """Counted for nobody while the panel is away."""
+        if self.session is None or not self.toolbar.facets.isChecked():
             return
-        reader, which = self.session.reader, parse_query(self.toolbar.text()).filter
+        which = parse_query(self.toolbar.text()).filter
+        self.session.counts.facets(self.session.reader, which, self, partial(self._on_facets, which))
 
-        def work(_token: Token) -> Facets:
-            return reader.facets(which)
-
-        self.session.runner.query(self, work, self._on_facets, channel="facets")
-
-    def _on_facets(self, facets: Facets) -> None:
+    def _on_facets(self, which: RecordFilter, facets: Facets) -> None:
         query = parse_query(self.toolbar.text())
-        self.facets.set_facets(facets, chosen_values(query.filter, months_of(query)))
+        if which == query.filter:  # else another filter has been typed meanwhile
+            self.facets.set_facets(facets, chosen_values(query.filter, months_of(query)))
 
     @Slot(int)
     def _on_reloaded(self, number: int) -> None:
         filtered = bool(self.toolbar.text().strip())
         self.toolbar.show_count(number, filtered)
         self.table.show_order()
-        self.outer.setCurrentIndex(1 if number == 0 and not filtered else 0)
-        self.pages.setCurrentIndex(1 if number == 0 else 0)
+        if number or filtered:
+            self._turn_to(self.empty if number == 0 else self.table)
+        elif self.session is not None:
+            reader = self.session.reader
+            self.session.runner.query(self, lambda _token: reader.memory_counts(), self._show_none, channel="none")
+
+    def _show_none(self, counts: dict[str, int]) -> None:
+        """No active memory, and no filter: the vault is empty, or all that it has was retired."""
+        if self.model.rowCount() or self.toolbar.text().strip():
+            return
+        told = [f"{count(counts[one])} {word}" for one, word in _RETIRED if counts.get(one)]
+        self.retired.text.setText(f"What this vault holds is not active: {', '.join(told)}. It can be restored.")
+        self._turn_to(self.retired if told else self.welcome)
+
+    def _turn_to(self, page: QWidget) -> None:
+        self.outer.setCurrentIndex(1 if page is self.welcome else 0)
+        if page is not self.welcome:
+            self.pages.setCurrentWidget(page)
+        self.pane_changed.emit()
 
     # --- selection ----------------------------------------------------------------------------
 
@@ -295,6 +329,7 @@ class MemoriesView(View):
     @Slot(object)
     def _on_current(self, key: int | None) -> None:
         if key is None or self.session is None:
+            self.selected.emit(None)
             return
         memory = self.model.memory_at(self.table.currentIndex().row())
         if memory is not None:

@@ -232,6 +232,8 @@ class MemoryTableView(QTableView):
                 self.scrollTo(self._model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtTop)
         self._restoring = False
         self.selection_changed.emit()
+        if self._kept_current >= 0 and self.current_key() != self._kept_current:
+            self.current_changed.emit(self.current_key())
 
 
 def _spans(rows: Keys) -> list[tuple[int, int]]:

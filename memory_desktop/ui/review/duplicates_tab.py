@@ -156,8 +156,7 @@ class DuplicatesTab(QWidget):
         for name, title, text, memory in zip(("Older", "Newer"), self.titles, self.texts, memories, strict=True):
             text.setPlainText(memory.content if memory else "")
             title.setText(f"{name} · {local(memory.recorded_at)} · {memory.actor}" if memory else name)
-        if one is not None:
-            self.selected.emit(one.second.id)
+        self.selected.emit(one.second.id if one is not None else None)
 
     def _ids(self) -> list[tuple[str, str]]:
         return [(pair.first.id, pair.second.id) for pair in self._chosen()]

@@ -63,7 +63,6 @@ class ReviewView(LiveView):
         """List what waits."""
         super().open_session(session)
         self.duplicates.open_session(session)
-        self.refresh()
 
     def close_session(self) -> None:
         """Forget it."""
@@ -82,6 +81,10 @@ class ReviewView(LiveView):
             state = settings.value(name)
             if state is not None:
                 restore(state)
+
+    def has_inspector(self) -> bool:
+        """Only pairs are of memories; what is held back is none yet."""
+        return self.tabs.currentWidget() is self.duplicates
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -115,6 +118,7 @@ class ReviewView(LiveView):
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.pages, "Held back")
         self.tabs.addTab(self.duplicates, "Duplicates and conflicts")
+        self.tabs.currentChanged.connect(self.pane_changed)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.tabs)

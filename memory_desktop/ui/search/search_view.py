@@ -24,12 +24,11 @@ from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
 from memory_desktop.ui.search.result_list import ResultList
 from memory_desktop.ui.search.search_head import SearchHead
 from memory_desktop.ui.vault_texts import VaultTexts
-from memory_desktop.ui.view import Inspectable, View
+from memory_desktop.ui.view import Inspectable, LiveView
 from memory_desktop.ui.widgets import EmptyState, button
 from memory_desktop.ui.window.welcome import WelcomePanel
 
 _DEBOUNCE_MS = 120
-_REFRESH_MS = 800
 #: Who stays at a hit for so long has looked at it.
 _LOOKED_MS = 1_500
 _PAGE = 20
@@ -45,12 +44,13 @@ class _Outcome:
     empty_vault: bool = False
 
 
-class SearchView(View):
+class SearchView(LiveView):
     """See the module. `query` is what is shown; an answer is only taken if it is for what the box says now."""
 
     view_id = "search"
     title = "Search"
     icon = "search"
+    refresh_ms = 800
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,10 +63,6 @@ class SearchView(View):
         self._debounce.setSingleShot(True)
         self._debounce.setInterval(_DEBOUNCE_MS)
         self._debounce.timeout.connect(self._search)
-        self._refresh = QTimer(self)
-        self._refresh.setSingleShot(True)
-        self._refresh.setInterval(_REFRESH_MS)
-        self._refresh.timeout.connect(self._search_again)
         self._looked_at = ("", "")
         self._look = QTimer(self)
         self._look.setSingleShot(True)
@@ -78,17 +74,15 @@ class SearchView(View):
     # --- what every view does -----------------------------------------------------------------
 
     def open_session(self, session: VaultSession) -> None:
-        """Load what completion offers, and ask again what the box says."""
+        """Ask again what was asked of this vault."""
         super().open_session(session)
         self.welcome.set_vault(session.engine.path)
-        self._load_facets()
         self.box.setText("".join(self._queries.of(session.engine.vault_id)))
-        self._search()
 
     def close_session(self) -> None:
         """Forget the answer, and what was typed: it is this vault's."""
         self._keep_query()
-        for timer in (self._debounce, self._refresh, self._look):
+        for timer in (self._debounce, self._look):
             timer.stop()
         self._related = None
         self.list.show_answer(None)
@@ -96,18 +90,26 @@ class SearchView(View):
         self._debounce.stop()
         super().close_session()
 
-    def on_change(self, change: ChangeSet) -> None:
-        """Records or vectors moved: the answer may be another; the selection stays."""
+    def concerns(self, change: ChangeSet) -> bool:
+        """Records or vectors moved: the answer may be another."""
+        return change.records or change.queue or change.indexes
+
+    def reload(self, change: ChangeSet) -> None:
+        """Ask again, the selection stays; what completion offers is in the records."""
         if change.records:
             self._load_facets()
-        if (change.records or change.queue or change.indexes) and not self._refresh.isActive():
-            self._refresh.start()
+        if not self._debounce.isActive():
+            self._search()
+
+    def has_inspector(self) -> bool:
+        """Where there are hits."""
+        return self.pages.currentWidget() is self.results
 
     def show_past(self, past: Past | None) -> None:
         """Search there; what a hit could be done to is dim."""
         self.list.set_read_only(past is not None)
         self._related = None
-        self._search()
+        self.note_all()
 
     def save_state(self, settings: QSettings) -> None:
         """Mode, and each vault's query and recent searches."""
@@ -141,8 +143,6 @@ class SearchView(View):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.setObjectName("pane")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         head = self.head = SearchHead()
         self.box, self.modes, self.chips = head.box, head.modes, head.chips
         self.problem, self.summary, self.notes, self.completer = head.problem, head.summary, head.notes, head.completer
@@ -255,17 +255,14 @@ class SearchView(View):
 
         session.runner.query(self, work, self._show, failed=self._on_failed, channel="search")
 
-    @Slot()
-    def _search_again(self) -> None:
-        if self.isVisible() and not self._debounce.isActive():
-            self._search()
-
     def _show(self, outcome: _Outcome) -> None:
         answer = outcome.answer
         if answer is None:
             self._show_nothing_asked(outcome.empty_vault)
         elif self._related is not None or answer.query == self.box.text():
             self.list.show_answer(answer)
+            if self.list.current() is None:
+                self.selected.emit(None)
             self.head.show_answer(_summary(answer, self._related), self._notes(answer))
             self.head.back.setVisible(self._related is not None)
             self.more.setVisible(self._k <= len(answer.hits) and self._k < _MOST)
@@ -282,6 +279,7 @@ class SearchView(View):
 
     def _show_nothing_asked(self, empty_vault: bool) -> None:
         self.list.show_answer(None)
+        self.selected.emit(None)
         self.head.show_answer("")
         self.head.back.hide()
         self.tips.show_recent(self._recent.of(self.session.engine.vault_id) if self.session is not None else [])
@@ -291,6 +289,7 @@ class SearchView(View):
         """Show a page; who was in the list that goes is in the box again."""
         leaving = self.list.hasFocus() and page is not self.results
         self.pages.setCurrentWidget(page)
+        self.pane_changed.emit()
         if leaving:
             self.box.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -331,12 +330,7 @@ class SearchView(View):
         session = self.session
         if session is None:
             return
-        engine = session.engine
-
-        def work(_token: Token) -> Facets:
-            return engine.facets(RecordFilter())
-
-        session.runner.query(self, work, self._show_facets, channel="facets")
+        session.counts.facets(session.reader, RecordFilter(), self, self._show_facets)
 
     def _show_facets(self, facets: Facets) -> None:
         self.completer.set_facets(facets)

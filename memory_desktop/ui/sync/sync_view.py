@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QModelIndex, QPoint, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -35,7 +35,7 @@ from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.sync.drift_tab import DriftTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.view import Message, View
+from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 #: At most four looks a second, whatever the load.
@@ -58,12 +58,13 @@ class _Look:
     merges: list[MergeLine] | None = None
 
 
-class SyncView(View):
-    """See the module. It looks only while it is visible."""
+class SyncView(LiveView):
+    """See the module. While it is visible it looks every now and then even if nothing changes: times pass."""
 
     view_id = "sync"
     title = "Sync & Drift"
     icon = "sync"
+    refresh_ms = 0
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,13 +82,12 @@ class SyncView(View):
     # --- what every view does -----------------------------------------------------------------
 
     def open_session(self, session: VaultSession) -> None:
-        """Look at once."""
+        """Look as soon as it is seen."""
         super().open_session(session)
         session.sync_changed.connect(self._on_sync_changed)
         self.assemblies.open_session(session)
         self._busy = self._again = False
         self._drift_of = (-1, -1)
-        self._timer.start(0)
 
     def close_session(self) -> None:
         """Stop looking."""
@@ -106,10 +106,18 @@ class SyncView(View):
         self.assemblies.choose(text)
         self._soon()
 
-    def on_change(self, change: ChangeSet) -> None:
+    def concerns(self, change: ChangeSet) -> bool:
         """The queue or an index moved."""
-        if change.queue or change.indexes:
-            self._soon()
+        return change.queue or change.indexes
+
+    @Slot()
+    def refresh(self) -> None:
+        """See `LiveView.refresh`."""
+        self._soon()
+
+    def has_inspector(self) -> bool:
+        """Where assemblies and what waits are listed: these are of memories."""
+        return self.tabs.currentWidget() is self.assemblies or self.tabs.currentIndex() == 0
 
     def save_state(self, settings: QSettings) -> None:
         """Column widths and which items are shown."""
@@ -136,7 +144,6 @@ class SyncView(View):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.setObjectName("pane")
         self.headline = label("", "title", wrap=True)
         self.detail = label("", "muted", wrap=True)
         self.error = label("", "error", wrap=True)
@@ -224,6 +231,7 @@ class SyncView(View):
         self.merges.selected.connect(self.selected)
         self.merges.lineage_requested.connect(self.lineage_requested)
         self.tabs.addTab(self.merges, "Merges")
+        self.tabs.currentChanged.connect(self.pane_changed)
         self.drift = DriftTab()
         self.tabs.addTab(self.drift, "Embedding drift")
         self.tabs.addTab(self.segments, "Index files")
@@ -236,6 +244,7 @@ class SyncView(View):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._menu)
         self.table.activated.connect(lambda index: self._show_memory(index.row()))
+        self.table.selectionModel().currentRowChanged.connect(self._on_row)
         return self.table
 
     # --- looking ------------------------------------------------------------------------------
@@ -381,6 +390,11 @@ class SyncView(View):
         item = self.model.item(row)
         if item is not None and item.id:
             self.selected.emit(item.id)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_row(self, current: QModelIndex, _before: QModelIndex) -> None:
+        item = self.model.item(current.row())
+        self.selected.emit(item.id if item is not None and item.id else None)
 
     @Slot(QPoint)
     def _menu(self, where: QPoint) -> None:

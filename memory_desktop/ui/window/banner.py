@@ -8,6 +8,7 @@ from typing import cast
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from memory_desktop.ui.announce import announce
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import button, tool_button
@@ -76,11 +77,19 @@ class BannerStack(QWidget):
         self._banners.append(made)
         self._column.addWidget(made)
         self.show()
+        said = f"{message.text} {message.hint}".strip()
+        announce(made, said, urgent=message.level in ("warning", "error"))
 
     def clear(self) -> None:
         """Take all away."""
         for each in list(self._banners):
             self._remove(each)
+
+    def take_back(self, text: str) -> None:
+        """Take a message away that is not so any more."""
+        for each in list(self._banners):
+            if each.message.text == text:
+                self._remove(each)
 
     def texts(self) -> list[str]:
         """What is shown now."""

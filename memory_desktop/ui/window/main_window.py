@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -31,25 +31,27 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.reader import Past
 from memory_desktop.engine.upkeep.rebuild import Rebuilt
+from memory_desktop.ui.announce import announce
 from memory_desktop.ui.inspector.inspector import Inspector
 from memory_desktop.ui.migration.wizard import MigrationWizard
+from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.vault_texts import stored_list
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import VIEWS
-from memory_desktop.ui.widgets import EmptyState
 from memory_desktop.ui.window.actions import WindowActions
 from memory_desktop.ui.window.banner import BannerStack
 from memory_desktop.ui.window.errors import BugDialog, as_message
 from memory_desktop.ui.window.keys_dialog import KeysDialog
+from memory_desktop.ui.window.no_vault import NoVaultPage
 from memory_desktop.ui.window.palette import CommandPalette
 from memory_desktop.ui.window.past_bar import PastBar
 from memory_desktop.ui.window.preferences import PreferencesDialog
 from memory_desktop.ui.window.sidebar import Sidebar
 from memory_desktop.ui.window.status_bar import StatusBar
-from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController
+from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, is_vault
 
 _log = logging.getLogger(__name__)
 _OVERVIEW_MS = 400
@@ -64,6 +66,10 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.settings = settings
         self.theme = theme
+        self._inspector_wanted = True
+        self._dropped: list[Path] = []
+        self._opening = ""
+        self._counted_at = -1
         self.controller = VaultController(opener, sampler, rebuilder, settings, self)
         self.views: dict[str, View] = {view.view_id: view(self) for view in VIEWS}
         self.sidebar = Sidebar()
@@ -99,14 +105,7 @@ class MainWindow(QMainWindow):
         self.stack = QStackedWidget()
         for view in self.views.values():
             self.stack.addWidget(view)
-        self.no_vault = EmptyState(
-            "vault",
-            "No vault open",
-            "A vault is a folder that holds what your AI remembers. Open one, make a new one, or look at the sample.",
-            action="Open the sample vault",
-            on_action=self.controller.open_sample,
-        )
-        self.no_vault.setObjectName("pane")
+        self.no_vault = NoVaultPage()
         self.stack.addWidget(self.no_vault)
         self.stack.setCurrentWidget(self.no_vault)
         middle = QWidget()
@@ -129,15 +128,15 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.splitter)
         self.setStatusBar(self.status)
         self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in self.views.values()])
-        self._overview_timer = QTimer(self)
-        self._overview_timer.setSingleShot(True)
-        self._overview_timer.setInterval(_OVERVIEW_MS)
+        self._counts_stale = Staleness(self.sidebar, self._load_counts, _OVERVIEW_MS)
+        self._status_stale = Staleness(self.status, self._load_status, _OVERVIEW_MS)
 
     def _connect(self) -> None:
         controller = self.controller
+        controller.opening.connect(self._on_opening)
         controller.opened.connect(self._on_opened)
         controller.closing.connect(self._on_closing)
-        controller.failed.connect(self.tell)
+        controller.failed.connect(self._on_open_failed)
         controller.raised.connect(self.raise_window)
         controller.raised_other.connect(self._on_raised_other)
         controller.recent_changed.connect(self._show_recent)
@@ -157,10 +156,15 @@ class MainWindow(QMainWindow):
         self.inspector.jump_requested.connect(self.inspector.show_id)
         self.inspector.edit_requested.connect(self._edit)
         self.inspector.failed.connect(self.tell)
-        self._overview_timer.timeout.connect(self._load_overview)
+        page = self.no_vault
+        page.new_requested.connect(self.new_vault)
+        page.open_requested.connect(self.open_vault_dialog)
+        page.sample_requested.connect(controller.open_sample)
+        page.vault_chosen.connect(controller.open)
         for view in self.views.values():
-            view.selected.connect(self.inspector.show_id)
-            view.inspect.connect(self._inspect)
+            view.selected.connect(partial(self._inspect, view))
+            view.inspect.connect(partial(self._inspect, view))
+            view.pane_changed.connect(self._fold_inspector)
             view.message.connect(self.tell)
             view.search_requested.connect(self._search_for)
             view.filter_requested.connect(self.filter_memories)
@@ -190,9 +194,13 @@ class MainWindow(QMainWindow):
         for view in self.views.values():
             view.open_session(session)
         self.commands.set_session(True)
+        self._clear_opening()
         self.show_view(str(self.settings.value("view", "memories")))
-        self._load_overview()
+        self._note_all()
         self._tell_loss()
+        if self._dropped:
+            paths, self._dropped = self._dropped, []
+            self.import_dialog(paths)
 
     def _tell_loss(self) -> None:
         """The log has lost events: say so until it is closed or accepted."""
@@ -226,9 +234,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _on_closing(self) -> None:
-        self._overview_timer.stop()
+        self._counts_stale.forget()
+        self._status_stale.forget()
         for view in self.views.values():
             view.close_session()
+            view.inspects = None
         self.inspector.close_session()
         self.past_bar.hide()
         self.status.close_session()
@@ -236,6 +246,7 @@ class MainWindow(QMainWindow):
         self.banners.clear()
         self.commands.set_session(False)
         self.stack.setCurrentWidget(self.no_vault)
+        self._fold_inspector()
         self.setWindowTitle("Memory Desktop")
 
     @Slot(object)
@@ -243,28 +254,71 @@ class MainWindow(QMainWindow):
         for view in self.views.values():
             view.on_change(change)
         self.inspector.on_change(change)
-        if (change.records or change.indexes) and not self._overview_timer.isActive():
-            self._overview_timer.start()
+        if change.records or change.head != self._counted_at:
+            self._counted_at = change.head
+            self._counts_stale.note(change)
+        if change.records or change.indexes:
+            self._status_stale.note(change)
 
-    @Slot()
-    def _load_overview(self) -> None:
-        """Sidebar counts and the status bar's health."""
+    def _note_all(self) -> None:
+        """Nothing of the sidebar and the status bar is known."""
+        if self.session is not None:
+            change = ChangeSet(self.session.engine.head, records=True, indexes=True, many=True)
+            self._counts_stale.note(change)
+            self._status_stale.note(change)
+
+    def _load_counts(self, _change: ChangeSet) -> None:
+        """What the sidebar says: not while a vault is only being synchronised."""
         session = self.session
         if session is None:
             return
         engine = session.engine
 
-        def work(_token: Token) -> tuple[Facets, VaultStatus, list[AssemblyState]]:
-            return engine.facets(RecordFilter()), engine.status(), engine.assemblies.states()
+        def work(_token: Token) -> list[AssemblyState]:
+            return engine.assemblies.states()
 
-        session.runner.query(self, work, self._show_overview, channel="overview")
+        session.counts.facets(engine, RecordFilter(), self, self._show_facets)
+        session.runner.query(self, work, self.sidebar.show_assemblies, channel="assemblies")
 
-    def _show_overview(self, answer: tuple[Facets, VaultStatus, list[AssemblyState]]) -> None:
-        facets, status, assemblies = answer
-        self.sidebar.show_assemblies(assemblies)
+    def _show_facets(self, facets: Facets) -> None:
         self.sidebar.show_layers(facets.layers)
         self.sidebar.show_tags(facets.tags)
-        self.status.show_status(status)
+
+    def _load_status(self, _change: ChangeSet) -> None:
+        """The status bar's health."""
+        session = self.session
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> VaultStatus:
+            return engine.status()
+
+        session.runner.query(self, work, self.status.show_status, channel="status")
+
+    # --- opening ------------------------------------------------------------------------------
+
+    @Slot(str, str)
+    def _on_opening(self, sentence: str, detail: str) -> None:
+        """Say which vault is on its way: on the page, or, while another one is open, in a banner."""
+        self._opening = sentence
+        self.no_vault.show_opening(sentence, detail)
+        if self.session is not None:
+            self.tell(Message(sentence, detail, timeout_ms=0))
+        else:
+            announce(self.no_vault, sentence)
+
+    def _clear_opening(self) -> None:
+        self.no_vault.show_doors()
+        self.no_vault.show_waiting(0)
+        self.banners.take_back(self._opening)
+        self._opening = ""
+
+    @Slot(object)
+    def _on_open_failed(self, error: Exception) -> None:
+        self.no_vault.show_doors()
+        self.banners.take_back(self._opening)
+        self.tell(error)
 
     @Slot(object)
     def _on_rebuilt(self, done: Rebuilt) -> None:
@@ -274,6 +328,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def _on_raised_other(self) -> None:
         """Nothing to show here: the other window has come to the front."""
+        self.no_vault.show_doors()
+        self.banners.take_back(self._opening)
         if self.session is None:
             self.close()
 
@@ -291,9 +347,9 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_recent(self) -> None:
-        self.commands.set_recent(
-            [(str(path), lambda path=path: self.controller.open(path)) for path in self.controller.recent()]  # type: ignore[misc]
-        )
+        recent = self.controller.recent()
+        self.no_vault.show_recent(recent)
+        self.commands.set_recent([(str(path), partial(self.controller.open, path)) for path in recent])
 
     @Slot(QPoint)
     def _vault_menu(self, where: QPoint) -> None:
@@ -308,7 +364,8 @@ class MainWindow(QMainWindow):
     def show_view(self, view_id: str) -> None:
         """Go to a view; "inspector" shows that pane."""
         if view_id == "inspector":
-            self.inspector.setVisible(True)
+            self._inspector_wanted = True
+            self._fold_inspector()
             self.inspector.tabs.setCurrentWidget(self.inspector.content)
             return
         view = self.views.get(view_id)
@@ -317,6 +374,7 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentWidget(view)
         self.sidebar.show_view(view_id)
         self.settings.setValue("view", view_id)
+        self._show_inspected(view)
 
     @Slot(str)
     def show_assembly(self, id: str) -> None:
@@ -402,12 +460,28 @@ class MainWindow(QMainWindow):
         self.sidebar.setVisible(self.sidebar.isHidden())
 
     def toggle_inspector(self) -> None:
-        """Show or hide the right pane."""
-        self.inspector.setVisible(self.inspector.isHidden())
+        """Show or hide the right pane, in all views that have a use for it."""
+        self._inspector_wanted = not self._inspector_wanted
+        self._fold_inspector()
 
-    @Slot(object)
-    def _inspect(self, item: Inspectable) -> None:
-        self.inspector.show_item(item)
+    def _inspect(self, view: View, what: str | Inspectable | None) -> None:
+        """Something else is selected in a view; the inspector follows the one in front."""
+        view.inspects = what
+        if view is self.current_view:
+            self._show_inspected(view)
+
+    def _show_inspected(self, view: View) -> None:
+        if isinstance(view.inspects, Inspectable):
+            self.inspector.show_item(view.inspects)
+        else:
+            self.inspector.show_id(view.inspects)
+        self._fold_inspector()
+
+    @Slot()
+    def _fold_inspector(self) -> None:
+        """The right pane stands where something can be selected, if it is wanted; else the view has its room."""
+        view = self.current_view
+        self.inspector.setVisible(self._inspector_wanted and view is not None and view.has_inspector())
 
     @Slot(object)
     def _edit(self, memory: Memory) -> None:
@@ -470,8 +544,8 @@ class MainWindow(QMainWindow):
                 on_action=self.undo if undo else None,
             )
         )
-        if done.show:
-            self.inspector.show_id(done.show)
+        if done.show and self.current_view is not None:
+            self._inspect(self.current_view, done.show)
 
     def command_palette(self) -> None:
         """Every command by name."""
@@ -531,7 +605,9 @@ class MainWindow(QMainWindow):
     def import_dialog(self, paths: list[Path] | None = None) -> None:
         """Bring files in."""
         if self.session is not None:
-            ImportDialog(self.session, paths or [], self).show()
+            dialog = ImportDialog(self.session, paths or [], self)
+            dialog.filter_requested.connect(self.filter_memories)
+            dialog.show()
 
     def export_all(self) -> None:
         """Write everything out."""
@@ -544,16 +620,26 @@ class MainWindow(QMainWindow):
             ExportDialog(self.session, which, self).open()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
-        """Files may be dropped while a vault is open."""
-        if self.session is not None and any(url.isLocalFile() for url in event.mimeData().urls()):
+        """Files and folders: a vault is opened, others are imported, as soon as there is a vault."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
-        """Dropped files are to be imported."""
+        """See `drop`."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
             event.acceptProposedAction()
+            self.drop(paths)
+
+    def drop(self, paths: list[Path]) -> None:
+        """Open a dropped vault; import other files and folders, or keep them until a vault is open."""
+        if len(paths) == 1 and is_vault(paths[0]):
+            self.controller.open(paths[0])
+        elif self.session is not None:
             self.import_dialog(paths)
+        else:
+            self._dropped += [path for path in paths if path not in self._dropped]
+            self.no_vault.show_waiting(len(self._dropped))
 
     # --- life ---------------------------------------------------------------------------------
 
@@ -575,7 +661,7 @@ class MainWindow(QMainWindow):
         settings.setValue("geometry", self.saveGeometry())
         settings.setValue("splitter", self.splitter.saveState())
         settings.setValue("sidebar", not self.sidebar.isHidden())
-        settings.setValue("inspector", not self.inspector.isHidden())
+        settings.setValue("inspector", self._inspector_wanted)
         settings.setValue("theme", self.theme.mode)
         for view in self.views.values():
             settings.beginGroup(f"view.{view.view_id}")
@@ -597,7 +683,8 @@ class MainWindow(QMainWindow):
             if state is not None:
                 restore(state)
         self.sidebar.setVisible(bool(settings.value("sidebar", True, type=bool)))
-        self.inspector.setVisible(bool(settings.value("inspector", True, type=bool)))
+        self._inspector_wanted = bool(settings.value("inspector", True, type=bool))
+        self._fold_inspector()
         for view in self.views.values():
             settings.beginGroup(f"view.{view.view_id}")
             view.restore_state(settings)

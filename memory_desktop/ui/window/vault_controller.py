@@ -26,13 +26,13 @@ _RECENT = 8
 
 
 class VaultController(QObject):
-    """Signals: `opening(path)`; `opened(session)`; `closing(session)` before a session goes; `failed(exception)`;
-    `raised()` when a second start asked this window to come to the front; `raised_other()`
-    when another window has the vault and comes to the front instead; `recent_changed()`;
-    `rebuilt(Rebuilt)`, after which the vault is open again.
+    """Signals: `opening(sentence, detail)`, what is under way; `opened(session)`; `closing(session)` before a session
+    goes; `failed(exception)`; `raised()` when a second start asked this window to come to the front; `raised_other()`
+    when another window has the vault and comes to the front instead; `recent_changed()`; `rebuilt(Rebuilt)`, after
+    which the vault is open again.
     """
 
-    opening = Signal(str)
+    opening = Signal(str, str)
     opened = Signal(object)
     closing = Signal(object)
     failed = Signal(object)
@@ -66,12 +66,12 @@ class VaultController(QObject):
         """Open a vault; the current one stays open until the new one is there."""
         if self._busy or (self.session is not None and self.session.engine.path == path.absolute()):
             return
-        self._open(lambda: path, create)
+        self._open(lambda: path, create, f"{'Making' if create else 'Opening'} “{path.name}”…")
 
     def open_sample(self) -> None:
         """Open the sample vault, making it the first time."""
         if not self._busy:
-            self._open(self._sampler, False)
+            self._open(self._sampler, False, "Opening the sample vault…", "The first time it is made: some seconds.")
 
     def close(self) -> None:
         """Close the current vault in the background."""
@@ -115,7 +115,7 @@ class VaultController(QObject):
             else:
                 self.rebuilt.emit(done)
 
-        self.opening.emit(str(path))
+        self.opening.emit(f"Rebuilding “{path.name}” from its log…", "Nothing is lost: the old parts stay meanwhile.")
         self.runner.run(self, work, finished, failed=self._on_failed)
 
     def open_without_newest(self, path: Path) -> None:
@@ -144,9 +144,9 @@ class VaultController(QObject):
 
     def recent(self) -> list[Path]:
         """Vaults opened lately that are still there, newest first."""
-        return [Path(path) for path in stored_list(self._settings, "recent")]
+        return [path for name in stored_list(self._settings, "recent") if (path := Path(name)).is_dir()]
 
-    def _open(self, where: Callable[[], Path], create: bool) -> None:
+    def _open(self, where: Callable[[], Path], create: bool, sentence: str, detail: str = "") -> None:
         self._busy = True
 
         def work(token: Token, _report: Report) -> Engine | None:
@@ -158,7 +158,7 @@ class VaultController(QObject):
                     return None
                 raise
 
-        self.opening.emit("")
+        self.opening.emit(sentence, detail)
         self.runner.run(self, work, self._on_opened, failed=self._on_failed)
 
     def _open_for(self, token: Token, path: Path, create: bool) -> Engine:
@@ -200,3 +200,8 @@ class VaultController(QObject):
         self._settings.setValue("recent", paths[:_RECENT])
         self._settings.setValue("last", str(path))
         self.recent_changed.emit()
+
+
+def is_vault(path: Path) -> bool:
+    """Whether a folder is a vault, by what lies in it."""
+    return (path / "vault.json").is_file()

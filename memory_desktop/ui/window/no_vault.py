@@ -1,0 +1,115 @@
+"""What the window shows while no vault is open: the ways to one, or which one is being opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.wrapping import ElidedLink
+
+_RECENT = 4
+_WIDTH = 420
+
+
+class NoVaultPage(QStackedWidget):
+    """Signals: `new_requested`, `open_requested`, `sample_requested`; `vault_chosen(Path)`, a recent one."""
+
+    new_requested = Signal()
+    open_requested = Signal()
+    sample_requested = Signal()
+    vault_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.doors = EmptyState(
+            "vault",
+            "No vault open",
+            "A vault is a folder that holds what your AI remembers. Make one, open one, or look at the sample. A vault "
+            "can also be dropped here, and so can files to import into it.",
+        )
+        self._waiting = label("", "muted", wrap=True)
+        self._waiting.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._recent_title = label("Recent vaults", "section")
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(2)
+        self.busy = EmptyState("vault", "Opening…")
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Opening the vault")
+        self.bar.setRange(0, 0)
+        self.addWidget(self._with_below(self.doors, self._make_ways()))
+        self.addWidget(self._with_below(self.busy, self.bar))
+
+    def show_recent(self, paths: Sequence[Path]) -> None:
+        """Vaults that were opened lately."""
+        while (item := self._recent.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.deleteLater()
+        for path in paths[:_RECENT]:
+            made = ElidedLink(str(path))
+            made.clicked.connect(partial(self._choose, path))
+            self._recent.addWidget(made)
+        self._recent_title.setVisible(bool(paths))
+
+    def show_opening(self, sentence: str, detail: str = "") -> None:
+        """A vault is on its way."""
+        self.busy.title.setText(sentence)
+        self.busy.text.setText(detail)
+        self.setCurrentIndex(1)
+
+    def show_doors(self) -> None:
+        """No vault is on its way."""
+        self.setCurrentIndex(0)
+
+    def show_waiting(self, number: int) -> None:
+        """So many dropped files are imported once a vault is open."""
+        one = "The dropped file is" if number == 1 else f"The {number:,} dropped files are"
+        self._waiting.setText(f"{one} imported into the vault that you make or open now." if number else "")
+        self._waiting.setVisible(number > 0)
+
+    def _choose(self, path: Path, _checked: bool = False) -> None:
+        self.vault_chosen.emit(path)
+
+    def _make_ways(self) -> QWidget:
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        row = QHBoxLayout()
+        row.setSpacing(SPACE)
+        row.addStretch(1)
+        row.addWidget(button("New vault…", self.new_requested.emit, role="primary", icon_name="add"))
+        row.addWidget(button("Open vault…", self.open_requested.emit, icon_name="open"))
+        row.addWidget(button("Open the sample vault", self.sample_requested.emit, icon_name="sample"))
+        row.addStretch(1)
+        column.addWidget(self._waiting)
+        column.addLayout(row)
+        column.addSpacing(SPACE)
+        column.addWidget(self._recent_title)
+        column.addLayout(self._recent)
+        self._waiting.hide()
+        self._recent_title.hide()
+        return made
+
+    def _with_below(self, state: EmptyState, below: QWidget) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(SPACE * 3, 0, SPACE * 3, 0)
+        column.setSpacing(SPACE)
+        state.setMaximumHeight(240)
+        below.setMaximumWidth(_WIDTH)
+        column.addStretch(2)
+        column.addWidget(state)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(below, 100)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addStretch(3)
+        return page

@@ -1,0 +1,229 @@
+"""The panes around a view: the inspector follows the view in front, counts are shared, and the ways to a vault work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAccessible, QDropEvent
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.ui.transfer.import_dialog import ImportDialog
+from memory_desktop.ui.view import Message
+from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
+from tests.ui.test_window import memories, select
+
+
+def shown_text(window: MainWindow) -> str:
+    """What the inspector shows: the memory's text, or nothing."""
+    inspector = window.inspector
+    return inspector.content.text.text() if inspector.pages.currentIndex() == 1 else ""
+
+
+def test_the_inspector_belongs_to_the_view_in_front(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: nothing is inspected that nobody chose; each view shows what is selected in it, or gives the room away."""
+    window = open_window(small)
+    assert shown_text(window) == ""
+    select(window, 1, qtbot)
+    chosen = shown_text(window)
+    assert chosen
+    window.show_view("search")
+    assert window.inspector.isHidden()
+    view = window.views["search"]
+    view.set_query("Lisbon")
+    qtbot.waitUntil(lambda: view.list.hits.rowCount() > 0)
+    assert shown_text(window) == ""
+    view.list.enter()
+    qtbot.waitUntil(lambda: shown_text(window) == "Lisbon was warm")
+    window.show_view("health")
+    assert window.inspector.isHidden()
+    narrow = memories(window).width()
+    qtbot.waitUntil(lambda: window.views["health"].width() > narrow + 200)
+    window.show_view("memories")
+    assert window.inspector.isVisible()
+    qtbot.waitUntil(lambda: shown_text(window) == chosen)
+    window.show_view("search")
+    qtbot.waitUntil(lambda: shown_text(window) == "Lisbon was warm")
+
+
+def test_what_a_hidden_view_selects_is_not_shown(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: a view that loads in the background does not put its own selection into the inspector."""
+    window = open_window(small)
+    engine = window.session.engine
+    id = engine.page(engine.keys(RecordFilter()))[0].id
+    window.views["lineage"].selected.emit(id)
+    qtbot.wait(50)
+    assert shown_text(window) == ""
+
+
+def test_deselecting_empties_the_inspector(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: when the filter takes the selected row away, its memory is inspected no more."""
+    window = open_window(small)
+    select(window, 0, qtbot)
+    memories(window).toolbar.set_text("Lisbon")
+    qtbot.waitUntil(lambda: memories(window).model.rowCount() == 1)
+    qtbot.waitUntil(lambda: shown_text(window) in ("", "Lisbon was warm"))
+
+
+# --- counts -----------------------------------------------------------------------------------
+
+
+def test_facets_are_computed_once_for_all(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: sidebar, search and facets count once after a change; views that nobody sees do not count at all."""
+    window = open_window(small)
+    memories(window).toolbar.facets.setChecked(True)
+    session = window.session
+    window.show_view("search")
+    qtbot.waitUntil(lambda: not session.runner.busy() and session.sync_status.pending == 0, timeout=10_000)
+    qtbot.wait(500)
+    before = session.counts.computed
+    session.engine.remember("One more", tags=["late"])
+    qtbot.waitUntil(lambda: any("late" in text for text in tags(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: not session.runner.busy() and session.sync_status.pending == 0, timeout=10_000)
+    qtbot.wait(900)
+    assert session.counts.computed == before + 1
+    window.show_view("memories")
+    qtbot.waitUntil(lambda: memories(window).model.rowCount() == 6)
+    qtbot.wait(300)
+    assert session.counts.computed == before + 1
+
+
+def tags(window: MainWindow) -> list[str]:
+    """Tags in the sidebar."""
+    section = window.sidebar._sections["Tags"]
+    return [section.child(row).text(0) for row in range(section.childCount())]
+
+
+def test_the_inspector_reads_no_memory_while_vectors_come(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: batches of a sync that are about other memories do not make the inspector read its own again."""
+    window = open_window(small)
+    session = window.session
+    qtbot.waitUntil(lambda: session.engine.sync_status().pending == 0, timeout=10_000)
+    qtbot.wait(300)
+    select(window, 0, qtbot)
+    qtbot.waitUntil(lambda: window.inspector._settled)
+    qtbot.wait(600)
+    before = window.inspector.loads
+    for _ in range(5):
+        session.engine._subscribers.publish(ChangeSet(session.engine.head, queue=True, indexes=True))
+        qtbot.wait(150)
+    qtbot.wait(500)
+    assert window.inspector.loads == before
+
+
+# --- the ways to a vault ----------------------------------------------------------------------
+
+
+def dropped(window: MainWindow, *paths: Path) -> None:
+    """Drop files on the window."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    event = QDropEvent(
+        QPointF(300, 300),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(event)
+
+
+def test_the_page_without_a_vault_has_all_doors(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: with no vault open, one can make one, open one, take the sample, or drop a vault's folder."""
+    window = open_window(None)
+    page = window.no_vault
+    offered = {made.text() for made in page.findChildren(QPushButton) if made.isVisible()}
+    assert {"New vault…", "Open vault…", "Open the sample vault"} <= offered
+    assert window.inspector.isHidden()
+    with qtbot.waitSignal(window.controller.opened, timeout=15_000):
+        dropped(window, small)
+        assert page.currentIndex() == 1
+        assert page.busy.title.text() == "Opening “small”…"
+    assert page.currentIndex() == 0
+
+
+def test_files_dropped_without_a_vault_wait_for_one(
+    open_window: OpenWindow, small: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """F3: files that are dropped before a vault is open are offered for import as soon as one is."""
+    notes = tmp_path / "notes.jsonl"
+    notes.write_text('{"content": "A note"}\n', encoding="utf-8")
+    window = open_window(None)
+    dropped(window, notes)
+    assert "dropped file" in window.no_vault._waiting.text()
+    with qtbot.waitSignal(window.controller.opened, timeout=15_000):
+        window.controller.open(small)
+    dialogs = window.findChildren(ImportDialog)
+    assert [dialog._paths for dialog in dialogs] == [[notes]]
+    dialogs[0].close()
+
+
+def test_a_failed_opening_gives_the_doors_back(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    """F1: when a vault cannot be opened, the page is as it was, and a banner says why."""
+    window = open_window(None)
+    with qtbot.waitSignal(window.controller.failed, timeout=15_000):
+        window.controller.open(tmp_path / "nothing")
+        assert window.no_vault.currentIndex() == 1
+    assert window.no_vault.currentIndex() == 0
+    assert window.banners.texts()
+
+
+def test_an_empty_vault_names_itself(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    """F1: the welcome page of Memories gives an agent the real path, and offers to write the first memory."""
+    path = tmp_path / "new"
+    window = open_window(path, create=True)
+    welcome = memories(window).welcome
+    qtbot.waitUntil(welcome.isVisible)
+    assert str(path) in welcome._code.toPlainText()
+    assert welcome._new.isVisible()
+    assert window.inspector.isHidden()
+
+
+def test_forgetting_everything_says_so(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: a vault whose memories are all forgotten keeps its filter box, says what is so, and shows them on request."""
+    window = open_window(small)
+    view, engine = memories(window), window.session.engine
+    engine.forget([memory.id for memory in engine.page(engine.keys(RecordFilter()))])
+    qtbot.waitUntil(view.retired.isVisible)
+    assert view.toolbar.filter.isVisible()
+    assert "5 forgotten" in view.retired.text.text()
+    view.retired.action.click()
+    qtbot.waitUntil(lambda: view.model.rowCount() == 5)
+
+
+def test_show_them_shows_what_was_imported(open_window: OpenWindow, small: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    """F3: after an import, “Show them” filters Memories for what came."""
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    (notes / "one.md").write_text("# Garden\n\nTomatoes like the south wall.\n", encoding="utf-8")
+    window = open_window(small)
+    window.import_dialog([notes])
+    (dialog,) = window.findChildren(ImportDialog)
+    qtbot.waitUntil(lambda: dialog.report is not None and dialog.report.dry_run, timeout=10_000)
+    dialog.accept_import()
+    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run, timeout=10_000)
+    assert dialog.show_them.isVisible()
+    dialog.show_them.click()
+    assert memories(window).toolbar.text() == "source:markdown"
+    qtbot.waitUntil(lambda: memories(window).model.rowCount() >= 1)
+
+
+# --- said aloud -------------------------------------------------------------------------------
+
+
+def test_banners_are_announced(open_window: OpenWindow, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F11: a screen reader is told what a banner says: errors at once, the rest in turn."""
+    told: list[tuple[str, object]] = []
+    window = open_window(small)
+    monkeypatch.setattr(
+        QAccessible, "updateAccessibility", lambda event: told.append((event.message(), event.politeness()))
+    )
+    window.tell(Message("Forgot 1 memory."))
+    window.tell(Message("The disk is full.", hint="Make room.", level="error"))
+    kind = QAccessible.AnnouncementPoliteness
+    assert told == [("Forgot 1 memory.", kind.Polite), ("The disk is full. Make room.", kind.Assertive)]
