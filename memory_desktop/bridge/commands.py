@@ -65,7 +65,7 @@ class Commands(QObject):
                 reason = kept.held.verdicts[-1].reason
                 return Done(f"Held back for review: {reason}", undoable=True)
             if kept.duplicate:
-                return Done("That text is remembered already; nothing was added.", show=kept.memory.id)
+                return Done("This text is already in the vault; nothing was added.", show=kept.memory.id)
             return Done("Remembered.", undoable=True, show=kept.memory.id)
 
         self._start(work)
@@ -116,9 +116,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.forget(_ids(engine, keys))
-            return (
-                Done(f"Forgot {memories(number)}.", undoable=True) if number else Done("They were forgotten already.")
-            )
+            return Done(f"Forgot {memories(number)}.", undoable=True) if number else Done("Already forgotten.")
 
         self._start(work)
 
@@ -128,7 +126,7 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             made = engine.restore(_ids(engine, keys))
             if not made:
-                return Done("They are there already.")
+                return Done("Already active.")
             return Done(f"Restored {memories(len(made))}.", undoable=True, show=made[0].id)
 
         self._start(work)
@@ -139,7 +137,9 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             ids = _ids(engine, keys)
             made = engine.merge(ids, content)
-            waits = " They stay until it has its vector; sync is paused." if engine.sync_status().paused else ""
+            waits = (
+                " The originals stay until it has its vector; sync is paused." if engine.sync_status().paused else ""
+            )
             return Done(f"Merged {memories(len(ids))} into one.{waits}", undoable=True, show=made.id)
 
         self._start(work)
@@ -149,7 +149,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             back = engine.unmerge(id)
-            return Done(f"Taken apart into {count(len(back), 'part')}.", undoable=True)
+            return Done(f"Unmerged into {memories(len(back))}.", undoable=True)
 
         self._start(work)
 
@@ -177,7 +177,7 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             now = engine.appraise(id, useful, query)
             verdict = "useful" if useful else "not useful"
-            return Done(f"Found {verdict}: its recall score is {now.quick_recal_score:.2f} now.", undoable=True)
+            return Done(f"Marked as {verdict}. Recall score {now.quick_recal_score:.2f}.", undoable=True)
 
         self._start(work)
 
@@ -186,7 +186,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.duplicates.differ(pairs)
-            return Done(f"Kept both of {count(number, 'pair')}; they are not asked about again.", undoable=True)
+            return Done(f"Kept both of {count(number, 'pair')}; they will not be listed again.", undoable=True)
 
         self._start(work)
 
@@ -204,7 +204,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             made = engine.assemblies.create(name, _ids(engine, keys))
-            return Done(f"Made the assembly “{made.name}” of {memories(len(made.members))}.", undoable=True)
+            return Done(f"Created the assembly “{made.name}” of {memories(len(made.members))}.", undoable=True)
 
         self._start(work)
 
@@ -226,7 +226,7 @@ class Commands(QObject):
             made = engine.assemblies.add(id, _ids(engine, keys))
             number = len(made.members) - before
             if not number:
-                return Done(f"They are in “{made.name}” already.")
+                return Done(f"Already in “{made.name}”.")
             return Done(f"Added {memories(number)} to “{made.name}”.", undoable=True)
 
         self._start(work)
@@ -236,7 +236,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             made = engine.assemblies.let_go(id, memory)
-            return Done(f"Taken out of “{made.name}”.", undoable=True)
+            return Done(f"Removed from “{made.name}”.", undoable=True)
 
         self._start(work)
 
@@ -340,7 +340,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             undone = engine.undo()
-            return Done(f"Undid: {undone.name}.") if undone else Done("There is nothing to undo.")
+            return Done(f"Undone: {undone.name}.") if undone else Done("There is nothing to undo.")
 
         self._start(work)
 
@@ -349,7 +349,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             done = engine.redo()
-            return Done(f"Did again: {done.name}.", undoable=True) if done else Done("There is nothing to redo.")
+            return Done(f"Redone: {done.name}.", undoable=True) if done else Done("There is nothing to redo.")
 
         self._start(work)
 
@@ -370,10 +370,14 @@ class Commands(QObject):
 
 
 def _rewound(restored: int, removed: int, relabelled: int, where: str) -> Done:
-    if not (restored or removed or relabelled):
+    """What going back to `where` did, in the order of importance."""
+    told = ((restored, "restored"), (removed, "forgotten"), (relabelled, "with earlier labels"))
+    parts = [f"{memories(number)} {what}" for number, what in told if number]
+    if not parts:
         return Done(f"Nothing has changed since {where}.")
-    counts = f"{restored:,} back, {removed:,} gone, {relabelled:,} with their labels of then"
-    return Done(f"Memories are as they were at {where}: {counts}.", undoable=True)
+    if parts == [f"{memories(restored)} restored"]:
+        return Done(f"Restored {memories(restored)}.", undoable=True)
+    return Done(f"Back to {where}: {', '.join(parts)}.", undoable=True)
 
 
 def _ids(engine: Engine, keys: Sequence[int]) -> list[str]:

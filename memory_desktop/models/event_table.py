@@ -16,7 +16,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 PAGE = 200
 
-TITLES = ("Event", "Time", "Type", "Actor", "What")
+TITLES = ("Event", "Time", "Type", "By", "What happened")
 Source = Callable[..., list[HistoryEntry]]
 
 

@@ -10,6 +10,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.wording import memories
+from memory_desktop.models.words import asked_status, status_word
 
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _NO_PARENT = QModelIndex()
@@ -31,6 +33,16 @@ class _Value:
     value: str
     count: int = 0
     checked: bool = False
+
+    @property
+    def asked(self) -> str:
+        """How it is typed after its operator."""
+        return asked_status(self.value) if self.group.operator == "status" else self.value
+
+    @property
+    def text(self) -> str:
+        """How it is shown."""
+        return status_word(self.value) if self.group.operator == "status" else self.value
 
 
 @dataclass(slots=True)
@@ -140,13 +152,13 @@ class FacetTree(QAbstractItemModel):
         if not isinstance(node, _Value):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return node.value
+            return node.text
         if role == COUNT_ROLE:
             return node.count
         if role == Qt.ItemDataRole.CheckStateRole:
             return Qt.CheckState.Checked if node.checked else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{node.group.title} {node.value}, {node.count} memories"
+            return f"{node.group.title} {node.text}, {memories(node.count)}"
         return None
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802 - Qt's
@@ -154,7 +166,7 @@ class FacetTree(QAbstractItemModel):
         node = index.internalPointer() if index.isValid() else None
         if role != Qt.ItemDataRole.CheckStateRole or not isinstance(node, _Value):
             return False
-        self.toggled.emit(node.group.operator, node.value, Qt.CheckState(value) == Qt.CheckState.Checked)
+        self.toggled.emit(node.group.operator, node.asked, Qt.CheckState(value) == Qt.CheckState.Checked)
         return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memory_desktop.core.query.language import ParsedQuery, operator_text, parse_query, without_chip
+from memory_desktop.models.words import asked_status
 
 _ALONE = ("on", "before", "after")
 
@@ -13,7 +14,7 @@ def with_value(text: str, operator: str, value: str, wanted: bool) -> str:
     values: list[str] = []
     for chip in query.chips:
         if chip.operator == operator and not chip.negated:
-            values += [part.strip() for part in chip.value.split(",") if part.strip()]
+            values += [_named(operator, part.strip()) for part in chip.value.split(",") if part.strip()]
     rest = _without_operator(query, operator)
     if operator in _ALONE:
         values = []
@@ -50,3 +51,8 @@ def _without_operator(query: ParsedQuery, operator: str) -> str:
         if chip is None:
             return query.raw.strip()
         query = parse_query(without_chip(query, chip))
+
+
+def _named(operator: str, value: str) -> str:
+    """A value as facets name it."""
+    return asked_status(value.lower()) if operator == "status" else value

@@ -8,10 +8,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.models.tips import plain_tip
+from memory_desktop.models.words import mode_word
 
 HIT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 _Index = QModelIndex | QPersistentModelIndex
-_PLACES = {"vector": "meaning", "keyword": "words"}
 _SCORES = {"vector": "cosine", "keyword": "BM25"}
 
 
@@ -69,9 +69,9 @@ class HitsModel(QAbstractListModel):
 
 
 def reasons(hit: Hit) -> list[str]:
-    """Why a hit is there, in words: "rank 3 by meaning (cosine 0.62)", "neighbours +0.12: what stands …"."""
+    """Why a hit is there, in words: "Meaning rank 3 (cosine 0.62)", "neighbours +0.12: what stands …"."""
     places = [
-        f"rank {place.rank} by {_PLACES.get(name, name)} ({_SCORES.get(name, 'score')} {place.score:.2f})"
+        f"{mode_word(name)} rank {place.rank} ({_SCORES.get(name, 'score')} {place.score:.2f})"
         for name, place in hit.lists.items()
     ]
     return places + [f"{boost.name} {boost.amount:+.2f}: {boost.reason}" for boost in hit.boosts]

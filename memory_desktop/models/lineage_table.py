@@ -9,10 +9,11 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from memory_desktop.core.lineage import Node
 from memory_desktop.models.tips import plain_tip
+from memory_desktop.models.words import status_word
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
-TITLES = ("What", "Came by", "Kind", "Status", "Created")
+TITLES = ("Text", "Through", "Kind", "Status", "Created")
 Row = tuple[int, Node, str]
 
 
@@ -58,7 +59,9 @@ class LineageTable(QAbstractTableModel):
         if not index.isValid():
             return None
         depth, node, how = self._rows[index.row()]
-        text = (node.label or node.id, how, node.group or node.kind, node.status, _day(node))[index.column()]
+        text = (node.label or node.id, how, node.group or node.kind, status_word(node.status), _day(node))[
+            index.column()
+        ]
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{'    ' * depth}{text}" if index.column() == 0 else text
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -32,6 +32,7 @@ from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.models.tips import plain_tip
+from memory_desktop.models.words import status_word
 
 PAGE = 100
 MAX_PAGES = 60
@@ -100,7 +101,9 @@ COLUMNS = (
         "updated", "Updated", "updated_at", lambda r: _time(r.memory.updated_at), lambda r: r.memory.updated_at, 128
     ),
     Column("salience", "Salience", "salience", lambda r: f"{r.memory.salience:.2f}", lambda r: r.memory.salience, 96),
-    Column("status", "Status", "status", lambda r: str(r.memory.status.value), lambda r: r.memory.status.value, 92),
+    Column(
+        "status", "Status", "status", lambda r: status_word(r.memory.status.value), lambda r: r.memory.status.value, 92
+    ),
     Column("vector", "Vector", "", lambda r: VECTOR_WORDS.get(r.vector, r.vector), lambda r: r.vector, 64),
 )
 

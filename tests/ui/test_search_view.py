@@ -52,7 +52,7 @@ def test_a_hit_shows_why_in_the_inspector(open_window: OpenWindow, small: Path, 
     assert hit is not None
     assert [index.row() for index in view.list.selectionModel().selectedIndexes()] == [0]
     assert hit.memory.content == "The train leaves at nine"
-    assert "by words" in str(view.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+    assert "Keywords rank" in str(view.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole))
     qtbot.waitUntil(lambda: window.inspector._id == hit.memory.id)
 
 
@@ -75,7 +75,7 @@ def test_no_hits_is_not_the_first_page(open_window: OpenWindow, small: Path, qtb
     view.set_query("tea kind:procedure")
     qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing, timeout=10_000)
     texts = [made.text() for made in view.nothing.findChildren(QPushButton) if made.isVisible()]
-    assert "Search without the filters" in texts
+    assert "Search without filters" in texts
     next(made for made in view.nothing.findChildren(QPushButton) if "without the filters" in made.text()).click()
     answered(qtbot, view, "tea")
     assert view.pages.currentWidget() is view.results

@@ -20,7 +20,7 @@ def test_vectors_catch_up_before_ones_eyes(open_window: OpenWindow, big: Path, q
     before = view.looks
     qtbot.wait(1_000)
     assert view.looks - before <= 5
-    qtbot.waitUntil(lambda: view.headline.text() == f"All {SIZE:,} memories can be found by meaning", timeout=60_000)
+    qtbot.waitUntil(lambda: view.headline.text() == f"All {SIZE:,} vectors are stored", timeout=60_000)
     view.tabs.setCurrentWidget(view.segments)
     view._soon()
     qtbot.waitUntil(lambda: view.segments.rowCount() > 0, timeout=10_000)
@@ -38,7 +38,7 @@ def test_pausing_is_seen_and_kept(open_window: OpenWindow, small: Path, qtbot: Q
     qtbot.waitUntil(lambda: view.pause.text() == "Resume", timeout=10_000)
     assert window.session is not None
     window.session.engine.remember("one more")
-    qtbot.waitUntil(lambda: view.headline.text() == "Paused: 1 of 6 memories wait for vectors", timeout=10_000)
+    qtbot.waitUntil(lambda: view.headline.text() == "Paused: 1 of 6 vectors waiting", timeout=10_000)
     qtbot.waitUntil(lambda: view.model.rowCount() == 1, timeout=10_000)
     window.close()
     again = open_window(small)

@@ -103,7 +103,7 @@ def test_edit_supersedes_and_is_undone(open_window: OpenWindow, small: Path, qtb
     assert (shown.kind, shown.tags, shown.lineage) == ("pref", ("new",), (memory.id,))
     window.undo()
     engine = window.session.engine
-    qtbot.waitUntil(lambda: "Undid: edit memory." in window.banners.texts())
+    qtbot.waitUntil(lambda: "Undone: edit memory." in window.banners.texts())
     assert engine.get(shown.id).status.value == "superseded"
 
 

@@ -164,10 +164,10 @@ def test_compare_and_restore_some(open_window: OpenWindow, small: Path, qtbot: Q
     view = history(window)
     view.tabs.setCurrentWidget(view.compare)
     view.compare.compare(start, engine.head)
-    qtbot.waitUntil(lambda: view.compare.summary.text() == "1 added, 1 changed, 2 gone")
+    qtbot.waitUntil(lambda: view.compare.summary.text() == "1 added, 1 edited, 2 forgotten or superseded")
     tree = view.compare.tree
     groups = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
-    assert [group.text(0) for group in groups] == ["Added (1)", "Changed (1)", "Gone (2)"]
+    assert [group.text(0) for group in groups] == ["Added (1)", "Edited (1)", "Forgotten or superseded (2)"]
     assert groups[1].child(0).text(1) == "tags: first → first, trip"
     bread = next(groups[2].child(n) for n in range(2) if groups[2].child(n).text(0) == "Buy bread")
     bread.setSelected(True)
@@ -188,7 +188,7 @@ def test_going_back_asks_first_and_can_be_undone(open_window: OpenWindow, small:
     view.events.rewind_requested.emit(head)
     box = view.findChild(QMessageBox)
     assert box is not None
-    next(b for b in box.buttons() if b.text() == "Go back").click()
+    next(b for b in box.buttons() if b.text() == "Roll back").click()
     qtbot.waitUntil(lambda: contents(window) == before)
     qtbot.waitUntil(lambda: "go back to event" in window.commands.undo.text())
     window.undo()
@@ -319,7 +319,7 @@ def test_a_query_is_labelled_and_measured(open_window: OpenWindow, small: Path, 
     qtbot.waitUntil(lambda: view.run.isEnabled())
     view.run.click()
     qtbot.waitUntil(lambda: view.results.rowCount() == 5, timeout=15_000)
-    assert view.results.item(2, 0).text() == "Keyword"
+    assert view.results.item(2, 0).text() == "Keywords"
     assert view.results.item(2, 1).text() == "1.000 at 10"
     qtbot.waitUntil(lambda: view.history.rowCount() == 5)
     assert len(view.plot.listDataItems()) == 5
@@ -336,12 +336,12 @@ def test_health_names_the_first_bad_event(open_window: OpenWindow, small: Path, 
     assert isinstance(view, HealthView)
     qtbot.waitUntil(lambda: view.headline.text() == "Not checked yet")
     view.check.click()
-    qtbot.waitUntil(lambda: view.headline.text() == "In order", timeout=15_000)
+    qtbot.waitUntil(lambda: view.headline.text() == "Healthy", timeout=15_000)
     assert view.alarm.isHidden()
     with window.session.engine._store.database.transaction() as cursor:
         cursor.execute("UPDATE events SET payload = replace(payload, 'nine', 'five') WHERE seq = 3")
     view.check.click()
-    qtbot.waitUntil(lambda: view.headline.text() == "Something is wrong", timeout=15_000)
+    qtbot.waitUntil(lambda: view.headline.text() == "Problems found", timeout=15_000)
     assert not view.alarm.isHidden()
     assert view.alarm_title.text().startswith("The first bad event is 3")
     window.close()
@@ -349,7 +349,7 @@ def test_health_names_the_first_bad_event(open_window: OpenWindow, small: Path, 
     again.show_view("health")
     fresh = again.views["health"]
     assert isinstance(fresh, HealthView)
-    qtbot.waitUntil(lambda: fresh.headline.text() == "Something is wrong")
+    qtbot.waitUntil(lambda: fresh.headline.text() == "Problems found")
 
 
 def test_health_removes_damaged_copies(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -412,7 +412,7 @@ def test_the_wizard_says_what_is_wrong_with_a_folder(
     assert models.topLevelItem(0).text(3) == "in use"
     assert not wizard.next.isEnabled()
     wizard.use_folder(str(tmp_path))
-    qtbot.waitUntil(lambda: wizard.heading.text() == "It cannot begin", timeout=15_000)
+    qtbot.waitUntil(lambda: wizard.heading.text() == "The change cannot start", timeout=15_000)
     assert "model.onnx" in wizard.problem.text()
     assert window.session.engine.models.status().stage is Stage.NONE
     wizard.close()

@@ -80,8 +80,8 @@ def test_a_hit_is_explained_in_words() -> None:
     model.show(answer(hit(1, boosts=(Boost("neighbours", 0.12, "<b>it</b> stands beside"),))))
     tip = str(model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole))
     read = str(model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole))
-    assert "rank 1 by meaning (cosine 0.62)" in tip
-    assert "rank 1 by words (BM25 8.40)" in tip
+    assert "Meaning rank 1 (cosine 0.62)" in tip
+    assert "Keywords rank 1 (BM25 8.40)" in tip
     assert "&lt;b&gt;it&lt;/b&gt;" in tip
     assert "neighbours +0.12: <b>it</b> stands beside" in read
 
@@ -89,7 +89,7 @@ def test_a_hit_is_explained_in_words() -> None:
 def test_badges_are_shortened_where_there_is_no_room(qapp: QApplication) -> None:
     """F2: in a narrow list the badges lose scores, then words, and never cover the labels; the usual boost is left out."""
     one = hit(3, boosts=(Boost("neighbours", 0.12, ""), Boost("alone", 0.3, "")))
-    assert [text for text, _ in badges(one, 0)] == ["Meaning 3 · 0.62", "Words 3 · 8.40", "Neighbours +0.12"]
+    assert [text for text, _ in badges(one, 0)] == ["Meaning 3 · 0.62", "Keywords 3 · 8.40", "Neighbours +0.12"]
     assert [text for text, _ in badges(one, 2)] == ["M 3", "W 3", "+0.12"]
     metrics = QFontMetrics(qapp.font())
     assert _fitting(one, metrics, 2_000) == badges(one, 0)

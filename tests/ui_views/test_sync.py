@@ -51,9 +51,9 @@ def test_the_headline_says_each_state() -> None:
     """F1: empty, in step, waiting and paused each have their own sentence."""
     empty = SyncStatus(0, 0, 0, "m@1")
     assert _headline(empty, 0) == "Nothing to embed yet"
-    assert _headline(replace(empty, indexed=431), 431) == "All 431 memories can be found by meaning"
+    assert _headline(replace(empty, indexed=431), 431) == "All 431 vectors are stored"
     waiting = replace(empty, pending=1204, indexed=3796, rate=700.0, seconds_left=2.0)
-    assert _headline(waiting, 5000) == "1,204 of 5,000 memories wait for vectors"
+    assert _headline(waiting, 5000) == "1,204 of 5,000 vectors waiting"
     assert _headline(replace(waiting, paused=True), 5000).startswith("Paused: 1,204 of 5,000")
 
 
@@ -69,8 +69,8 @@ def test_a_paused_queue_promises_nothing(open_window: OpenWindow, small: Path, q
     status = window.session.engine.status()
     moving = replace(status, sync=replace(status.sync, pending=3, paused=True, rate=9.0, seconds_left=5.0))
     assert _details(moving)[:2] == ["", ""]
-    assert _details(replace(moving, sync=replace(moving.sync, paused=False)))[:2] == ["9 a second", "5 s left"]
-    assert f"words up to event {status.head}" in _details(status)
+    assert _details(replace(moving, sync=replace(moving.sync, paused=False)))[:2] == ["9 per second", "5 s left"]
+    assert f"Keyword index: event {status.head}" in _details(status)
     assert "words are 2 events behind" in _details(replace(status, keyword_position=status.head - 2))
 
 

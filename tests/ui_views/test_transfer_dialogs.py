@@ -73,7 +73,7 @@ def test_a_look_that_is_stopped_promises_nothing(open_window: OpenWindow, small:
     dialog.show()
     dialog._show(ImportReport(True, 9, 0, 0, 0, 0, (), {}, {}, 0.1, cancelled=True))
     assert dialog.pages.currentWidget() is dialog.choose_page
-    assert dialog.problem.text() == "Stopped. Nothing was written."
+    assert dialog.problem.text() == "Stopped. Nothing was imported."
 
 
 def test_files_are_taken_out_by_key(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

@@ -18,6 +18,8 @@ from memory_desktop.core.memory.records import Layer, Status
 
 OPERATORS = ("kind", "tag", "layer", "status", "source", "thread", "emotion", "before", "after", "on", "is", "id")
 
+#: What a person calls a status, where it has another name.
+_STATUS_WORDS = {"forgotten": Status.TOMBSTONE.value}
 _TOKEN = re.compile(
     r"""(?P<neg>-)?(?:(?P<op>[A-Za-z_]+):(?P<val>"[^"]*"?|[^\s"]*)|(?P<phrase>"[^"]*"?)|(?P<word>\S+))""", re.VERBOSE
 )
@@ -218,7 +220,7 @@ def _apply(got: _Collected, operator: str, value: str, negated: bool) -> str:
     if operator == "is":
         return _apply_is(got, value.lower(), negated)
     if operator in ("layer", "status"):
-        values = [v.lower() for v in values]
+        values = [_STATUS_WORDS.get(v.lower(), v.lower()) for v in values]
         known = [m.value for m in (Layer if operator == "layer" else Status)]
         if operator == "status" and "any" in values:
             values = known

@@ -28,9 +28,9 @@ from memory_desktop.ui.widgets import EmptyState, button, label
 _LISTED = 500
 _COLUMNS = (
     ("Assembly", ""),
-    ("Members", "15 (2 gone)"),
+    ("Members", "15 (2 forgotten)"),
     ("Freshness", "suggestion "),
-    ("Synchronised", "12 minutes ago"),
+    ("Synced", "12 minutes ago"),
     ("Activated", "1,000 ×"),
 )
 _ID = int(Qt.ItemDataRole.UserRole) + 1
@@ -74,7 +74,7 @@ class AssembliesTab(QWidget):
         self.list = self._make_list()
         self.members = flat_list("Members of the selected assembly, or of the selected proposal", (("Member", ""),))
         self.members.currentItemChanged.connect(self._on_member)
-        self.leave_action = QAction(icon("forget"), "Take out of the assembly", self.members)
+        self.leave_action = QAction(icon("forget"), "Remove from the assembly", self.members)
         self.leave_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         self.leave_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.leave_action.triggered.connect(self._leave)
@@ -84,8 +84,8 @@ class AssembliesTab(QWidget):
         empty = EmptyState(
             "assembly",
             "No assemblies yet",
-            "An assembly groups memories and lifts them when a question matches it. Select memories and choose "
-            "“Put into an assembly”, or let related ones be proposed.",
+            "An assembly is a group of related memories that can lift its members in recall. Select memories and "
+            "choose “Put into an assembly”, or have some proposed.",
         )
         self.pages = or_empty(self.splitter, empty)
         column = QVBoxLayout(self)
@@ -158,15 +158,15 @@ class AssembliesTab(QWidget):
         one = state.assembly
         picture, token = FRESHNESS[state.freshness]
         at = ago(state.synced_at) if state.synced_at else "never"
-        members = f"{state.present}" if not state.gone else f"{state.present} ({state.gone} gone)"
+        members = f"{state.present}" if not state.gone else f"{state.present} ({state.gone} forgotten)"
         item = QTreeWidgetItem([one.name, members, state.freshness, at, f"{one.activation_count:,} ×"])
         item.setIcon(0, icon("assembly"))
         item.setIcon(2, icon(picture, token))
         item.setForeground(2, QBrush(tokens_for(self.palette()).color(token)))
-        gone = f"{memories(state.gone)} of it were forgotten" if state.gone else ""
+        gone = f"{memories(state.gone)} forgotten" if state.gone else ""
         labels = [f"{title}: {', '.join(of)}" for title, of in (("Tags", one.tags), ("Topics", one.topics)) if of]
         told = [one.reason, *labels, gone, state.vector.last_error and f"Last error: {state.vector.last_error}"]
-        told.append(f"Synchronised {exact(state.synced_at)}" if state.synced_at else "Never synchronised")
+        told.append(f"Synced {exact(state.synced_at)}" if state.synced_at else "Never synced")
         set_item_tip(item, "\n".join(part for part in told if part))
         item.setData(0, _ID, one.id)
         self.list.addTopLevelItem(item)
@@ -174,7 +174,7 @@ class AssembliesTab(QWidget):
 
     def _add_suggestion(self, pair: Suggestion) -> None:
         text = f"Merge “{pair.first.name}” and “{pair.second.name}”?"
-        item = QTreeWidgetItem([text, f"{pair.shared} shared", "suggestion", f"{pair.similarity:.2f} alike", ""])
+        item = QTreeWidgetItem([text, f"{pair.shared} shared", "suggestion", f"similarity {pair.similarity:.2f}", ""])
         item.setIcon(0, icon("merge"))
         item.setData(0, _ID, f"{pair.first.id} {pair.second.id}")
         self.list.addTopLevelItem(item)
@@ -201,7 +201,7 @@ class AssembliesTab(QWidget):
         own = self._own()
         suggestion = len(chosen) == 1 and " asm_" in chosen[0]
         proposal = self._proposal(chosen)
-        self.merge.setText("Make" if proposal else "Merge…")
+        self.merge.setText("Create" if proposal else "Merge…")
         self.merge.setEnabled(len(own) == len(chosen) >= 2 or suggestion or proposal is not None)
         self.dissolve.setEnabled(bool(own) and len(own) == len(chosen))
         for made in (self.lineage, self.edit):
@@ -315,4 +315,4 @@ class AssembliesTab(QWidget):
         self._proposals, self._shown = found[0], None
         self.show_look(found[1])
         if not self._proposals:
-            self.summary.setText("Nothing belongs together that is not together already")
+            self.summary.setText("No new assembly to propose")

@@ -54,8 +54,8 @@ class MergeAssembliesDialog(FormDialog):
 
 
 def _alike(preview: MergePreview) -> str:
-    how = f"They are alike by {preview.similarity:.2f}. " if preview.similarity is not None else ""
-    return f"{how}They stay, and lift as before, until the merged one has its vector; then they end and point to it."
+    how = f"Similarity {preview.similarity:.2f}. " if preview.similarity is not None else ""
+    return f"{how}They stay in use until the merged one has its vector; then they are superseded by it."
 
 
 def _coverage(preview: MergePreview) -> str:
@@ -65,7 +65,7 @@ def _coverage(preview: MergePreview) -> str:
     parts = [f"Together {memories(len(rows))}, of which {count(shared, 'is', 'are')} in {every}."]
     parts.append("Nothing is lost: every member of any of them is a member of the merged one.")
     if preview.gone:
-        parts.append(f"{memories(preview.gone)} that they name had been forgotten before.")
+        parts.append(f"{memories(preview.gone)} were forgotten before.")
     labels = [f"tags {', '.join(preview.tags)}" if preview.tags else "", ", ".join(preview.topics)]
     kept = "; ".join(part for part in labels if part)
     return " ".join([*parts, f"Its labels: {kept}." if kept else ""]).strip()

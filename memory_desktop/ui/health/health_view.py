@@ -22,7 +22,7 @@ from memory_desktop.ui.wrapping import SelectableText
 
 _STAGES = {
     "log": "Checking the chain of events",
-    "records": "Folding the log again",
+    "records": "Comparing the records with the log",
     "keyword": "Checking the keyword index",
     "vector": "Checking the vector index",
 }
@@ -79,7 +79,7 @@ class HealthView(LiveView):
         self.headline = label("", "title", wrap=True)
         self.detail = label("", "muted", wrap=True)
         self.check = button("Check now", lambda: self._verify(False), role="primary", icon_name="check")
-        self.mend = button("Check and mend", lambda: self._verify(True), icon_name="restore")
+        self.mend = button("Check and repair", lambda: self._verify(True), icon_name="restore")
         words = QVBoxLayout()
         words.setSpacing(4)
         words.addWidget(self.headline)
@@ -103,7 +103,7 @@ class HealthView(LiveView):
         column.addWidget(self._make_tabs(), 1)
         for text, name, on in (
             ("Check the vault", "check", lambda: self._verify(False)),
-            ("Check and mend the vault", "restore", lambda: self._verify(True)),
+            ("Check and repair the vault", "restore", lambda: self._verify(True)),
             ("Rebuild everything from the log…", "retry", self.rebuild_requested.emit),
         ):
             action = QAction(icon(name), text, self)
@@ -146,8 +146,8 @@ class HealthView(LiveView):
         return self.alarm
 
     def _make_tabs(self) -> QTabWidget:
-        self.findings = PlainTable(("Where", "What", "Place", "Mended"), "What the last check found")
-        self.checked = PlainTable(("What", "How many"), "What the last check looked at")
+        self.findings = PlainTable(("Part", "Problem", "Place", "Repaired"), "What the last check found")
+        self.checked = PlainTable(("Check", "Count"), "What the last check covered")
         self.parts = PlainTable(("Part", "State", "Size"), "Parts of the vault")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -157,7 +157,7 @@ class HealthView(LiveView):
         column.addWidget(self.parts, 1)
         row = QHBoxLayout()
         row.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
-        text = "Everything but the log can be built again from it, beside the old parts, which stay until it is done."
+        text = "Everything but the log can be rebuilt from it. The old parts are kept until the new ones are complete."
         row.addWidget(label(text, "muted", wrap=True), 1)
         self.make_private = button("Make private", self._make_private, icon_name="check")
         self.make_private.hide()
@@ -170,7 +170,7 @@ class HealthView(LiveView):
         column.addLayout(row)
         self.tabs.addTab(parts, "Parts")
         self.tabs.addTab(self.findings, "Findings")
-        self.tabs.addTab(self.checked, "Looked at")
+        self.tabs.addTab(self.checked, "Checks performed")
         return self.tabs
 
     # --- looking ------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ class HealthView(LiveView):
         self.mend.setEnabled(self._token is None)
         self.findings.fill(
             [(one.area, one.problem, one.place, "yes" if one.repaired else "no") for one in findings]
-            or [("", "Nothing was found." if report is not None else "There was no check yet.", "", "")]
+            or [("", "No problems found." if report is not None else "Not checked yet.", "", "")]
         )
         self.checked.fill([(name, count(number)) for name, number in (report.checked if report else {}).items()])
         self.parts.fill(_parts(status, look.snapshots))
@@ -262,9 +262,9 @@ class HealthView(LiveView):
         self._idle()
         mended = sum(finding.repaired for finding in report.findings)
         if not report.findings:
-            self.message.emit(Message("The vault is in order.", level="success"))
+            self.message.emit(Message("The vault is healthy.", level="success"))
         elif report.ok:
-            text = f"{count(mended, 'fault was', 'faults were')} found and mended."
+            text = f"{count(mended, 'fault was', 'faults were')} found and repaired."
             self.message.emit(Message(text, level="success"))
         else:
             self.tabs.setCurrentWidget(self.findings)
@@ -303,18 +303,18 @@ class HealthView(LiveView):
 def _verdict(status: VaultStatus, report: VerifyReport | None) -> tuple[str, str]:
     """(icon and colour token, what it says)."""
     if report is not None and not report.ok:
-        return "error", "Something is wrong"
+        return "error", "Problems found"
     if status.notes:
         return "warning", "An index is being rebuilt"
     if report is None:
         return "info", "Not checked yet"
-    return "success", "In order"
+    return "success", "Healthy"
 
 
 def _details(status: VaultStatus, report: VerifyReport | None) -> list[str]:
     parts = [f"Last checked {_when(status.last_check)}"]
     if report is not None:
-        parts.append(f"it took {duration(report.seconds)}")
+        parts.append(f"took {duration(report.seconds)}")
     if status.shown_to < status.last_event:
         parts.append(f"shows event {count(status.shown_to)} of {count(status.last_event)}, read-only")
     return [*parts, *status.notes]
@@ -328,7 +328,7 @@ def _parts(status: VaultStatus, snapshots: int) -> list[tuple[str, str, str]]:
     behind = status.head - status.keyword_position
     sync = status.sync
     records = count(sum(status.memories.values()))
-    words = "up to the last event" if behind <= 0 else f"{count(behind, 'event')} behind"
+    words = "up to date" if behind <= 0 else f"{count(behind, 'event')} behind"
     waiting = sync.pending + sync.failed
     vectors = f"{count(sync.indexed)} stored, {count(waiting)} waiting, in {count(len(status.vector_segments), 'file')}"
     disk = status.disk
@@ -343,5 +343,5 @@ def _parts(status: VaultStatus, snapshots: int) -> list[tuple[str, str, str]]:
         ("Embedding model", sync.model_version, ""),
         ("Access", "Only you" if status.private else "Others can look into it", ""),
         ("Vault format", str(status.format_version), ""),
-        ("Vault id", status.vault_id, ""),
+        ("Vault ID", status.vault_id, ""),
     ]

@@ -49,7 +49,7 @@ class CompareTab(QWidget):
         self.summary = label("", "heading", wrap=True)
         self.note = label("", "muted", wrap=True)
         self.some = button("Restore selected", self._restore_some, icon_name="restore")
-        self.all = button("Restore all", self._restore_all, icon_name="restore")
+        self.all = button("Restore everything…", self._restore_all, icon_name="restore")
         head = QHBoxLayout()
         head.setSpacing(SPACE)
         words = QVBoxLayout()
@@ -123,7 +123,7 @@ class CompareTab(QWidget):
     def _make_tree(self) -> QTreeWidget:
         tree = QTreeWidget()
         tree.setColumnCount(3)
-        tree.setHeaderLabels(["Memory", "What", "Created"])
+        tree.setHeaderLabels(["Memory", "Change", "Created"])
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setUniformRowHeights(True)
         tree.setAccessibleName("What happened to the memories")
@@ -167,9 +167,11 @@ class CompareTab(QWidget):
         self._diff = diff
         added, changed, retired = diff.counts
         if not any(diff.counts):
-            self.summary.setText("Nothing happened to the memories")
+            self.summary.setText("No memory changed")
         else:
-            self.summary.setText(f"{count(added)} added, {count(changed)} changed, {count(retired)} gone")
+            self.summary.setText(
+                f"{count(added)} added, {count(changed)} edited, {count(retired)} forgotten or superseded"
+            )
         more = max(diff.counts) > _LIMIT
         self.note.setText(
             f"Between event {diff.from_seq:,} and {diff.to_seq:,}."
@@ -177,9 +179,9 @@ class CompareTab(QWidget):
         )
         self.tree.clear()
         self._group("Added", "add", [(one, "") for one in diff.added], added)
-        self._group("Changed", "edit", [(one.after, _change(one)) for one in diff.changed], changed)
-        self._group("Gone", "forget", [(one, _fate(one)) for one in diff.retired], retired)
-        self.all.setText(f"Restore all to event {diff.from_seq:,}")
+        self._group("Edited", "edit", [(one.after, _change(one)) for one in diff.changed], changed)
+        self._group("Forgotten or superseded", "forget", [(one, _fate(one)) for one in diff.retired], retired)
+        self.all.setText(f"Restore everything to event {diff.from_seq:,}")
         self.all.setEnabled(any(diff.counts))
         self._on_selection()
 

@@ -98,7 +98,7 @@ class EventsTab(QWidget):
 
     def _build(self) -> None:
         self.type, self.actor = QComboBox(), QComboBox()
-        for box, name in ((self.type, "Type of event"), (self.actor, "Actor")):
+        for box, name in ((self.type, "Type of event"), (self.actor, "By whom")):
             box.setAccessibleName(name)
             box.addItem(_ALL)
             box.setMinimumWidth(140)
@@ -112,18 +112,18 @@ class EventsTab(QWidget):
         bar = QHBoxLayout()
         bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         bar.setSpacing(SPACE)
-        for title, each in (("Type", self.type), ("Actor", self.actor), ("About", self.item)):
+        for title, each in (("Type", self.type), ("By", self.actor), ("About", self.item)):
             bar.addWidget(label(title, "muted"))
             bar.addWidget(each)
         bar.addWidget(button("Clear", self.clear_filter, role="link"))
         bar.addStretch(1)
-        empty = EmptyState("history", "No such events", "Nothing in the log fits these filters.")
+        empty = EmptyState("history", "No matching events", "No event in the log fits these filters.")
         self.pages = or_empty(self._make_table(), empty)
         self.payload = QPlainTextEdit()
         self.payload.setReadOnly(True)
         self.payload.setProperty("role", "mono")
-        self.payload.setAccessibleName("What the event says")
-        self.payload.setPlaceholderText("Select an event to see all that it says.")
+        self.payload.setAccessibleName("Content of the event")
+        self.payload.setPlaceholderText("Select an event to see its content.")
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(self.pages)
@@ -200,9 +200,9 @@ class EventsTab(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         seq = entry.seq
-        menu.addAction(icon("history"), "Show the vault as of this event", lambda: self.travel_requested.emit(seq))
+        menu.addAction(icon("history"), "View the vault at this event", lambda: self.travel_requested.emit(seq))
         menu.addAction(icon("compare"), "Compare with now", lambda: self.compare_requested.emit(seq))
-        menu.addAction(icon("restore"), "Go back to here…", lambda: self.rewind_requested.emit(seq))
+        menu.addAction(icon("restore"), "Roll back to here…", lambda: self.rewind_requested.emit(seq))
         if entry.item:
             menu.addSeparator()
             menu.addAction(icon("filter"), "Only events about this item", lambda: self.show_item(entry.item))

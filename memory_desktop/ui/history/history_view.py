@@ -86,8 +86,8 @@ class HistoryView(LiveView):
         bar = QFrame()
         bar.setObjectName("toolbar")
         self.picker = MomentPicker("As of")
-        self.look = button("Show this moment", self._look, role="primary", icon_name="history")
-        self.look.setAccessibleName("Show the vault as of this moment")
+        self.look = button("View this moment", self._look, role="primary", icon_name="history")
+        self.look.setAccessibleName("View the vault as of this moment")
         self.back = button("Back to now", self._back_to_now)
         self.back.setEnabled(False)
         self.state = label("Memories and Search show the present.", "muted")
@@ -154,8 +154,8 @@ class HistoryView(LiveView):
             session.commands.rewind(seq, ids)
             return
         self._ask(
-            f"Bring all memories back to how they were at event {seq:,}? What was forgotten or edited since comes "
-            "back, what was added since goes. Nothing of the log is lost, and Undo takes it back.",
+            f"Restore all memories to how they were at event {seq:,}? What was forgotten or edited since is restored, "
+            "and what was added since is forgotten. The log keeps everything, and Undo reverses this.",
             lambda: session.commands.rewind(seq, None),
         )
 
@@ -165,8 +165,8 @@ class HistoryView(LiveView):
         if session is None:
             return
         self._ask(
-            f"Go back to the snapshot “{snapshot.name}” (event {snapshot.seq:,})? The memories become what they were "
-            "then. Nothing of the log is lost, and Undo takes it back.",
+            f"Roll back to the snapshot “{snapshot.name}” (event {snapshot.seq:,})? All memories become what they were "
+            "then. The log keeps everything, and Undo reverses this.",
             lambda: session.commands.rollback(snapshot.id),
         )
 
@@ -174,9 +174,9 @@ class HistoryView(LiveView):
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle("Go back")
+        box.setWindowTitle("Roll back")
         box.setText(text)
-        yes = box.addButton("Go back", QMessageBox.ButtonRole.AcceptRole)
+        yes = box.addButton("Roll back", QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.buttonClicked.connect(lambda clicked: then() if clicked is yes else None)
         box.open()

@@ -25,7 +25,7 @@ from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
-_HEADERS = ("Name", "Made", "Event", "Memories", "Size", "Why", "Model")
+_HEADERS = ("Name", "Created", "Event", "Memories", "Size", "Reason", "Model")
 
 
 class SnapshotsTab(QWidget):
@@ -46,9 +46,9 @@ class SnapshotsTab(QWidget):
             header.setSectionResizeMode(number, header.ResizeMode.ResizeToContents)
         self.table.itemSelectionChanged.connect(self._on_selection)
         self.new = button("New snapshot…", self._ask_name, role="primary", icon_name="add")
-        self.look = button("Show the vault as of it", self._travel, icon_name="history")
+        self.look = button("View this snapshot", self._travel, icon_name="history")
         self.check = button("Check", self._check, icon_name="check")
-        self.back = button("Go back to it…", self._rollback, icon_name="restore")
+        self.back = button("Roll back…", self._rollback, icon_name="restore")
         self.delete = button("Delete…", self._delete, icon_name="forget")
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Progress")
@@ -70,8 +70,8 @@ class SnapshotsTab(QWidget):
             EmptyState(
                 "snapshot",
                 "No snapshots yet",
-                "A snapshot keeps the memories as they are now, so that you can look at them and go back later. "
-                "The vault also makes its own: every so many events, and before what is risky.",
+                "A snapshot keeps the memories as they are now, so that you can view them and roll back later. "
+                "The vault also makes its own: every so many events, and before anything risky.",
             )
         )
         column = QVBoxLayout(self)
@@ -154,10 +154,10 @@ class SnapshotsTab(QWidget):
         if session is None:
             return
         snapshots = session.engine.snapshots
-        self._run("Making a snapshot", lambda _token, _report: snapshots.create(name), self._made)
+        self._run("Creating a snapshot", lambda _token, _report: snapshots.create(name), self._made)
 
     def _made(self, made: Snapshot) -> None:
-        self.message.emit(Message(f"Made the snapshot “{made.name}”.", level="success"))
+        self.message.emit(Message(f"Created the snapshot “{made.name}”.", level="success"))
         self.refresh()
 
     def _check(self) -> None:
@@ -173,7 +173,7 @@ class SnapshotsTab(QWidget):
 
     def _checked(self, one: Snapshot, check: SnapshotCheck) -> None:
         if check.ok:
-            text = f"“{one.name}” is in order: it equals a fresh fold of the log."
+            text = f"“{one.name}” is sound: it matches the log."
             self.message.emit(Message(text, level="success"))
         else:
             text = f"“{one.name}” cannot be trusted: {'; '.join(check.problems)}."

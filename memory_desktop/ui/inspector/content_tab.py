@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QScrollArea, QVBoxLayout, QWi
 
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.wording import count
+from memory_desktop.models.words import status_word
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.widgets import SPACE, label, line
 from memory_desktop.ui.wrapping import ElidedLink, SelectableText
@@ -112,13 +114,13 @@ _TITLES = (
     "Recall score",
     "PII",
     "Written by",
-    "External id",
-    "Id",
+    "External ID",
+    "ID",
     "Emotion",
     "Metadata",
     "More",
 )
-_MONO = ("Id", "Metadata", "More")
+_MONO = ("ID", "Metadata", "More")
 
 
 def _pretty(values: Mapping[str, Any]) -> str:
@@ -130,11 +132,11 @@ def _pretty(values: Mapping[str, Any]) -> str:
 def _rows(memory: Memory, assemblies: Sequence[str]) -> dict[str, str]:
     recalled = exact(memory.recalled_at) if memory.recalled_at else "never"
     if memory.recall_count:
-        recalled += f" · {memory.recall_count:,} times"
+        recalled += f" · {count(memory.recall_count, 'time')}"
     values = (
         memory.kind,
         memory.layer.value,
-        memory.status.value,
+        status_word(memory.status.value),
         ", ".join(memory.tags),
         ", ".join(assemblies),
         memory.source,

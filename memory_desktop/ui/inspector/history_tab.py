@@ -17,7 +17,7 @@ class HistoryTab(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setColumnCount(3)
-        self.setHeaderLabels(["When", "What", "By"])
+        self.setHeaderLabels(["When", "What happened", "By"])
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setAccessibleName("History of the memory")

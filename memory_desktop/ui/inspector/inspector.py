@@ -13,6 +13,7 @@ from memory_desktop.core.answers import ChangeSet, Freshness, HistoryEntry, Reca
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.engine.reader import Past
+from memory_desktop.models.words import status_word
 from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab
 from memory_desktop.ui.inspector.related_tab import RelatedTab
@@ -89,7 +90,7 @@ class Inspector(QWidget):
         column.addLayout(top)
         column.addWidget(self.tabs, 1)
         self.pages = QStackedWidget()
-        self.pages.addWidget(EmptyState("memories", "Nothing selected", "Select a memory to see all about it."))
+        self.pages.addWidget(EmptyState("memories", "Nothing selected", "Select a memory to see its details."))
         self.pages.addWidget(page)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -186,7 +187,7 @@ class Inspector(QWidget):
         self._settled = loaded.freshness is not None and loaded.freshness.vector_state == "indexed"
         self.shown = Inspectable(memory, self.shown.hit, self.shown.answer)
         active = memory.status is Status.ACTIVE
-        words = "" if active else f" · {memory.status.value}"
+        words = "" if active else f" · {status_word(memory.status.value)}"
         self.heading.setText(f"{memory.layer.value} · {memory.kind}{words}")
         now = self._past is None
         self.edit.setVisible(active and now)

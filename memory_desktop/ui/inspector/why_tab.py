@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout
 
 from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
 from memory_desktop.core.wording import count
+from memory_desktop.models.words import mode_word
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import Inspectable
@@ -18,7 +19,6 @@ from memory_desktop.ui.wrapping import SelectableText
 
 #: So many assemblies are listed: those that lift, those that were skipped, then the rest.
 _ASSEMBLIES = 20
-_TITLES = {"vector": "Vector (meaning)", "keyword": "Keyword (words)"}
 
 
 class ShareBar(QWidget):
@@ -81,8 +81,8 @@ class WhyTab(QScrollArea):
             self._explain(column, item.hit, item.answer)
             column.addLayout(self._appraisal())
         else:
-            column.addWidget(label("Not from a search", "heading"))
-            text = "Search (Ctrl+K) and select a hit: its rank, score and boosts are explained here."
+            column.addWidget(label("No search context", "heading"))
+            text = "Search (Ctrl+K) and select a hit to see its rank, score and boosts."
             column.addWidget(label(text, "muted", wrap=True))
         if freshness is not None:
             column.addWidget(line())
@@ -102,14 +102,14 @@ class WhyTab(QScrollArea):
     def _explain(self, column: QVBoxLayout, hit: Hit, answer: RecallAnswer | None) -> None:
         column.addWidget(label(f"Rank {hit.rank}, score {hit.score:.4f}", "heading"))
         if answer is not None:
-            column.addWidget(label(f"for “{answer.query}”, {answer.mode} mode", "muted", wrap=True))
+            column.addWidget(label(f"for “{answer.query}”, {mode_word(answer.mode)} mode", "muted", wrap=True))
         total = sum(abs(each.share) for each in hit.lists.values()) + sum(abs(b.amount) for b in hit.boosts)
         for name in ("vector", "keyword"):
             each = hit.lists.get(name)
             column.addWidget(line())
-            column.addWidget(label(_TITLES[name]))
+            column.addWidget(label(mode_word(name)))
             if each is None:
-                column.addWidget(label("Not in this list.", "muted"))
+                column.addWidget(label("Not in this list", "muted"))
                 continue
             column.addWidget(ShareBar(abs(each.share) / total if total else 0.0, name))
             self._pairs(
@@ -125,10 +125,10 @@ class WhyTab(QScrollArea):
             column.addWidget(line())
             rows = [
                 ("As of event", f"{answer.as_of:,}"),
-                ("Without vector", f"{answer.unembedded:,} that match"),
+                ("Without vector", f"{answer.unembedded:,} matching"),
             ]
             if answer.keyword_total is not None:
-                rows.append(("Words match", f"{answer.keyword_total:,}"))
+                rows.append(("Keyword matches", f"{answer.keyword_total:,}"))
             rows += [("Note", note) for note in answer.notes]
             told = answer.assemblies[:_ASSEMBLIES]
             rows += [("Assembly", f"“{one.name}” {one.state}: {one.reason}") for one in told]
@@ -158,7 +158,7 @@ def _fresh(freshness: Freshness) -> list[tuple[str, str]]:
         ("Vector", freshness.vector_state),
     ]
     if freshness.vector_index_updated_at:
-        rows.append(("Vector written", exact(freshness.vector_index_updated_at)))
+        rows.append(("Vector stored", exact(freshness.vector_index_updated_at)))
     if freshness.attempts:
         rows.append(("Attempts", f"{freshness.attempts}"))
         rows.append(("Last error", freshness.last_error))

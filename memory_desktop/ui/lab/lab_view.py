@@ -32,9 +32,9 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 _TITLES = {
     "hybrid": "Hybrid",
     "rrf": "RRF",
-    "keyword": "Keyword",
-    "vector": "Vector",
-    "vector-exact": "Vector, exact",
+    "keyword": "Keywords",
+    "vector": "Meaning",
+    "vector-exact": "Meaning, exact",
 }
 
 
@@ -125,7 +125,7 @@ class LabView(LiveView):
             EmptyState(
                 "lab",
                 "How well does recall work for you?",
-                "1. Type a question of yours at the right.\n2. Tick the memories that should come, and save.\n"
+                "1. Enter a question on the right.\n2. Select the expected results, and save.\n"
                 "3. Run, and see which mode finds them.",
             )
         )
@@ -167,12 +167,12 @@ class LabView(LiveView):
         self.outcome = label("", "muted", wrap=True)
         self.outcome.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
         self.plot = RunsPlot()
-        self.results = PlainTable(("Subject", "Recall", "MRR", "p50", "p95"), "The last run")
-        titles = ("Run", "When", "Model", "k", "Queries", "Subject", "Recall", "MRR", "p50")
+        self.results = PlainTable(("Mode", "Recall", "MRR", "p50", "p95"), "The last run")
+        titles = ("Run", "When", "Model", "k", "Queries", "Mode", "Recall", "MRR", "p50")
         self.history = PlainTable(titles, "All runs")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        for tab, title in ((self.results, "Last run"), (self.plot, "Over time"), (self.history, "All numbers")):
+        for tab, title in ((self.results, "Last run"), (self.plot, "Over time"), (self.history, "All runs")):
             self.tabs.addTab(tab, title)
         host = QWidget()
         column = QVBoxLayout(host)
@@ -234,7 +234,7 @@ class LabView(LiveView):
         ranks = {result.query: result.ranks for result in self._last.queries} if self._last is not None else {}
         rows, tips = [], []
         for one in self._queries:
-            labels = f"{len(one.ids)}" + (f" ({one.missing} gone)" if one.missing else "")
+            labels = f"{len(one.ids)}" + (f" ({one.missing} forgotten)" if one.missing else "")
             places = ranks.get(one.query, {})
             rows.append((one.query, labels, _rank(places["hybrid"]) if "hybrid" in places else ""))
             tips.append("\n".join(f"{_TITLES[name]}: {_rank(rank)}" for name, rank in places.items()))
@@ -251,7 +251,7 @@ class LabView(LiveView):
             run.model_version,
         ]
         if run.ann_agreement is not None:
-            parts.append(f"the graphs find {run.ann_agreement:.1%} of what the exact search finds")
+            parts.append(f"ANN recall: {run.ann_agreement:.1%} of exact")
         self.outcome.setText("  ·  ".join(parts))
         self.results.fill(
             [

@@ -1,4 +1,4 @@
-"""A query and the memories that it should find: its hits, to be ticked."""
+"""A query and the memories that it should find: its hits, to be selected."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class LabelEditor(QWidget):
         self._session: VaultSession | None = None
         self._labelled: tuple[str, ...] = ()
         self.box = QLineEdit()
-        self.box.setPlaceholderText("A question that is asked")
+        self.box.setPlaceholderText("Enter a question")
         self.box.setAccessibleName("Query to label")
         self.box.setClearButtonEnabled(True)
         self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.box.textEdited.connect(self._on_typed)
         self.hint = label("", "muted", wrap=True)
         self.save = button("Save label", self._save, role="primary", icon_name="check")
-        columns = (("Tick what should come", ""), ("Kind", "procedure"))
-        self.list = flat_list("Memories that the query finds", columns)
+        columns = (("Select expected results", ""), ("Kind", "procedure"))
+        self.list = flat_list("Memories found for the question", columns)
         self.list.itemChanged.connect(self._on_ticked)
         self.list.currentItemChanged.connect(self._on_current)
         top = QHBoxLayout()
@@ -134,11 +134,11 @@ class LabelEditor(QWidget):
         number = len(self.ticked())
         self.save.setEnabled(number > 0)
         if not self.box.text().strip():
-            self.hint.setText("Type a query; its hits by meaning and by words appear below.")
+            self.hint.setText("Enter a question; what is found appears below.")
         elif not self.list.topLevelItemCount():
-            self.hint.setText("Nothing is found.")
+            self.hint.setText("Nothing found.")
         else:
-            self.hint.setText(f"{count(number, 'memory', 'memories')} ticked.")
+            self.hint.setText(f"{count(number, 'memory', 'memories')} selected.")
 
     def _on_current(self, item: QTreeWidgetItem | None, _before: QTreeWidgetItem | None = None) -> None:
         if item is not None:

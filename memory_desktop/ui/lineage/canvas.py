@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from memory_desktop.core.lineage import Node
 from memory_desktop.models.tips import plain_tip
+from memory_desktop.models.words import status_word
 from memory_desktop.ui.lineage.drawing import HEIGHT, WIDTH, Drawing
 from memory_desktop.ui.theme import Tokens, tokens_for
 
@@ -56,7 +57,7 @@ class LineageCanvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(240, 160)
-        self.setAccessibleName("Drawing of the lineage; the table beside it says the same")
+        self.setAccessibleName("Drawing of the lineage; the table below it says the same")
         self.drawing: Drawing | None = None
         self.current = ""
         self.way: frozenset[str] = frozenset()
@@ -329,7 +330,7 @@ class LineageCanvas(QWidget):
 
 def card(node: Node) -> str:
     """What the card of a node says."""
-    lines = [node.label or node.id, f"{node.kind}, {node.group or 'unknown'}, {node.status}"]
+    lines = [node.label or node.id, f"{node.kind}, {node.group or 'unknown'}, {status_word(node.status).lower()}"]
     if node.created_at is not None:
         lines.append(f"created {node.created_at.astimezone():%Y-%m-%d %H:%M}")
     return "\n".join([*lines, node.id])

@@ -121,15 +121,15 @@ class LineageView(LiveView):
         foot.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         foot.addWidget(self.details, 1)
         self.unmerge = button("Unmerge", self._unmerge, icon_name="unmerge")
-        set_tip(self.unmerge, "End what was merged, and bring back what it was made of")
+        set_tip(self.unmerge, "Retire the merged memory and restore what it was made of")
         self.unmerge.hide()
         foot.addWidget(self.unmerge)
         below.addLayout(foot)
         self.splitter = split(Qt.Orientation.Vertical, self.canvas, beside, (380, 240))
         empty = EmptyState(
             "lineage",
-            "Nothing came of anything yet",
-            "Edit, merge or restore a memory, or merge assemblies: what came from what is drawn here. To see one "
+            "No lineage yet",
+            "Edit, merge or restore a memory, or merge assemblies, and see here what came from what. To start from one "
             "memory, choose “Show lineage” in its menu.",
         )
         self.pages = or_empty(self.splitter, empty)
@@ -141,8 +141,8 @@ class LineageView(LiveView):
 
     def _make_bar(self) -> QWidget:
         self.finder = QLineEdit()
-        self.finder.setPlaceholderText("Find a node")
-        self.finder.setAccessibleName("Find a node by its text")
+        self.finder.setPlaceholderText("Find in the lineage")
+        self.finder.setAccessibleName("Find a memory or assembly by its text")
         self.finder.setClearButtonEnabled(True)
         self.finder.returnPressed.connect(self._find_next)
         self.summary = label("", "muted")
@@ -152,7 +152,7 @@ class LineageView(LiveView):
         self.steps.setPrefix("Depth ")
         self.steps.setAccessibleName("How many steps from the centre")
         self.steps.valueChanged.connect(self.refresh)
-        self.whole = button("Everything", self._toggle_whole)
+        self.whole = button("Show all", self._toggle_whole)
         self.whole.setCheckable(True)
         fit, save = button("Fit", self.canvas.fit), button("Save…", self._save, icon_name="export")
         self.finder.setMinimumWidth(160)
@@ -275,9 +275,9 @@ class LineageView(LiveView):
         way = path(drawing.graph.edges, self.canvas.current, id)
         self.canvas.mark_way(way)
         if way:
-            self.details.setText(f"The way from one to the other: {count(len(way) - 1, 'step')}.")
+            self.details.setText(f"Path between the two: {count(len(way) - 1, 'step')}.")
         else:
-            self.details.setText("There is no way from one to the other.")
+            self.details.setText("There is no path between the two.")
 
     @Slot()
     def _find_next(self) -> None:
@@ -293,7 +293,7 @@ class LineageView(LiveView):
                 self.canvas.select(node.id)
                 self._on_selected(node.id)
                 return
-        self.details.setText(f"No node has “{self.finder.text()}”.")
+        self.details.setText(f"Nothing here matches “{self.finder.text()}”.")
 
     def _save(self) -> None:
         drawing = self.canvas.drawing
@@ -320,7 +320,7 @@ class LineageView(LiveView):
 
 
 def _summary(graph: Graph) -> str:
-    parts = [count(len(graph.nodes), "node"), count(len(graph.edges), "edge")]
+    parts = [count(len(graph.nodes), "item"), count(len(graph.edges), "link")]
     if graph.more:
         parts.append(f"{count(graph.more)} more not shown")
     if graph.cycles:
@@ -332,4 +332,4 @@ def _hint(graph: Graph) -> str:
     if graph.cycles:
         ways = "; ".join(" → ".join((*cycle, cycle[0])) for cycle in graph.cycles)
         return f"Damaged: this lineage leads back to itself ({ways})."
-    return "Click a node to select it, double-click to go there, Shift-click another one to see the way between them."
+    return "Click to select, double-click to centre, Shift-click a second one to see the path between the two."

@@ -95,7 +95,7 @@ class FadeDialog(FormDialog):
 
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(f"Fade {memories(number)}", "Fade", parent)
-        note = "Salience halves with each half-life (see the settings), as if this much time had passed."
+        note = "Lowers salience as if this much time had passed: it halves with each half-life (see Preferences)."
         self.column.addWidget(label(note, "muted", wrap=True))
         self.amount = QDoubleSpinBox()
         self.amount.setRange(0.1, 10_000.0)
@@ -147,8 +147,8 @@ class AssemblyDialog(FormDialog):
     """
 
     def __init__(self, number: int, existing: Mapping[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(f"Assembly of {memories(number)}", "Make", parent)
-        note = "An assembly has a vector of its own. When a question matches it, its members are lifted."
+        super().__init__(f"Assembly of {memories(number)}", "Create", parent)
+        note = "An assembly is a group of related memories that can lift its members in recall."
         self.column.addWidget(label(note, "muted", wrap=True))
         self._ids = {name: id for id, name in existing.items()}
         self.name = QComboBox()
@@ -174,8 +174,10 @@ class AssemblyDialog(FormDialog):
     @Slot(str)
     def _on_name(self, text: str) -> None:
         self.ok.setEnabled(bool(text.strip()))
-        self.ok.setText("Add" if self.chosen else "Make")
-        self.told.setText("They are added to it." if self.chosen else "A new one is made." if text.strip() else "")
+        self.ok.setText("Add" if self.chosen else "Create")
+        self.told.setText(
+            "The memories are added to it." if self.chosen else "A new assembly is created." if text.strip() else ""
+        )
 
 
 def kind_box(value: str) -> QComboBox:

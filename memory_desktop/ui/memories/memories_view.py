@@ -148,7 +148,7 @@ class MemoriesView(LiveView):
         self.empty = EmptyState(
             "empty",
             "No memories match",
-            "Nothing in this vault fits the filter.",
+            "No memory in this vault fits the filter.",
             action="Clear filters",
             on_action=self.clear_filters,
         )
@@ -156,7 +156,7 @@ class MemoriesView(LiveView):
             "empty",
             "No active memories",
             " ",
-            action="Show all of them",
+            action="Show them",
             on_action=lambda: self.set_query("status:any"),
         )
         self.welcome = self._make_welcome()
@@ -238,7 +238,7 @@ class MemoriesView(LiveView):
         self.fade_action = make("Fade…", "fade", "", self.fade_selected)
         self.assemble_action = make("Put into an assembly…", "assembly", "Ctrl+G", self.assemble_selected)
         self.lineage_action = make("Show lineage", "lineage", "Ctrl+L", self.show_lineage)
-        self.back_action = make("Bring back to now", "restore", "", self.bring_back_selected)
+        self.back_action = make("Restore as it was then", "restore", "", self.bring_back_selected)
         self.back_action.setVisible(False)
 
     def actions(self) -> list[QAction]:
@@ -301,7 +301,7 @@ class MemoriesView(LiveView):
         if self.model.rowCount() or self.toolbar.text().strip():
             return
         told = [f"{count(counts[one])} {word}" for one, word in _RETIRED if counts.get(one)]
-        self.retired.text.setText(f"What this vault holds is not active: {', '.join(told)}. It can be restored.")
+        self.retired.text.setText(f"This vault has {' and '.join(told)} memories. They can be restored.")
         self._turn_to(self.retired if told else self.welcome)
 
     def _turn_to(self, page: QWidget) -> None:

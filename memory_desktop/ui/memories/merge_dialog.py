@@ -27,7 +27,7 @@ class MergeDialog(FormDialog):
         self.resize(820, 480)
         self.keys = [memory.key for memory in memories]
         self._texts = [memory.content for memory in memories]
-        note = "One memory with this text takes the place of the selected ones; they stay as its ancestors."
+        note = "One memory with this text replaces the selected ones, which are kept as superseded."
         self.column.addWidget(label(note, "muted", wrap=True))
         self.sources = QPlainTextEdit("\n\n".join(self._texts))
         self.sources.setReadOnly(True)

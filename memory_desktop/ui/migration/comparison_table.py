@@ -14,7 +14,7 @@ class ComparisonTable(PlainTable):
     """Rows of measures: now, new, and what that means."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(("Measure", "Now", "New", "So it is"), "The two models on your queries", parent)
+        super().__init__(("Measure", "Now", "New", "Result"), "The two models on your queries", parent)
         self.setMinimumHeight(220)
         header = self.horizontalHeader()
         header.setSectionResizeMode(0, header.ResizeMode.ResizeToContents)
@@ -23,7 +23,7 @@ class ComparisonTable(PlainTable):
         """Fill it; with no labelled queries it is hidden."""
         self.setVisible(bool(found.queries))
         rows = []
-        for name, title in (("vector", "By meaning"), ("hybrid", "Hybrid")):
+        for name, title in (("vector", "Meaning"), ("hybrid", "Hybrid")):
             if name not in found.old or name not in found.new:
                 continue
             old, new = found.old[name], found.new[name]

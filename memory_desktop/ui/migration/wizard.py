@@ -73,7 +73,7 @@ class MigrationWizard(QDialog):
         self._poll = QTimer(self)
         self._poll.setInterval(_POLL_MS)
         self._poll.timeout.connect(self._ask_status)
-        self._begin("Looking …", "", -1)
+        self._begin("Checking…", "", -1)
         self._ask_status()
 
     @staticmethod
@@ -206,7 +206,7 @@ class MigrationWizard(QDialog):
         self._begin(
             f"Download {choice.name}?",
             f"It is not on this computer. {how_big} will be fetched from huggingface.co; nothing of your memories is "
-            "sent. A download that stops goes on where it was.",
+            "sent. An interrupted download resumes.",
             0,
         )
         self.progress.hide()
@@ -243,7 +243,7 @@ class MigrationWizard(QDialog):
         choice = self._choice
         if choice is None:
             return
-        self._begin("Checking", "The vault and the model are looked at before anything begins.", 1)
+        self._begin("Checking", "The vault and the model are checked first.", 1)
         self.progress.show()
         self.detail.setText("")
         self._set_buttons(button("Stop", self._stop))
@@ -258,7 +258,7 @@ class MigrationWizard(QDialog):
 
     def _validated(self, found: Validation) -> None:
         if not found.ok:
-            self._begin("It cannot begin", "Nothing was changed.", 1)
+            self._begin("The change cannot start", "Nothing was changed.", 1)
             self.progress.hide()
             self.detail.setText("")
             self.problem.setText("\n".join(found.problems))
@@ -273,7 +273,7 @@ class MigrationWizard(QDialog):
         )
         self.progress.hide()
         self.detail.setText("It goes on in the background, and after a restart. Searches do not change meanwhile.")
-        self._set_buttons(button("Back", self._ask_status), button("Begin", self._start, role="primary"))
+        self._set_buttons(button("Back", self._ask_status), button("Start", self._start, role="primary"))
 
     def _start(self) -> None:
         choice = self._choice
@@ -304,7 +304,7 @@ class MigrationWizard(QDialog):
         if status.failed:
             parts.append(f"{count(status.failed)} could not be embedded yet")
         if status.rate and not status.paused:
-            parts.append(f"{status.rate:,.0f} a second")
+            parts.append(f"{status.rate:,.0f} per second")
         if status.seconds_left is not None and not status.paused:
             parts.append(f"{duration(status.seconds_left)} left")
         self.detail.setText(("Paused: " if status.paused else "") + "  ·  ".join(parts))
@@ -340,12 +340,12 @@ class MigrationWizard(QDialog):
         self._set_buttons()
 
         def work(token: Token, report: Report) -> Comparison:
-            return self._models.compare(lambda done, total: report((done, total, "Asking your queries")), token)
+            return self._models.compare(lambda done, total: report((done, total, "Running your queries")), token)
 
         self._run(work, partial(self._compared, status))
 
     def _compared(self, status: MigrationStatus, found: Comparison) -> None:
-        self._begin("Is it better for you?", f"{status.old} is in use; {status.new} is ready.", 3, page=2)
+        self._begin("Is the new model better for you?", f"{status.old} is in use; {status.new} is ready.", 3, page=2)
         self.table.show_comparison(found)
         if status.failed:
             self._query(lambda _token: self._models.failures(_FAILURES_SHOWN), partial(self._show_failures, status))
@@ -364,7 +364,7 @@ class MigrationWizard(QDialog):
         lines = [f"“{shortened(one.preview, _PREVIEW)}”: {one.last_error}" for one in failures]
         more = status.failed - len(lines)
         lines += [f"and {count(more)} more"] if more > 0 else []
-        what = f"{memories(status.failed)} could not be embedded by it. They can still be found by their words"
+        what = f"{memories(status.failed)} could not be embedded by it. They can still be found by keywords"
         self.problem.setText("\n".join([f"{what}, and are tried again later:", *lines]))
         self.problem.show()
 
@@ -382,7 +382,7 @@ class MigrationWizard(QDialog):
         self._begin(
             "The new model is in use",
             f"Searches use {status.new} since {exact(status.switched_at)}. The vectors of {status.old} are kept until "
-            f"{exact(status.keep_until)}: until then you can go back at once.",
+            f"{exact(status.keep_until)}: until then you can switch back at once.",
             4,
         )
         self.progress.hide()

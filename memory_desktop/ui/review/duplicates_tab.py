@@ -28,7 +28,7 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 _PAIR = int(Qt.ItemDataRole.UserRole) + 1
 _LIMIT = 200
-_COLUMNS = (("What", "duplicate         "), ("Older", ""), ("Newer", ""), ("Alike", "0.99"))
+_COLUMNS = (("Kind", "duplicate         "), ("Older", ""), ("Newer", ""), ("Similarity", "0.99"))
 _ICONS = {"conflict": ("warning", "warning"), "duplicate": ("copy", "info"), "similar": ("info", "muted")}
 
 
@@ -47,7 +47,7 @@ class DuplicatesTab(QWidget):
         self.newer = button("Keep the newer", self._keep_newer, role="primary", icon_name="check")
         self.older = button("Keep the older", self._keep_older)
         self.both = button("Keep both", self._differ)
-        set_tip(self.both, "They differ: never ask about them again")
+        set_tip(self.both, "Keep both, and do not ask about them again")
         self.list = self._make_list()
         self.splitter = split(Qt.Orientation.Vertical, self.list, self._make_sides(), (260, 200))
         buttons = self.both, self.merge, self.older, self.newer
@@ -55,7 +55,7 @@ class DuplicatesTab(QWidget):
         empty = EmptyState(
             "success",
             "No duplicates, no conflicts",
-            "Memories that say nearly the same, or give the same thing another value, are listed here.",
+            "Memories that say nearly the same, or contradict each other, are listed here.",
         )
         self.pages = or_empty(full, empty)
         outer = QVBoxLayout(self)
@@ -92,7 +92,7 @@ class DuplicatesTab(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _make_list(self) -> QTreeWidget:
-        made = flat_list("Pairs of memories that are alike", _COLUMNS, several=True)
+        made = flat_list("Pairs of similar memories", _COLUMNS, several=True)
         made.itemSelectionChanged.connect(self._on_selection)
         return made
 
@@ -111,7 +111,7 @@ class DuplicatesTab(QWidget):
             text = QPlainTextEdit()
             text.setReadOnly(True)
             text.setTabChangesFocus(True)
-            text.setAccessibleName(f"Text of the {name.lower()} one")
+            text.setAccessibleName(f"Text of the {name.lower()} memory")
             grid.addWidget(title, 1, place)
             grid.addWidget(text, 2, place)
             self.titles.append(title)

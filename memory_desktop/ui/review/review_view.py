@@ -32,14 +32,14 @@ _ID = int(Qt.ItemDataRole.UserRole) + 1
 _COLUMNS = (
     ("Text", ""),
     ("Held back for", "Suspicious content"),
-    ("Actor", "desktop-assistant"),
+    ("By", "desktop-assistant"),
     ("When", "2026-11-17 19:08"),
 )
 GATES = {
     "pii": "Personal data",
     "validation": "Suspicious content",
-    "novelty": "Said before",
-    "anomaly": "Unlike everything else",
+    "novelty": "Duplicate",
+    "anomaly": "Unusual content",
 }
 
 
@@ -105,8 +105,8 @@ class ReviewView(LiveView):
         empty = EmptyState(
             "review",
             "Nothing is held back",
-            "Gates look at everything that comes in: personal data, instructions to the model, the same thing "
-            "again. What a gate holds back waits here for you, with the reason.",
+            "Gates check everything that comes in for personal data, instructions to the model and duplicates. What "
+            "a gate holds back waits here for your decision, with the reason.",
             action="Gate settings…",
             on_action=lambda: self.preferences_requested.emit("gates"),
         )

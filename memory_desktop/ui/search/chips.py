@@ -21,7 +21,7 @@ class ChipButton(QPushButton):
         super().__init__(f"{text}  ✕".replace("&", "&&"), parent)
         self.setProperty("chip", True)
         self.setAccessibleName(f"Remove {text}")
-        set_tip(self, "Take this out of the search (Delete)")
+        set_tip(self, "Remove from the search (Delete)")
         self.clicked.connect(self.removed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.memory.records import KINDS, Layer, Status
 from memory_desktop.core.query.language import OPERATORS, operator_text
+from memory_desktop.models.words import asked_status
 
 _LAST = re.compile(r"(?:^|(?<=\s))(-?[A-Za-z]+:?(?:\"[^\"]*|[^\s\"]*))$")
 _LEAST = 2
@@ -72,7 +73,7 @@ class OperatorCompleter(QCompleter):
         months = sorted(facets.months, reverse=True) if facets else []
         values: dict[str, list[str]] = {
             "layer": [layer.value for layer in Layer],
-            "status": [*(status.value for status in Status), "any"],
+            "status": [*(asked_status(status.value) for status in Status), "any"],
             "is": ["synthetic", "embedded"],
             "kind": list(dict.fromkeys([*(facets.kinds if facets else ()), *KINDS])),
             "tag": list(facets.tags)[:500] if facets else [],

@@ -14,11 +14,11 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 _OPERATORS = (
     ("kind:pref", "preferences; also fact, rule, episode, procedure …"),
-    ("tag:work -tag:old", "with one tag and without another"),
+    ("tag:work -tag:old", "one tag, without another"),
     ("layer:semantic", "or episodic, procedural, emotional"),
     ("before:2026-03 after:2025", "by year, month or day"),
-    ("“exact words” -without", "a phrase, and a word that must not be there"),
-    ("status:any", "superseded and forgotten ones too"),
+    ("“exact words” -without", "an exact phrase, without a word"),
+    ("status:any", "includes superseded and forgotten memories"),
 )
 _WIDTH = 620
 _STATE_HEIGHT = 220
@@ -41,12 +41,12 @@ class SearchTips(QScrollArea):
         column.setContentsMargins(SPACE * 3, SPACE * 4, SPACE * 3, SPACE * 3)
         column.setSpacing(SPACE)
         column.addWidget(label("Ask in your own words", "title"))
-        column.addWidget(label("Words and meaning are searched together. Narrow it down:", "muted", wrap=True))
+        column.addWidget(label("Keywords and meaning are searched together. To narrow a search:", "muted", wrap=True))
         column.addSpacing(SPACE)
         column.addLayout(_operators())
         self._examples_title = label("In this vault", "section")
         self._examples = _QueryRow(self.query_chosen.emit)
-        self._recent_title = label("Searched lately", "section")
+        self._recent_title = label("Recent searches", "section")
         self._recent = _QueryRow(self.query_chosen.emit)
         for title, row in ((self._examples_title, self._examples), (self._recent_title, self._recent)):
             title.setContentsMargins(0, SPACE * 2, 0, 0)
@@ -89,9 +89,9 @@ class NothingFound(QWidget):
         super().__init__(parent)
         self._state = EmptyState("empty", "Nothing matches")
         self._query = self._text = ""
-        self._without = button("Search without the filters", self._drop_filters)
-        self._any = button("Look among superseded and forgotten ones", self._any_status)
-        self._hybrid = button("Search by words and meaning together", lambda: self.mode_chosen.emit("hybrid"))
+        self._without = button("Search without filters", self._drop_filters)
+        self._any = button("Include superseded and forgotten memories", self._any_status)
+        self._hybrid = button("Search in Hybrid mode", lambda: self.mode_chosen.emit("hybrid"))
         self._state.setMaximumHeight(_STATE_HEIGHT)
         ways = QVBoxLayout()
         ways.setSpacing(SPACE)
@@ -114,7 +114,7 @@ class NothingFound(QWidget):
         words = f"“{query.text}”" if query.text else "these filters"
         self._state.title.setText(f"Nothing matches {words}")
         narrowed = "The typed filters may be too narrow. " if query.chips else ""
-        self._state.text.setText(f"{narrowed}Memories are here; none of them fits this search.")
+        self._state.text.setText(f"{narrowed}No memory in this vault fits this search.")
         self._without.setVisible(bool(query.chips) and bool(query.text))
         self._any.setVisible(len(query.filter.statuses) == 1)
         self._hybrid.setVisible(mode in ("keyword", "vector"))

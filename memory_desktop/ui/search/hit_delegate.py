@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from memory_desktop.core.answers import Hit
 from memory_desktop.models.hits import HIT_ROLE
+from memory_desktop.models.words import mode_word
 from memory_desktop.ui.theme import Tokens, tokens_for
 
 _SIDE = 16
@@ -19,7 +20,6 @@ _CONTEXT = 60
 _LONGEST = 420
 #: How much wider marked words are than plain ones, at most.
 _BOLD_SHARE = 0.12
-_PLACES = {"vector": "Meaning", "keyword": "Words"}
 #: Part of a row's width that the badges may take before they are shortened.
 _BADGE_SHARE = 0.55
 
@@ -154,7 +154,7 @@ def badges(hit: Hit, form: int) -> list[tuple[str, str]]:
     """(text, token) of each badge: 0 with scores, 1 with ranks only, 2 as short as can be."""
     made = []
     for name, place in hit.lists.items():
-        long = _PLACES.get(name, name.capitalize())
+        long = mode_word(name)
         score = f" · {place.score:.2f}" if form == 0 else ""
         made.append((f"{long if form < 2 else long[0]} {place.rank}{score}", name))
     # Standing alone is the rule and no news; the Why tab and the tool tip have its figure.

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolB
 from memory_desktop.ui.tips import set_tip
 
 MODES = {
-    "hybrid": ("Hybrid", "Words and meaning together, and what stands beside a match in its conversation"),
-    "rrf": ("RRF", "Words and meaning fused by rank alone: 1 / (60 + rank)"),
-    "vector": ("Meaning", "Only the nearest by meaning; memories without a vector cannot come"),
-    "keyword": ("Words", "Only by the words themselves (BM25)"),
+    "hybrid": ("Hybrid", "Keywords and meaning together, and the turns around a match in its conversation"),
+    "rrf": ("RRF", "Keywords and meaning combined by rank alone: 1 / (60 + rank)"),
+    "vector": ("Meaning", "Only the nearest by meaning; memories without a vector are not found"),
+    "keyword": ("Keywords", "Only by the words themselves (BM25)"),
 }
 
 

@@ -130,7 +130,7 @@ class ResultList(QListView):
 
         self._copy = make("copy", "Copy text", QKeySequence.StandardKey.Copy, self.copy_texts)
         self._copy_ids = make("copy", "Copy id", "", self.copy_ids)
-        self._related = make("vector", "Find related ones", "", self.related_requested.emit)
+        self._related = make("vector", "Find related memories", "", self.related_requested.emit)
         self._memories = make("memories", "Show in Memories", "", self.memories_requested.emit)
         self._forget = make("forget", "Forget", QKeySequence.StandardKey.Delete, self.forget_requested.emit)
 

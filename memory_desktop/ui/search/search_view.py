@@ -165,9 +165,7 @@ class SearchView(LiveView):
         self.welcome.import_requested.connect(self.import_requested)
         self.welcome.sample_requested.connect(self.sample_requested)
         self.welcome.new_requested.connect(self._write_first)
-        self.failure = EmptyState(
-            "error", "This search could not be done", " ", action="Try again", on_action=self._final
-        )
+        self.failure = EmptyState("error", "This search failed", " ", action="Try again", on_action=self._final)
         for page in (self.tips, self.results, self.nothing, self.welcome, self.failure):
             self.pages.addWidget(page)
         layout = QVBoxLayout(self)
@@ -299,7 +297,7 @@ class SearchView(LiveView):
         known = isinstance(error, KnownError)
         self.list.show_answer(None)
         self.head.show_answer("")
-        self.failure.text.setText(str(error) if known else "That is a fault of the program. Nothing was changed.")
+        self.failure.text.setText(str(error) if known else "This is a fault in the program. Nothing was changed.")
         self._turn_to(self.failure)
         if not known:
             self.message.emit(error)
@@ -415,7 +413,7 @@ def _summary(answer: RecallAnswer, related: Hit | None) -> str:
         return f"{count(len(answer.hits), 'memory', 'memories')} related to “{beginning}”"
     parts = [count(len(answer.hits), "hit")]
     if answer.keyword_total is not None:
-        how = "with these words" if parse_query(answer.query).text else "in all"
+        how = "with these keywords" if parse_query(answer.query).text else "in total"
         parts.append(f"{count(answer.keyword_total)} {how}")
     if answer.unembedded:
         wait = "memory waits" if answer.unembedded == 1 else "memories wait"

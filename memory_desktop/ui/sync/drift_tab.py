@@ -20,8 +20,8 @@ _NAME_WIDTH = 90
 #: Where the tab is lower or narrower, the table has all the room.
 _ROOM_FOR_PLOT = QSize(480, 320)
 _HELP = (
-    "Cosine distances: how far a month's memories lie apart (spread), and how far their middle has moved from the "
-    "middle of all memories and from that of the month before."
+    "Cosine distances: how far apart the memories of a month are (spread), and how far their centre is from the "
+    "centre of all memories and from that of the month before."
 )
 
 
@@ -34,8 +34,8 @@ class DriftTab(QWidget):
         self.plot = LinePlot("Embedding drift by month; the same numbers stand in the table below")
         self.plot.setMinimumHeight(120)
         self.table = PlainTable(
-            ("Month", "Memories", "Spread", "From all", "From the month before"),
-            "How the middle of the embeddings moves, month by month",
+            ("Month", "Memories", "Spread", "From centre", "From previous month"),
+            "How the centre of the embeddings moves, month by month",
         )
         self.table.give_room(0)
         self.splitter = split(Qt.Orientation.Vertical, self.plot, self.table, (220, 180))
@@ -48,7 +48,7 @@ class DriftTab(QWidget):
         column.addWidget(told)
         column.addWidget(self.splitter, 1)
         empty = EmptyState(
-            "sync", "No drift to see yet", "Once memories have their vectors, each month is compared here."
+            "sync", "No drift data yet", "Once memories have their vectors, each month is compared here."
         )
         self.pages = or_empty(full, empty)
         outer = QVBoxLayout(self)
@@ -75,9 +75,9 @@ class DriftTab(QWidget):
         moved = [(place, one.from_last) for place, one in enumerate(months) if one.from_last is not None]
         lines = [
             Line("spread", "muted", "s", Qt.PenStyle.DotLine, list(every), [one.spread for one in months]),
-            Line("from all", "accent", "o", Qt.PenStyle.SolidLine, list(every), [one.from_all for one in months]),
+            Line("from centre", "accent", "o", Qt.PenStyle.SolidLine, list(every), [one.from_all for one in months]),
             Line(
-                "from the month before",
+                "from previous month",
                 "boost",
                 "t",
                 Qt.PenStyle.DashLine,

@@ -165,7 +165,7 @@ class SyncView(LiveView):
         plotted = QVBoxLayout(self.plot_area)
         plotted.setContentsMargins(0, SPACE, 0, 0)
         plotted.setSpacing(0)
-        plotted.addWidget(label("Vectors stored a second", "section"))
+        plotted.addWidget(label("Vectors stored per second", "section"))
         plotted.addWidget(self.plot)
         upper = QVBoxLayout()
         upper.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE)
@@ -198,7 +198,7 @@ class SyncView(LiveView):
 
     def _make_tabs(self) -> QTabWidget:
         self.which = QComboBox()
-        self.which.addItems(["All that wait", "Failed only"])
+        self.which.addItems(["All waiting", "Failed only"])
         self.which.setAccessibleName("Which items are listed")
         self.which.currentIndexChanged.connect(self._soon)
         self.listed = label("", "muted")
@@ -211,13 +211,13 @@ class SyncView(LiveView):
         column = QVBoxLayout(queue)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.addLayout(bar)
-        empty = EmptyState("success", "Nothing waits", "New memories appear here until they are embedded.")
+        empty = EmptyState("success", "Queue is empty", "New memories appear here until they are embedded.")
         self.queue_pages = or_empty(self._make_table(), empty)
         column.addWidget(self.queue_pages, 1)
         titles = ("File group", "Kind", "Items", "Size", "Written", "Verified", "Freshness")
         self.segments = PlainTable(titles, "Files of the indexes, and when their checksums were last compared")
         self.segments.give_room(0)
-        self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored by second")
+        self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored in each second")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.assemblies = AssembliesTab()
@@ -235,12 +235,12 @@ class SyncView(LiveView):
         self.drift = DriftTab()
         self.tabs.addTab(self.drift, "Embedding drift")
         self.tabs.addTab(self.segments, "Index files")
-        self.tabs.addTab(self.numbers, "Numbers of the plot")
+        self.tabs.addTab(self.numbers, "Chart data")
         return self.tabs
 
     def _make_table(self) -> QTableView:
         self.model = SyncQueueModel(self)
-        self.table = row_table("Items that wait for their vectors", self.model, _SAMPLES, several=True)
+        self.table = row_table("Items waiting for vectors", self.model, _SAMPLES, several=True)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._menu)
         self.table.activated.connect(lambda index: self._show_memory(index.row()))
@@ -358,7 +358,7 @@ class SyncView(LiveView):
     def _simulate(self, on: bool) -> None:
         if self.session is not None:
             self.session.engine.simulate_failure(on)
-            text = "Every write of vectors fails from now on." if on else "Vectors are written again."
+            text = "Every vector write fails from now on." if on else "Vectors are stored again."
             self.message.emit(Message(text, level="warning" if on else "info"))
 
     def _retry_all(self) -> None:
@@ -404,9 +404,9 @@ class SyncView(LiveView):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(icon("memories"), "Show memory", lambda: self._show_memory(rows[0]))
+        menu.addAction(icon("memories"), "Show in the inspector", lambda: self._show_memory(rows[0]))
         menu.addAction(icon("retry"), "Retry now", lambda: self._retry([item.key for item in items]))
-        menu.addAction(icon("forget"), "Drop", lambda: self._drop([item.key for item in items]))
+        menu.addAction(icon("forget"), "Remove from the queue", lambda: self._drop([item.key for item in items]))
         errors = "\n".join(item.last_error for item in items if item.last_error)
         copy = menu.addAction(icon("copy"), "Copy error", lambda: QGuiApplication.clipboard().setText(errors))
         copy.setEnabled(bool(errors))
@@ -429,8 +429,8 @@ def _headline(sync: SyncStatus, total: int) -> str:
     if total == 0:
         return "Nothing to embed yet"
     if waiting == 0:
-        return f"All {count(total, 'memory', 'memories')} can be found by meaning"
-    sentence = f"{count(waiting)} of {count(total, 'memory waits', 'memories wait')} for vectors"
+        return f"All {count(total)} vectors are stored" if total > 1 else "The only vector is stored"
+    sentence = f"{count(waiting)} of {count(total, 'vector')} waiting"
     return f"Paused: {sentence}" if sync.paused else sentence
 
 
@@ -438,11 +438,11 @@ def _details(status: VaultStatus) -> list[str]:
     """Pace, time left, and how far each index is."""
     sync = status.sync
     moving = (sync.pending or sync.failed) and not sync.paused
-    rate = f"{sync.rate:,.0f} a second" if sync.rate and moving else ""
+    rate = f"{sync.rate:,.0f} per second" if sync.rate and moving else ""
     left = f"{duration(sync.seconds_left)} left" if sync.seconds_left is not None and moving else ""
     behind = status.head - status.keyword_position
-    words = f"words are {count(behind, 'event')} behind" if behind > 0 else f"words up to event {count(status.head)}"
-    return [rate, left, f"model {sync.model_version}", words, *status.notes]
+    reached = f"{count(behind, 'event')} behind" if behind > 0 else f"event {count(status.head)}"
+    return [rate, left, f"Model: {sync.model_version}", f"Keyword index: {reached}", *status.notes]
 
 
 def _in(moment: datetime) -> str:

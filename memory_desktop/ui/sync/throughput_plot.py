@@ -20,7 +20,7 @@ class ThroughputPlot(Plot):
     """A bar for each second. It takes the colours of the palette; the Sync view has the same numbers as a table."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Vectors stored a second, over the last minutes", parent)
+        super().__init__("Vectors stored per second, over the last minutes", parent)
         self.setFixedHeight(_HEIGHT)
         self.getAxis("left").setWidth(52)
         self.setTitle(None)

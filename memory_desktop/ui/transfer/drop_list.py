@@ -21,7 +21,7 @@ class DropList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Files and folders to import")
-        set_tip(self, "Delete takes one out")
+        set_tip(self, "Delete removes the selected one")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Delete takes the current one out."""

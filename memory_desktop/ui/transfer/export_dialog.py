@@ -29,11 +29,11 @@ from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import SelectableText
 
 _FORMATS = (
-    ("jsonl", "JSON lines", "Everything about each memory, with a manifest; can be imported again without loss."),
+    ("jsonl", "JSON lines", "Everything about each memory, with a manifest. Can be imported again without loss."),
     (
         "mcp",
         "MCP memory.jsonl",
-        "What the MCP memory server reads: names and texts; all else goes into a file beside it.",
+        "What the MCP memory server reads: names and texts. The rest goes into a second file.",
     ),
     (
         "entries",
@@ -67,7 +67,7 @@ class ExportDialog(QDialog):
         self.scope.setAccessibleName("Which memories")
         if self._which is not None:
             self.scope.addItem("The selected memories", self._which)
-        self.scope.addItem("All memories but those that were forgotten", None)
+        self.scope.addItem("All memories except forgotten ones", None)
         column.addWidget(self.scope)
         column.addSpacing(SPACE)
         self.formats: dict[str, QRadioButton] = {}
@@ -87,7 +87,7 @@ class ExportDialog(QDialog):
         row.addWidget(self.dest, 1)
         row.addWidget(button("Choose…", self._choose))
         column.addLayout(row)
-        self.overwrite = QCheckBox("Replace an export that is there already")
+        self.overwrite = QCheckBox("Replace an existing export")
         column.addWidget(self.overwrite)
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress")
@@ -168,7 +168,7 @@ class ExportDialog(QDialog):
         self.bar.hide()
         self.go.setEnabled(True)
         known = isinstance(error, KnownError)
-        self.note.setText(str(error) if known else "That is a fault of the program. Nothing was written.")
+        self.note.setText(str(error) if known else "This is a fault in the program. Nothing was written.")
         if not known:
             self._session.error.emit(error)
 

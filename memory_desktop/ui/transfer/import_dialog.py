@@ -97,8 +97,8 @@ class ImportDialog(QDialog):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        column.addWidget(label("What do you want to bring in?", "title"))
-        column.addWidget(label("Nothing is written before you have seen what would come.", "muted", wrap=True))
+        column.addWidget(label("What do you want to import?", "title"))
+        column.addWidget(label("You see a preview before anything is imported.", "muted", wrap=True))
         self.files = DropList()
         self.files.removed.connect(self._on_removed)
         column.addWidget(self.files, 1)
@@ -109,7 +109,7 @@ class ImportDialog(QDialog):
         row.addStretch(1)
         self.format = QComboBox()
         self.format.setAccessibleName("Format")
-        self.format.addItem("Any format", None)
+        self.format.addItem("Detect automatically", None)
         for one in FORMATS.values():
             self.format.addItem(one.title, one.name)
         row.addWidget(self.format)
@@ -218,7 +218,7 @@ class ImportDialog(QDialog):
             self.bar.setValue(min(1000, round(1000 * value.bytes_done / value.bytes_total)))
         left = f"{duration(value.seconds_left)} left" if value.seconds_left is not None else ""
         read = f"{size(value.bytes_done)} of {size(value.bytes_total)}" if value.bytes_total else ""
-        parts = [count(value.items, "item"), f"{value.rate:,.0f} a second", left, read, value.file]
+        parts = [count(value.items, "item"), f"{value.rate:,.0f} per second", left, read, value.file]
         self.work_detail.setText("  ·  ".join(part for part in parts if part))
 
     def _show(self, report: ImportReport) -> None:
@@ -248,7 +248,7 @@ class ImportDialog(QDialog):
     def _on_cancelled(self) -> None:
         self._token = None
         if _alive(self):
-            self._explain("Stopped. Nothing was written." if self._dry_run else "Stopped. What was imported is kept.")
+            self._explain("Stopped. Nothing was imported." if self._dry_run else "Stopped. What was imported is kept.")
 
     def _explain(self, sentence: str) -> None:
         self._to_choose()
@@ -275,7 +275,7 @@ class ImportDialog(QDialog):
             self._token.cancel()
             self.cancel.setEnabled(False)
             kept = "" if self._dry_run else "; what was imported is kept"
-            self.work_detail.setText(f"Stopping after the batch in hand{kept} …")
+            self.work_detail.setText(f"Stopping after the current batch{kept}…")
         else:
             self.close()
 
@@ -303,7 +303,7 @@ class ImportDialog(QDialog):
         self.cancel.setEnabled(True)
         self.cancel.setVisible(page is not self.report_page or dry)
         if page is self.choose_page:
-            self.next.setText("Look at them")
+            self.next.setText("Preview import")
             self.next.setEnabled(bool(self._paths))
         elif dry and self.report is not None:
             skipped = self.report_page.conflicts.currentData() == "skip"
@@ -326,9 +326,9 @@ class ImportDialog(QDialog):
 
 def _heading(report: ImportReport) -> str:
     if report.dry_run:
-        return "This is what would come. Nothing has been written yet."
+        return "Preview: nothing has been imported yet"
     stopped = "Stopped; what was imported is kept. " if report.cancelled else ""
-    return f"{stopped}Imported. Everything can be found by its words now; vectors follow in the background."
+    return f"{stopped}Imported. Keyword search finds it now; vectors follow in the background."
 
 
 def _banner(report: ImportReport) -> str:
@@ -338,7 +338,7 @@ def _banner(report: ImportReport) -> str:
 
 
 def _sentence(error: Exception) -> str:
-    return str(error) if isinstance(error, KnownError) else "That is a fault of the program."
+    return str(error) if isinstance(error, KnownError) else "This is a fault in the program."
 
 
 def fitting(wanted: QSize, dialog: QDialog) -> QSize:

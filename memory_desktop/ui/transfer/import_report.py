@@ -28,12 +28,12 @@ from memory_desktop.ui.widgets import SPACE, button, label
 
 _OUTCOMES = (
     ("new", "New"),
-    ("duplicate", "Known already"),
-    ("conflict", "Conflicts: other text, same id"),
+    ("duplicate", "Duplicates skipped"),
+    ("conflict", "Conflicts (same ID, different text)"),
     ("rejected", "Rejected"),
 )
 CONFLICTS = (
-    ("supersede", "Take the imported text; mine stays in the history"),
+    ("supersede", "Use the imported text; mine is kept as superseded"),
     ("skip", "Keep mine"),
     ("both", "Keep both"),
 )
@@ -103,7 +103,9 @@ class ImportReportPage(QWidget):
             self._tiles[name].setAccessibleName(f"{shown.text()} {dict(_OUTCOMES)[name]}")
         formats = ", ".join(f"{count(number)} as {FORMATS[name].title}" for name, number in report.formats.items())
         forgotten = (
-            f"{count(report.forgotten)} of the known ones were forgotten and stay so." if report.forgotten else ""
+            f"{count(report.forgotten)} of the duplicates were forgotten here and stay forgotten."
+            if report.forgotten
+            else ""
         )
         self.note.setText("  ".join(part for part in (f"Read: {formats}." if formats else "", forgotten) if part))
         self.note.setVisible(bool(self.note.text()))

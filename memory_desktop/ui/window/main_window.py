@@ -591,8 +591,8 @@ class MainWindow(QMainWindow):
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setWindowTitle("Rebuild")
         box.setText(
-            "Build records and indexes again from the log? The vault is closed meanwhile. The old parts stay until "
-            "the new ones are complete, so nothing can be lost."
+            "Rebuild records and indexes from the log? The vault is closed meanwhile. The old parts are kept until the "
+            "new ones are complete."
         )
         yes = box.addButton("Rebuild", QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)

@@ -31,8 +31,8 @@ class NoVaultPage(QStackedWidget):
         self.doors = EmptyState(
             "vault",
             "No vault open",
-            "A vault is a folder that holds what your AI remembers. Make one, open one, or look at the sample. A vault "
-            "can also be dropped here, and so can files to import into it.",
+            "A vault is a folder that holds what your AI remembers. Create one, open one, or look at the sample. You "
+            "can also drop a vault here, or files to import.",
         )
         self._waiting = label("", "muted", wrap=True)
         self._waiting.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -70,7 +70,7 @@ class NoVaultPage(QStackedWidget):
     def show_waiting(self, number: int) -> None:
         """So many dropped files are imported once a vault is open."""
         one = "The dropped file is" if number == 1 else f"The {number:,} dropped files are"
-        self._waiting.setText(f"{one} imported into the vault that you make or open now." if number else "")
+        self._waiting.setText(f"{one} imported once you create or open a vault." if number else "")
         self._waiting.setVisible(number > 0)
 
     def _choose(self, path: Path, _checked: bool = False) -> None:

@@ -33,7 +33,7 @@ class PastBar(QFrame):
         self.slider.setMinimumWidth(120)
         self.slider.setPageStep(10)
         self.slider.valueChanged.connect(self._on_moved)
-        self.restore = button("Bring all of it back…", lambda: self.restore_requested.emit(self.slider.value()))
+        self.restore = button("Restore everything…", lambda: self.restore_requested.emit(self.slider.value()))
         self.now = button("Back to now", self.now_requested.emit, role="primary")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)

@@ -66,12 +66,17 @@ class VaultController(QObject):
         """Open a vault; the current one stays open until the new one is there."""
         if self._busy or (self.session is not None and self.session.engine.path == path.absolute()):
             return
-        self._open(lambda: path, create, f"{'Making' if create else 'Opening'} “{path.name}”…")
+        self._open(lambda: path, create, f"{'Creating' if create else 'Opening'} “{path.name}”…")
 
     def open_sample(self) -> None:
         """Open the sample vault, making it the first time."""
         if not self._busy:
-            self._open(self._sampler, False, "Opening the sample vault…", "The first time it is made: some seconds.")
+            self._open(
+                self._sampler,
+                False,
+                "Opening the sample vault…",
+                "The first time, it is created. This takes a few seconds.",
+            )
 
     def close(self) -> None:
         """Close the current vault in the background."""
@@ -115,7 +120,9 @@ class VaultController(QObject):
             else:
                 self.rebuilt.emit(done)
 
-        self.opening.emit(f"Rebuilding “{path.name}” from its log…", "Nothing is lost: the old parts stay meanwhile.")
+        self.opening.emit(
+            f"Rebuilding “{path.name}” from its log…", "The old parts are kept until the new ones are complete."
+        )
         self.runner.run(self, work, finished, failed=self._on_failed)
 
     def open_without_newest(self, path: Path) -> None:

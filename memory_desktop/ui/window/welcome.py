@@ -29,8 +29,8 @@ with open_vault({vault}) as vault:
     vault.remember("what to remember", actor="my-agent")
     print(vault.recall("a question").hits)"""
 _FORMATS = "ChatGPT and Claude exports, MCP memory.jsonl, Markdown and Obsidian notes, JSON lines, CSV."
-_DRY_RUN = "Drop the files here, or choose them. A dry run shows first what would come."
-_HONEST = "By command line or Python, while this window is closed. An MCP server is to come."
+_DRY_RUN = "Drop the files here, or choose them. You see a preview before anything is imported."
+_HONEST = "By command line or Python, while this window is closed."
 _YEAR = "A year in the life of a made-up person: memories, conversations, corrections and merges."
 _CARD_MOST = 288
 _CARD_HEIGHT = 320
@@ -122,7 +122,7 @@ class WelcomePanel(QWidget):
         self._code.setProperty("role", "mono")
         self._code.setFixedHeight(_CODE_HEIGHT)
         self._code.setTabChangesFocus(True)
-        self._code.setAccessibleName("What to give to an agent")
+        self._code.setAccessibleName("Snippet for an agent")
         with QSignalBlocker(self._ways):
             for title in ("Command line", "Python"):
                 self._ways.addTab(title)
@@ -136,7 +136,7 @@ class WelcomePanel(QWidget):
 
     def _sample_card(self) -> QFrame:
         card, column = _card("sample", "Open the sample vault", _YEAR)
-        column.addWidget(label("Yours to try everything on.", "muted", wrap=True))
+        column.addWidget(label("Try anything in it.", "muted", wrap=True))
         column.addStretch(1)
         column.addWidget(button("Open the sample", self.sample_requested.emit))
         return card
