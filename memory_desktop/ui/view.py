@@ -68,7 +68,6 @@ class View(QWidget):
         export_requested: `RecordFilter` of what to export, or None for everything.
         preferences_requested: a group of settings to be shown. rebuild_requested: build everything again from the log.
         lineage_requested: id of what is to be shown in the Lineage view.
-        pane_changed: `has_inspector` may say something else now.
     """
 
     view_id: ClassVar[str] = ""
@@ -88,17 +87,12 @@ class View(QWidget):
     preferences_requested = Signal(str)
     rebuild_requested = Signal()
     lineage_requested = Signal(str)
-    pane_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session: VaultSession | None = None
         self.inspects: str | Inspectable | None = None
         self.setAccessibleName(self.title)
-
-    def has_inspector(self) -> bool:
-        """Whether memories can be selected in what is shown now; where they cannot, the inspector folds away."""
-        return True
 
     def open_session(self, session: VaultSession) -> None:
         """A vault was opened; load what is shown. Overriders call this first."""

@@ -33,7 +33,7 @@ def test_the_inspector_belongs_to_the_view_in_front(open_window: OpenWindow, sma
     chosen = shown_text(window)
     assert chosen
     window.show_view("search")
-    assert window.inspector.isHidden()
+    qtbot.waitUntil(window.inspector.isHidden)
     view = window.views["search"]
     view.set_query("Lisbon")
     qtbot.waitUntil(lambda: view.list.hits.rowCount() > 0)
@@ -41,7 +41,7 @@ def test_the_inspector_belongs_to_the_view_in_front(open_window: OpenWindow, sma
     view.list.enter()
     qtbot.waitUntil(lambda: shown_text(window) == "Lisbon was warm")
     window.show_view("health")
-    assert window.inspector.isHidden()
+    qtbot.waitUntil(window.inspector.isHidden)
     narrow = memories(window).width()
     qtbot.waitUntil(lambda: window.views["health"].width() > narrow + 200)
     window.show_view("memories")

@@ -63,10 +63,6 @@ class HealthView(LiveView):
         self._stop()
         super().close_session()
 
-    def has_inspector(self) -> bool:
-        """No memories here."""
-        return False
-
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """It says how long ago things were: these times are to be right."""
         super().showEvent(event)

@@ -15,7 +15,8 @@ from memory_desktop.ui.history.events_tab import EventsTab
 from memory_desktop.ui.history.moment_picker import MomentPicker
 from memory_desktop.ui.history.snapshots_tab import SnapshotsTab
 from memory_desktop.ui.view import LiveView
-from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.widgets import SPACE, button
+from memory_desktop.ui.wrapping import ElidedLabel
 
 
 class HistoryView(LiveView):
@@ -32,7 +33,6 @@ class HistoryView(LiveView):
         self.tabs.setDocumentMode(True)
         for tab, title in ((self.events, "Events"), (self.compare, "Compare"), (self.snapshots, "Snapshots")):
             self.tabs.addTab(tab, title)
-        self.tabs.currentChanged.connect(self.pane_changed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -76,10 +76,6 @@ class HistoryView(LiveView):
         self.tabs.setCurrentIndex(int(str(settings.value("tab", 0) or 0)))
         self.events.restore_state(settings)
 
-    def has_inspector(self) -> bool:
-        """Events and differences are of memories; snapshots are of all of them."""
-        return self.tabs.currentWidget() is not self.snapshots
-
     # --- parts --------------------------------------------------------------------------------
 
     def _make_time_bar(self) -> QWidget:
@@ -90,7 +86,8 @@ class HistoryView(LiveView):
         self.look.setAccessibleName("View the vault as of this moment")
         self.back = button("Back to now", self._back_to_now)
         self.back.setEnabled(False)
-        self.state = label("Memories and Search show the present.", "muted")
+        self.state = ElidedLabel("muted")
+        self.state.setText("Memories and Search show the present.")
         row = QHBoxLayout()
         row.setSpacing(SPACE)
         row.addWidget(self.state, 1)

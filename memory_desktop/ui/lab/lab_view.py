@@ -93,10 +93,6 @@ class LabView(LiveView):
         """Into the box of the query."""
         self.editor.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def has_inspector(self) -> bool:
-        """Only while a memory is looked at among those that a query should find."""
-        return self.inspects is not None
-
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:

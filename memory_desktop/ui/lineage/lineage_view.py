@@ -99,10 +99,6 @@ class LineageView(LiveView):
         if state is not None:
             self.splitter.restoreState(state)
 
-    def has_inspector(self) -> bool:
-        """Where there are nodes."""
-        return self.pages.currentIndex() == 0
-
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
@@ -193,7 +189,6 @@ class LineageView(LiveView):
         chosen = self.canvas.current
         same = self.canvas.drawing is not None and self.canvas.drawing.graph == graph
         self.pages.setCurrentIndex(0 if graph.nodes else 1)
-        self.pane_changed.emit()
         self.summary.setText(_summary(graph))
         if same:
             return

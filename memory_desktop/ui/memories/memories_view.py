@@ -91,10 +91,6 @@ class MemoriesView(LiveView):
         if change.records:
             self._load_facets()
 
-    def has_inspector(self) -> bool:
-        """Where there are memories to select."""
-        return self.outer.currentIndex() == 0
-
     def show_past(self, past: Past | None) -> None:
         """Read from there; nothing can be changed in the past but by bringing it back."""
         if self.session is None:
@@ -300,15 +296,14 @@ class MemoriesView(LiveView):
         """No active memory, and no filter: the vault is empty, or all that it has was retired."""
         if self.model.rowCount() or self.toolbar.text().strip():
             return
-        told = [f"{count(counts[one])} {word}" for one, word in _RETIRED if counts.get(one)]
-        self.retired.text.setText(f"This vault has {' and '.join(told)} memories. They can be restored.")
+        told = [count(counts[one], f"{word} memory", f"{word} memories") for one, word in _RETIRED if counts.get(one)]
+        self.retired.text.setText(f"This vault has {' and '.join(told)}, which can be restored.")
         self._turn_to(self.retired if told else self.welcome)
 
     def _turn_to(self, page: QWidget) -> None:
         self.outer.setCurrentIndex(1 if page is self.welcome else 0)
         if page is not self.welcome:
             self.pages.setCurrentWidget(page)
-        self.pane_changed.emit()
 
     # --- selection ----------------------------------------------------------------------------
 

@@ -82,10 +82,6 @@ class ReviewView(LiveView):
             if state is not None:
                 restore(state)
 
-    def has_inspector(self) -> bool:
-        """Only pairs are of memories; what is held back is none yet."""
-        return self.tabs.currentWidget() is self.duplicates
-
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
@@ -118,7 +114,6 @@ class ReviewView(LiveView):
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.pages, "Held back")
         self.tabs.addTab(self.duplicates, "Duplicates and conflicts")
-        self.tabs.currentChanged.connect(self.pane_changed)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.tabs)

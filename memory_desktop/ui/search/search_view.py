@@ -101,10 +101,6 @@ class SearchView(LiveView):
         if not self._debounce.isActive():
             self._search()
 
-    def has_inspector(self) -> bool:
-        """Where there are hits."""
-        return self.pages.currentWidget() is self.results
-
     def show_past(self, past: Past | None) -> None:
         """Search there; what a hit could be done to is dim."""
         self.list.set_read_only(past is not None)
@@ -287,7 +283,6 @@ class SearchView(LiveView):
         """Show a page; who was in the list that goes is in the box again."""
         leaving = self.list.hasFocus() and page is not self.results
         self.pages.setCurrentWidget(page)
-        self.pane_changed.emit()
         if leaving:
             self.box.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -115,10 +115,6 @@ class SyncView(LiveView):
         """See `LiveView.refresh`."""
         self._soon()
 
-    def has_inspector(self) -> bool:
-        """Where assemblies and what waits are listed: these are of memories."""
-        return self.tabs.currentWidget() is self.assemblies or self.tabs.currentIndex() == 0
-
     def save_state(self, settings: QSettings) -> None:
         """Column widths and which items are shown."""
         settings.setValue("columns", self.table.horizontalHeader().saveState())
@@ -231,7 +227,6 @@ class SyncView(LiveView):
         self.merges.selected.connect(self.selected)
         self.merges.lineage_requested.connect(self.lineage_requested)
         self.tabs.addTab(self.merges, "Merges")
-        self.tabs.currentChanged.connect(self.pane_changed)
         self.drift = DriftTab()
         self.tabs.addTab(self.drift, "Embedding drift")
         self.tabs.addTab(self.segments, "Index files")

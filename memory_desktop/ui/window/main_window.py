@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -55,6 +55,7 @@ from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler
 
 _log = logging.getLogger(__name__)
 _OVERVIEW_MS = 400
+_FOLD_MS = 60
 
 
 class MainWindow(QMainWindow):
@@ -128,6 +129,11 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.splitter)
         self.setStatusBar(self.status)
         self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in self.views.values()])
+        self._fold = QTimer(self)
+        self._fold.setSingleShot(True)
+        self._fold.setInterval(_FOLD_MS)
+        self._fold.timeout.connect(self._really_fold)
+        self.inspector.hide()
         self._counts_stale = Staleness(self.sidebar, self._load_counts, _OVERVIEW_MS)
         self._status_stale = Staleness(self.status, self._load_status, _OVERVIEW_MS)
 
@@ -164,7 +170,6 @@ class MainWindow(QMainWindow):
         for view in self.views.values():
             view.selected.connect(partial(self._inspect, view))
             view.inspect.connect(partial(self._inspect, view))
-            view.pane_changed.connect(self._fold_inspector)
             view.message.connect(self.tell)
             view.search_requested.connect(self._search_for)
             view.filter_requested.connect(self.filter_memories)
@@ -463,6 +468,9 @@ class MainWindow(QMainWindow):
         """Show or hide the right pane, in all views that have a use for it."""
         self._inspector_wanted = not self._inspector_wanted
         self._fold_inspector()
+        view = self.current_view
+        if self._inspector_wanted and view is not None and view.inspects is None:
+            self.tell(Message("The inspector opens when you select a memory.", timeout_ms=4000))
 
     def _inspect(self, view: View, what: str | Inspectable | None) -> None:
         """Something else is selected in a view; the inspector follows the one in front."""
@@ -479,9 +487,20 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _fold_inspector(self) -> None:
-        """The right pane stands where something can be selected, if it is wanted; else the view has its room."""
+        """The right pane stands while something is selected in the view, if it is wanted; else the view has its room.
+
+        It goes a moment later than it comes: a list that is filled anew has no selection in between.
+        """
         view = self.current_view
-        self.inspector.setVisible(self._inspector_wanted and view is not None and view.has_inspector())
+        if not self._inspector_wanted or view is None or view.inspects is None:
+            self._fold.start()
+        else:
+            self._fold.stop()
+            self.inspector.show()
+
+    @Slot()
+    def _really_fold(self) -> None:
+        self.inspector.hide()
 
     @Slot(object)
     def _edit(self, memory: Memory) -> None:

@@ -13,7 +13,7 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLink
 
 _RECENT = 4
-_WIDTH = 420
+_WIDTH = 540
 
 
 class NoVaultPage(QStackedWidget):
