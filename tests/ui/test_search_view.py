@@ -35,7 +35,7 @@ def test_typing_shows_only_the_last_query(open_window: OpenWindow, big: Path, qt
     answered(qtbot, view, "coffee garden")
     assert [text for text in shown if text] == ["coffee garden"]
     assert view.model.rowCount() == 20
-    assert "with these words" in view.summary.text()
+    assert "with these keywords" in view.summary.text()
     view.more.click()
     qtbot.waitUntil(lambda: view.model.rowCount() == 40)
 
