@@ -43,7 +43,7 @@ def put_into(qtbot: QtBot, window: MainWindow, name: str, *rows: int) -> None:
     dialog = next(one for one in view.findChildren(AssemblyDialog) if one.isVisible())
     assert not dialog.ok.isEnabled()
     dialog.name.setEditText(name)
-    assert dialog.ok.text() == ("Add" if dialog.chosen else "Make")
+    assert dialog.ok.text() == ("Add" if dialog.chosen else "Create")
     dialog.accept()
     qtbot.waitUntil(lambda: not view.findChildren(AssemblyDialog))
 

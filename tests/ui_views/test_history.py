@@ -206,7 +206,7 @@ def test_snapshots_in_the_window(open_window: OpenWindow, small: Path, qtbot: Qt
     qtbot.waitUntil(lambda: tab.table.rowCount() == 1)
     tab.table.selectRow(0)
     tab.check.click()
-    qtbot.waitUntil(lambda: any("equals a fresh fold" in text for text in window.banners.texts()))
+    qtbot.waitUntil(lambda: any("it matches the log" in text for text in window.banners.texts()))
     before = contents(window)
     window.session.engine.remember("later")
     snapshot = tab.current()

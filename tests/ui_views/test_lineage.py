@@ -45,7 +45,7 @@ def test_a_lineage_is_drawn_and_told(open_window: OpenWindow, small: Path, qtbot
     view = lineage(window)
     QAbstractItemModelTester(view.model, QAbstractItemModelTester.FailureReportingMode.Warning)
     qtbot.waitUntil(lambda: view.model.rowCount() == 5)
-    assert view.summary.text() == "4 nodes  ·  3 edges"
+    assert view.summary.text() == "4 items  ·  3 links"
     assert view.canvas.current == merged
     qtbot.keyClick(view.canvas, Qt.Key.Key_Left)
     assert view.canvas.current in (edited, bread)
@@ -60,11 +60,11 @@ def test_a_lineage_is_drawn_and_told(open_window: OpenWindow, small: Path, qtbot
     view._find_next()
     assert view.canvas.current in (bread, merged)
     view.steps.setValue(1)
-    qtbot.waitUntil(lambda: view.summary.text().startswith("3 nodes"))
+    qtbot.waitUntil(lambda: view.summary.text().startswith("3 items"))
     view.set_query(known["Lisbon was warm"])
-    qtbot.waitUntil(lambda: view.summary.text() == "1 node  ·  0 edges")
+    qtbot.waitUntil(lambda: view.summary.text() == "1 node  ·  0 links")
     view.whole.click()
-    qtbot.waitUntil(lambda: view.summary.text() == "4 nodes  ·  3 edges")
+    qtbot.waitUntil(lambda: view.summary.text() == "4 items  ·  3 links")
 
 
 def test_a_click_selects_and_a_drag_pans(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

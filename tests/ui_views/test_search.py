@@ -90,7 +90,7 @@ def test_badges_are_shortened_where_there_is_no_room(qapp: QApplication) -> None
     """F2: in a narrow list the badges lose scores, then words, and never cover the labels; the usual boost is left out."""
     one = hit(3, boosts=(Boost("neighbours", 0.12, ""), Boost("alone", 0.3, "")))
     assert [text for text, _ in badges(one, 0)] == ["Meaning 3 · 0.62", "Keywords 3 · 8.40", "Neighbours +0.12"]
-    assert [text for text, _ in badges(one, 2)] == ["M 3", "W 3", "+0.12"]
+    assert [text for text, _ in badges(one, 2)] == ["M 3", "K 3", "+0.12"]
     metrics = QFontMetrics(qapp.font())
     assert _fitting(one, metrics, 2_000) == badges(one, 0)
     for width in (280, 400, 600):
@@ -219,6 +219,10 @@ def test_the_modes_find_room(open_window: OpenWindow, small: Path, qtbot: QtBot)
     """F1: in a narrow window the modes stand below the box and none of their names is cut."""
     window = open_window(small)
     view = searching(window)
+    view.set_query("tea")
+    qtbot.waitUntil(lambda: view.list.hits.rowCount() > 0, timeout=10_000)
+    view.list.enter()
+    qtbot.waitUntil(window.inspector.isVisible)
     for width, below in ((1280, False), (853, True), (1280, False)):
         window.resize(width, 600)
         qtbot.waitUntil(lambda below=below: (view.modes.y() > view.box.y() + 20) == below, timeout=5_000)  # type: ignore[misc]

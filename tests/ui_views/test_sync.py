@@ -71,7 +71,7 @@ def test_a_paused_queue_promises_nothing(open_window: OpenWindow, small: Path, q
     assert _details(moving)[:2] == ["", ""]
     assert _details(replace(moving, sync=replace(moving.sync, paused=False)))[:2] == ["9 per second", "5 s left"]
     assert f"Keyword index: event {status.head}" in _details(status)
-    assert "words are 2 events behind" in _details(replace(status, keyword_position=status.head - 2))
+    assert "Keyword index: 2 events behind" in _details(replace(status, keyword_position=status.head - 2))
 
 
 def test_rows_are_copied_whole(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
