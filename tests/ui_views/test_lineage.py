@@ -62,7 +62,7 @@ def test_a_lineage_is_drawn_and_told(open_window: OpenWindow, small: Path, qtbot
     view.steps.setValue(1)
     qtbot.waitUntil(lambda: view.summary.text().startswith("3 items"))
     view.set_query(known["Lisbon was warm"])
-    qtbot.waitUntil(lambda: view.summary.text() == "1 node  ·  0 links")
+    qtbot.waitUntil(lambda: view.summary.text() == "1 item  ·  0 links")
     view.whole.click()
     qtbot.waitUntil(lambda: view.summary.text() == "4 items  ·  3 links")
 
