@@ -56,6 +56,7 @@ class MemoriesView(LiveView):
         self.facets = FacetTree(self)
         self._filters = VaultTexts()
         self._past_seq: int | None = None
+        self._current_id = ""
         self.toolbar = MemoriesToolbar()
         self.table = MemoryTableView(self.model)
         self.facet_panel = FacetPanel(self.facets)
@@ -324,11 +325,12 @@ class MemoriesView(LiveView):
     @Slot(object)
     def _on_current(self, key: int | None) -> None:
         if key is None or self.session is None:
-            self.selected.emit(None)
+            if self.inspects == self._current_id:  # else what a command made is looked at, and not a row
+                self.selected.emit(None)
             return
         memory = self.model.memory_at(self.table.currentIndex().row())
         if memory is not None:
-            self.selected.emit(memory.id)
+            self._select(memory)
             return
         reader = self.session.reader
 
@@ -339,7 +341,11 @@ class MemoriesView(LiveView):
 
     def _on_fetched(self, memories: list[Memory]) -> None:
         if memories:
-            self.selected.emit(memories[0].id)
+            self._select(memories[0])
+
+    def _select(self, memory: Memory) -> None:
+        self._current_id = memory.id
+        self.selected.emit(memory.id)
 
     @Slot()
     def _preview(self) -> None:
