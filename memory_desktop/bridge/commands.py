@@ -7,7 +7,7 @@ are the vault's own: they hold what the command line and agents did, too, and su
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -26,17 +26,38 @@ _CHUNK = 1000
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done: a sentence, whether Undo takes it back, and the id of a memory to show."""
+    """What was done.
+
+    Attributes:
+        text: a sentence.
+        undoable: whether it changed something that Undo takes back.
+        show: the id of a memory to show.
+        commands: numbers of the commands that it gave, in order: what Undo takes back, whatever came after.
+        undone: numbers of the commands that it took back.
+    """
 
     text: str
     undoable: bool = False
     show: str = ""
+    commands: tuple[int, ...] = ()
+    undone: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """What is being done now: what, how much of how much (0: not known), and whether it can be stopped."""
+
+    what: str
+    done: int = 0
+    total: int = 0
+    stoppable: bool = False
 
 
 class Commands(QObject):
-    """Signals: `done(Done)`; `stacks_changed(UndoStacks)`; `failed(exception)`."""
+    """Signals: `done(Done)`; `doing(Doing or None)`; `stacks_changed(UndoStacks)`; `failed(exception)`."""
 
     done = Signal(object)
+    doing = Signal(object)
     stacks_changed = Signal(object)
     failed = Signal(object)
 
@@ -45,6 +66,8 @@ class Commands(QObject):
         self._engine = engine
         self._runner = runner
         self._stacks = UndoStacks()
+        self._outstanding = 0
+        self._undoing: Token | None = None
 
     @property
     def stacks(self) -> UndoStacks:
@@ -109,7 +132,7 @@ class Commands(QObject):
             )
             return Done(f"Changed {memories(number)}.", undoable=number > 0)
 
-        self._start(work)
+        self._start(work, f"Changing {memories(len(keys))}")
 
     def forget(self, keys: Sequence[int]) -> None:
         """Forget memories, at once."""
@@ -118,7 +141,7 @@ class Commands(QObject):
             number = engine.forget(_ids(engine, keys))
             return Done(f"Forgot {memories(number)}.", undoable=True) if number else Done("Already forgotten.")
 
-        self._start(work)
+        self._start(work, f"Forgetting {memories(len(keys))}")
 
     def restore(self, keys: Sequence[int]) -> None:
         """Bring forgotten or superseded texts back as new memories."""
@@ -129,7 +152,7 @@ class Commands(QObject):
                 return Done("Already active.")
             return Done(f"Restored {memories(len(made))}.", undoable=True, show=made[0].id)
 
-        self._start(work)
+        self._start(work, f"Restoring {memories(len(keys))}")
 
     def merge(self, keys: Sequence[int], content: str) -> None:
         """Make one memory of several."""
@@ -142,7 +165,7 @@ class Commands(QObject):
             )
             return Done(f"Merged {memories(len(ids))} into one.{waits}", undoable=True, show=made.id)
 
-        self._start(work)
+        self._start(work, "Merging")
 
     def unmerge(self, id: str) -> None:
         """Take a merged memory or assembly apart."""
@@ -324,7 +347,7 @@ class Commands(QObject):
             done = engine.time.rewind(seq, ids)
             return _rewound(done.restored, done.removed, done.relabelled, f"event {seq:,}")
 
-        self._start(work)
+        self._start(work, "Restoring")
 
     def rollback(self, snapshot_id: str) -> None:
         """Go back to a snapshot."""
@@ -333,33 +356,89 @@ class Commands(QObject):
             done = engine.snapshots.rollback(snapshot_id)
             return _rewound(done.restored, done.removed, done.relabelled, "the snapshot")
 
-        self._start(work)
+        self._start(work, "Rolling back")
 
-    def undo(self) -> None:
-        """Take the last command back, whoever gave it."""
+    def undo(self, commands: Sequence[int] = ()) -> None:
+        """Take commands back, the last of them first; without any, the newest, whoever gave it.
 
-        def work(engine: Engine) -> Done:
-            undone = engine.undo()
-            return Done(f"Undone: {undone.name}.") if undone else Done("There is nothing to undo.")
+        One at a time: what is asked for while another undo runs is not done, and said not to be.
+        """
+        self._take_back("undo", commands[::-1])
 
-        self._start(work)
+    def redo(self, command: int | None = None) -> None:
+        """Do what was undone again: a command, or the one that was undone last. One at a time, as `undo`."""
+        self._take_back("redo", [command] if command is not None else [])
 
-    def redo(self) -> None:
-        """Do what was undone last again."""
+    def stop_undo(self) -> None:
+        """Stop the undo or redo that is running; what it has not written is not done."""
+        if self._undoing is not None:
+            self._undoing.cancel()
 
-        def work(engine: Engine) -> Done:
-            done = engine.redo()
-            return Done(f"Redone: {done.name}.", undoable=True) if done else Done("There is nothing to redo.")
+    def _take_back(self, kind: str, commands: Sequence[int]) -> None:
+        if self._undoing is not None:
+            self.done.emit(Done(f"Another undo is still running; this {kind} was ignored."))
+            return
+        engine = self._engine
+        what = "Undoing" if kind == "undo" else "Redoing"
 
-        self._start(work)
+        def run(token: Token, report: Report) -> Done:
+            def progress(_what: str, number: int, total: int) -> None:
+                report(Doing(what, number, total, stoppable=True))
 
-    def _start(self, work: Callable[[Engine], Done]) -> None:
+            step = engine.undo if kind == "undo" else engine.redo
+            wanted = commands or _newest(engine.undo_stacks(), kind)
+            made = [one for each in wanted if (one := step(each, progress=progress, cancel=token)) is not None]
+            if not made:
+                return Done(f"There is nothing to {kind}.")
+            names = "; ".join(one.name for one in made)
+            if kind == "undo":
+                return Done(f"Undone: {names}.", undone=tuple(wanted))
+            return Done(f"Redone: {names}.", undoable=True, commands=tuple(one.command for one in made))
+
+        def ended(tell: Callable[[], None]) -> None:
+            self._undoing = None
+            self._end()
+            tell()
+
+        self._begin(Doing(what, stoppable=True))
+        self._undoing = self._runner.write(
+            self,
+            run,
+            lambda done: ended(lambda: self._tell(done)),
+            failed=lambda error: ended(lambda: self.failed.emit(error)),
+            progress=self.doing.emit,
+            cancelled=lambda: ended(lambda: self.done.emit(Done("Stopped. Nothing was changed."))),
+        )
+
+    def _start(self, work: Callable[[Engine], Done], what: str = "Saving") -> None:
+        engine = self._engine
+
         def run(_token: Token, _report: Report) -> Done:
-            return work(self._engine)
+            with engine.noted() as commands:
+                done = work(engine)
+            return replace(done, commands=tuple(commands))
 
-        self._runner.write(self, run, self._finish, failed=self.failed.emit)
+        def failed(error: Exception) -> None:
+            self._end()
+            self.failed.emit(error)
+
+        self._begin(Doing(what))
+        self._runner.write(self, run, self._finish, failed=failed)
+
+    def _begin(self, doing: Doing) -> None:
+        self._outstanding += 1
+        self.doing.emit(doing)
+
+    def _end(self) -> None:
+        self._outstanding -= 1
+        if not self._outstanding:
+            self.doing.emit(None)
 
     def _finish(self, done: Done) -> None:
+        self._end()
+        self._tell(done)
+
+    def _tell(self, done: Done) -> None:
         self.refresh()
         self.done.emit(done)
 
@@ -367,6 +446,11 @@ class Commands(QObject):
         if stacks != self._stacks:
             self._stacks = stacks
             self.stacks_changed.emit(stacks)
+
+
+def _newest(stacks: UndoStacks, kind: str) -> Sequence[int]:
+    """The number of the command that Undo or Redo is about when none is named, as a list of one or none."""
+    return [each.command for each in (stacks.undo if kind == "undo" else stacks.redo)[:1]]
 
 
 def _rewound(restored: int, removed: int, relabelled: int, where: str) -> Done:

@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -660,6 +660,10 @@ class Engine(Reader):
         """Do a command that was taken back again; without one, that of the newest undo. See `Undoing.redo`."""
         self._check_open()
         return self._undoing.redo(command, actor=actor, initiator=initiator, progress=progress, cancel=cancel)
+
+    def noted(self, actor: str = "user") -> AbstractContextManager[list[int]]:
+        """A list that fills with the numbers of the commands that this thread gives as `actor` until the end."""
+        return self._writer.noted(actor)
 
     def undo_entry(self, command: int) -> tuple[UndoEntry, bool] | None:
         """The step of undo that a command is or belongs to, and whether it is done; None when it is no step."""

@@ -11,11 +11,13 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.models.tips import plain_tip
+from memory_desktop.models.words import event_word
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 PAGE = 200
 
+_TYPE = 2
 TITLES = ("Event", "Time", "Type", "By", "What happened")
 Source = Callable[..., list[HistoryEntry]]
 
@@ -160,7 +162,9 @@ class EventTable(QAbstractTableModel):
 
 
 def _tip(entry: HistoryEntry, column: int) -> str:
-    return entry.ts.astimezone().strftime("%Y-%m-%d %H:%M:%S.%f %Z") if column == 1 else _text(entry, column)
+    if column == 1:
+        return entry.ts.astimezone().strftime("%Y-%m-%d %H:%M:%S.%f %Z")
+    return f"Event type {entry.type}" if column == _TYPE else _text(entry, column)
 
 
 def _text(entry: HistoryEntry, column: int) -> str:
@@ -169,4 +173,4 @@ def _text(entry: HistoryEntry, column: int) -> str:
     if column == 1:
         return entry.ts.astimezone().strftime("%Y-%m-%d %H:%M")
     what = f"{entry.summary}: {entry.subject}" if entry.subject else entry.summary
-    return (entry.type, entry.actor, " ".join(what.split()))[column - 2]
+    return (event_word(entry.type), entry.actor, " ".join(what.split()))[column - 2]

@@ -256,7 +256,6 @@ QLineEdit:disabled, QComboBox:disabled { color: $faint; background: $window; }
 QLineEdit[invalid="true"] { border: 1px solid $error; }
 QPlainTextEdit[plain="true"], QTextEdit[plain="true"] { background: transparent; border: none; padding: 0; }
 QPlainTextEdit[plain="true"]:focus, QTextEdit[plain="true"]:focus { border: none; }
-QAbstractSpinBox > QLineEdit { border: none; background: transparent; padding: 0 2px 0 6px; margin: 0; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($chevron); width: 12px; height: 12px; margin-right: 8px; }
 QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {

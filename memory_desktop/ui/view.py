@@ -35,8 +35,9 @@ class Message:
         hint: what to do about it; may be empty.
         level: "info", "success", "warning" or "error".
         action: label of the banner's button ("Undo"); empty for none.
-        on_action: called on the GUI thread when the button, or Ctrl+Z while the banner is the newest, is used.
+        on_action: called on the GUI thread when the button is used.
         timeout_ms: 0 keeps the banner until it is closed.
+        commands: what it speaks of, so that it goes when these are undone in another way.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Message:
     action: str = ""
     on_action: object = None
     timeout_ms: int = 8000
+    commands: tuple[int, ...] = ()
 
 
 class View(QWidget):

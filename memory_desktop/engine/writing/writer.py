@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -41,6 +43,14 @@ class Written:
         return tuple(memory for memory in self.memories if memory.key >= first)
 
 
+class _Noting(threading.local):
+    """What a thread wants to know of its own commands: whose, and their numbers so far."""
+
+    def __init__(self) -> None:
+        self.actor = ""
+        self.commands: list[int] = []
+
+
 class Writer:
     """Serialises all writes of a vault.
 
@@ -66,11 +76,22 @@ class Writer:
         self.projections = projections
         self._settings = projections.settings()
         self.lock = RankedLock(Rank.WRITER, again=True)
+        self._noting = _Noting()
 
     @property
     def settings(self) -> Settings:
         """The vault's settings as of the last event."""
         return self._settings
+
+    @contextmanager
+    def noted(self, actor: str) -> Iterator[list[int]]:
+        """A list that fills with the numbers of the commands that this thread gives as `actor` until the end."""
+        mine = self._noting
+        mine.actor, mine.commands = actor, []
+        try:
+            yield mine.commands
+        finally:
+            mine.actor = ""
 
     def begin(self, name: str) -> None:
         """Write the log's first event, if there is none."""
@@ -116,6 +137,8 @@ class Writer:
             if reassembled:
                 self._store.queue.again(cursor, reassembled)
         self._store.log.advance(events)
+        if actor and actor == self._noting.actor and events[0].command not in self._noting.commands:
+            self._noting.commands.append(events[0].command)
         policies = any(isinstance(payload, PolicyChange) for _, payload in said)
         if policies:
             self._settings = self.projections.settings()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from PySide6.QtCore import QPoint, QSettings, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -20,30 +21,38 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import HistoryEntry
+from memory_desktop.core.undo import UndoEntry
 from memory_desktop.models.event_table import EventFilter, EventTable
+from memory_desktop.models.words import event_word
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import or_empty, row_table
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 # Texts that fit into each column; the last gets what is left.
-_SAMPLES = ("1,000,000", "2026-11-17 19:08", "CONSOLIDATE", "desktop-assistant", "")
+_SAMPLES = ("1,000,000", "2026-11-17 19:08", "Assembly dissolved", "desktop-assistant", "")
 _ALL = "All"
+_NOTHING = "Select an event to undo its command."
+_BY_ITSELF = "The vault did this by itself, or it changed nothing that can be undone."
 
 
 class EventsTab(QWidget):
     """Signals: `selected(id)` a memory; `travel_requested`, `compare_requested`, `rewind_requested(int)` of an event;
-    `failed(exception)`.
+    `undo_requested`, `redo_requested(int)` of the command that an event belongs to; `failed(exception)`.
     """
 
     selected = Signal(object)
     travel_requested = Signal(int)
     compare_requested = Signal(int)
     rewind_requested = Signal(int)
+    undo_requested = Signal(int)
+    redo_requested = Signal(int)
     failed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session: VaultSession | None = None
+        self._step: tuple[UndoEntry, bool] | None = None
         self.model = EventTable(self)
         self.model.failed.connect(self.failed)
         self.model.loaded.connect(self._on_loaded)
@@ -59,12 +68,15 @@ class EventsTab(QWidget):
     def close_session(self) -> None:
         """Forget it."""
         self._session = None
+        self._show_undo(None, _NOTHING)
         self.model.close()
         self.payload.clear()
 
     def refresh(self) -> None:
-        """Something happened: show it on top."""
+        """Something happened: show it on top; what was selected may have been undone."""
         self.model.refresh()
+        if (entry := self.current()) is not None:
+            self._ask_undo(entry)
         self._load_choices()
 
     def show_item(self, id: str) -> None:
@@ -117,6 +129,8 @@ class EventsTab(QWidget):
             bar.addWidget(each)
         bar.addWidget(button("Clear", self.clear_filter, role="link"))
         bar.addStretch(1)
+        self.undo = button("Undo", self._take_back, icon_name="restore")
+        bar.addWidget(self.undo)
         empty = EmptyState("history", "No matching events", "No event in the log fits these filters.")
         self.pages = or_empty(self._make_table(), empty)
         self.payload = QPlainTextEdit()
@@ -135,12 +149,18 @@ class EventsTab(QWidget):
         column.setSpacing(0)
         column.addLayout(bar)
         column.addWidget(self.splitter, 1)
+        self._show_undo(None, _NOTHING)
 
     def _make_table(self) -> QTableView:
         table = self.table = row_table("Events, newest first", self.model, _SAMPLES)
         table.selectionModel().currentRowChanged.connect(self._on_current)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._menu)
+        self.undo_action = QAction(icon("restore"), "Undo this command", table)
+        self.undo_action.setShortcut(QKeySequence("Ctrl+U"))
+        self.undo_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.undo_action.triggered.connect(lambda _checked=False: self._take_back())
+        table.addAction(self.undo_action)
         return table
 
     # --- doing --------------------------------------------------------------------------------
@@ -172,7 +192,7 @@ class EventsTab(QWidget):
             box.clear()
             box.addItem(_ALL)
             for name, number in counts.items():
-                box.addItem(f"{name}  ({number:,})", name)
+                box.addItem(f"{event_word(name) if box is self.type else name}  ({number:,})", name)
             box.setCurrentIndex(max(0, box.findData(chosen)) if chosen else 0)
 
     @Slot(int)
@@ -187,10 +207,46 @@ class EventsTab(QWidget):
         entry = self.current()
         if entry is None:
             self.payload.clear()
+            self._show_undo(None, _NOTHING)
             self.selected.emit(None)
             return
+        self._ask_undo(entry)
         self.payload.setPlainText(json.dumps(entry.payload, indent=2, ensure_ascii=False, default=str))
         self.selected.emit(entry.item if entry.item.startswith("mem_") else None)
+
+    # --- taking back --------------------------------------------------------------------------
+
+    def _ask_undo(self, entry: HistoryEntry) -> None:
+        """Whether the command that an event belongs to can be taken back, off the GUI thread."""
+        session, command = self._session, entry.command or entry.seq
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> tuple[UndoEntry, bool] | None:
+            return engine.undo_entry(command)
+
+        def done(found: tuple[UndoEntry, bool] | None) -> None:
+            self._show_undo(found, _BY_ITSELF)
+
+        session.runner.query(self, work, done, failed=self.failed.emit, channel="undo-entry")
+
+    def _show_undo(self, found: tuple[UndoEntry, bool] | None, reason: str) -> None:
+        """Offer to undo a command, or to redo one that was undone; else say why neither can be."""
+        self._step = found
+        verb = "Redo" if found is not None and not found[1] else "Undo"
+        text = f"{verb} {found[0].name}" if found is not None else verb
+        self.undo.setText(text.replace("&", "&&"))
+        self.undo.setAccessibleName(text)
+        self.undo_action.setText(text if found is not None else "Undo this command")
+        for made in (self.undo, self.undo_action):
+            made.setEnabled(found is not None)
+        set_tip(self.undo, reason if found is None else "")
+
+    def _take_back(self) -> None:
+        if self._step is not None:
+            entry, done = self._step
+            (self.undo_requested if done else self.redo_requested).emit(entry.command)
 
     @Slot(QPoint)
     def _menu(self, where: QPoint) -> None:
@@ -202,6 +258,7 @@ class EventsTab(QWidget):
         seq = entry.seq
         menu.addAction(icon("history"), "View the vault at this event", lambda: self.travel_requested.emit(seq))
         menu.addAction(icon("compare"), "Compare with now", lambda: self.compare_requested.emit(seq))
+        menu.addAction(self.undo_action)
         menu.addAction(icon("restore"), "Roll back to here…", lambda: self.rewind_requested.emit(seq))
         if entry.item:
             menu.addSeparator()

@@ -107,6 +107,8 @@ class HistoryView(LiveView):
         self.events.travel_requested.connect(self._travel)
         self.events.compare_requested.connect(self._compare_with_now)
         self.events.rewind_requested.connect(lambda seq: self._ask_rewind(seq, None))
+        self.events.undo_requested.connect(self._undo)
+        self.events.redo_requested.connect(self._redo)
         self.compare.rewind_requested.connect(self._ask_rewind)
         self.snapshots.message.connect(self.message)
         self.snapshots.travel_requested.connect(self._travel)
@@ -141,6 +143,16 @@ class HistoryView(LiveView):
         if self.session is not None:
             self.tabs.setCurrentWidget(self.compare)
             self.compare.compare(seq, self.session.engine.head)
+
+    @Slot(int)
+    def _undo(self, command: int) -> None:
+        if self.session is not None:
+            self.session.commands.undo([command])
+
+    @Slot(int)
+    def _redo(self, command: int) -> None:
+        if self.session is not None:
+            self.session.commands.redo(command)
 
     @Slot(int, object)
     def _ask_rewind(self, seq: int, ids: list[str] | None) -> None:

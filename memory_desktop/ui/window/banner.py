@@ -91,6 +91,12 @@ class BannerStack(QWidget):
             if each.message.text == text:
                 self._remove(each)
 
+    def take_back_command(self, command: int) -> None:
+        """Take a message away whose command was undone."""
+        for each in list(self._banners):
+            if command in each.message.commands:
+                self._remove(each)
+
     def texts(self) -> list[str]:
         """What is shown now."""
         return [each.message.text for each in self._banners]

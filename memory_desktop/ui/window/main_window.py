@@ -51,6 +51,7 @@ from memory_desktop.ui.window.past_bar import PastBar
 from memory_desktop.ui.window.preferences import PreferencesDialog
 from memory_desktop.ui.window.sidebar import Sidebar
 from memory_desktop.ui.window.status_bar import StatusBar
+from memory_desktop.ui.window.task_bar import TaskBar
 from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, is_vault
 
 _log = logging.getLogger(__name__)
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar()
         self.inspector = Inspector()
         self.banners = BannerStack()
+        self.task = TaskBar()
         self.past_bar = PastBar()
         self.status = StatusBar()
         self._build()
@@ -117,6 +119,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.past_bar)
         column.addWidget(self.stack, 1)
+        column.addWidget(self.task)
         column.addWidget(self.banners)  # below: what one is about to click must not move
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
@@ -189,6 +192,8 @@ class MainWindow(QMainWindow):
         session.changed.connect(self._on_change)
         session.error.connect(self.tell)
         session.commands.done.connect(self._on_done)
+        session.commands.doing.connect(self.task.show_doing)
+        self.task.stop_requested.connect(session.commands.stop_undo)
         session.commands.stacks_changed.connect(self.commands.set_stacks)
         session.past_changed.connect(self._on_past)
         self.setWindowTitle(f"{session.name} — Memory Desktop")
@@ -249,6 +254,7 @@ class MainWindow(QMainWindow):
         self.status.close_session()
         self.sidebar.clear()
         self.banners.clear()
+        self.task.show_doing(None)
         self.commands.set_session(False)
         self.stack.setCurrentWidget(self.no_vault)
         self._fold_inspector()
@@ -423,14 +429,17 @@ class MainWindow(QMainWindow):
     def undo(self) -> None:
         """Take the last command back, whoever gave it."""
         if self.session is not None:
-            self.banners.clear()  # what they offer to undo is what is undone now
             self.session.commands.undo()
 
     def redo(self) -> None:
         """Do what was undone last again."""
         if self.session is not None:
-            self.banners.clear()
             self.session.commands.redo()
+
+    def _undo_these(self, commands: tuple[int, ...]) -> None:
+        """What a banner speaks of, whatever came after it."""
+        if self.session is not None:
+            self.session.commands.undo(commands)
 
     # --- the past -----------------------------------------------------------------------------
 
@@ -554,13 +563,16 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_done(self, done: Done) -> None:
-        undo = done.undoable
+        for command in done.undone:
+            self.banners.take_back_command(command)
+        undo = done.undoable and bool(done.commands)
         self.banners.show_message(
             Message(
                 done.text,
                 level="success" if undo else "info",
                 action="Undo" if undo else "",
-                on_action=self.undo if undo else None,
+                on_action=partial(self._undo_these, done.commands) if undo else None,
+                commands=done.commands,
             )
         )
         if done.show and self.current_view is not None:
