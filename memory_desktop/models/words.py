@@ -42,6 +42,7 @@ EVENTS = {
     EventType.FEEDBACK: "Marked useful or not",
     EventType.DIFFER: "Both kept",
     EventType.LOSS: "Events lost",
+    EventType.PURGE: "Purged",
 }
 
 

@@ -190,7 +190,7 @@ def test_going_back_asks_first_and_can_be_undone(open_window: OpenWindow, small:
     assert box is not None
     next(b for b in box.buttons() if b.text() == "Roll back").click()
     qtbot.waitUntil(lambda: contents(window) == before)
-    qtbot.waitUntil(lambda: "go back to event" in window.commands.undo.text())
+    qtbot.waitUntil(lambda: "roll back to event" in window.commands.undo.text())
     window.undo()
     qtbot.waitUntil(lambda: "later" in contents(window))
 

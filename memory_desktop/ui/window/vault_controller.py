@@ -120,9 +120,8 @@ class VaultController(QObject):
             else:
                 self.rebuilt.emit(done)
 
-        self.opening.emit(
-            f"Rebuilding “{path.name}” from its log…", "The old parts are kept until the new ones are complete."
-        )
+        detail = "The old parts are kept until the new ones are complete."
+        self.opening.emit(f"Rebuilding “{path.name}” from its log…", detail)
         self.runner.run(self, work, finished, failed=self._on_failed)
 
     def open_without_newest(self, path: Path) -> None:
@@ -135,7 +134,8 @@ class VaultController(QObject):
             set_aside(path)
             return path
 
-        self._open(where, False)
+        detail = "Its newest changes cannot be read and are set aside."
+        self._open(where, False, f"Opening “{path.name}”…", detail)
 
     def shut_down(self) -> None:
         """Let everything end, at quit; returns at once. `wait_closed` waits for it."""
