@@ -274,3 +274,15 @@ def test_what_is_not_there_or_not_known(tmp_path: Path) -> None:
     drafts, rejected, _ = read(tmp_path / "x.bin")
     assert drafts == [] and "none of the known formats" in rejected[0].reason
     assert [one.format for one in ImportSource([tmp_path / "x.bin"]).detect()] == [None]
+
+
+def test_a_format_is_told_by_the_first_64_kb(tmp_path: Path) -> None:
+    """F3: a file is recognised by what stands far behind its beginning, in a folder and in a zip."""
+    padding = {"type": "relation", "from": "a", "to": "b" * 30_000, "more": list(range(5_000))}
+    entity = {"type": "entity", "name": "Mara", "entityType": "person", "observations": ["likes tea"]}
+    lines = "\n".join(json.dumps(line) for line in (padding, entity))
+    (tmp_path / "memory.jsonl").write_text(lines)
+    (tmp_path / "x.zip").write_bytes(zipped({"memory.jsonl": lines}))
+    for path in (tmp_path / "memory.jsonl", tmp_path / "x.zip"):
+        drafts, rejected, _ = read(path)
+        assert [draft.content for draft in drafts] == ["Mara: likes tea"] and len(rejected) == 1

@@ -81,22 +81,37 @@ class _Counting(io.RawIOBase):
         self._expected = crc
         self._crc = 0
         self._read = 0
+        self._error: Exception | None = None
         self.damaged = False
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]  # what the base promises
-        # read1 gives what there is, so nothing is lost that came before a fault.
-        read = getattr(self._raw, "read1", self._raw.read)
-        data: bytes = read(len(buffer))
-        buffer[: len(data)] = data
+        # As much as is wanted, for formats are told by the first bytes; what came before a fault is not lost.
+        got = 0
+        while got < len(buffer) and self._error is None:
+            try:
+                data = self._piece(len(buffer) - got)
+            except UNREADABLE as error:
+                self._error = error
+                break
+            if not data:
+                return got
+            buffer[got : got + len(data)] = data
+            got += len(data)
+        if self._error is not None and not got:
+            raise self._error
+        return got
+
+    def _piece(self, size: int) -> bytes:
+        data: bytes = getattr(self._raw, "read1", self._raw.read)(size)
         if self._expected is not None:
             self._crc = zlib.crc32(data, self._crc)
             self.damaged = not data and self._crc != self._expected
         self._read += len(data)
         self._source._count(len(data), self._read, self._packed)  # noqa: SLF001  # two halves of one thing
-        return len(data)
+        return data
 
 
 class ImportSource:
