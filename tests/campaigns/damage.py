@@ -27,6 +27,7 @@ from tests.helpers import Clock, vault_at
 
 MEMORIES = 160
 LIMIT = 120.0
+_SEED = 7
 #: What holds the log, or is needed to find it: these may be refused with a sentence.
 TRUTH = ("memory.duckdb", "memory.duckdb.wal", "anchor.log", "vault.json", "vault.lock", "vault.pid")
 _HOME: list[tempfile.TemporaryDirectory[str]] = []
@@ -163,9 +164,14 @@ def damage_file(vault: Path, chance: random.Random) -> tuple[str, bool]:
     return f"{name} of {shown or 'nothing'}", any(one.name in TRUTH for one in changed)
 
 
+def prepare() -> None:
+    """Make the vaults that are damaged."""
+    pristine(_SEED)
+
+
 def attempt(folder: Path, chance: random.Random, number: int) -> str:
     """One try; what came of it. Raises LawBrokenError."""
-    closed, killed, expected = pristine(7)
+    closed, killed, expected = pristine(_SEED)
     vault = folder / "vault"
     shutil.copytree(chance.choice((closed, killed)), vault)
     done, truth = damage_file(vault, chance)
@@ -262,5 +268,5 @@ def _search(engine: Engine, expected: list[str], chance: random.Random) -> bool:
 
 
 if __name__ == "__main__":
-    with Worker(attempt, LIMIT) as worker:
+    with Worker(attempt, LIMIT, prepare) as worker:
         sys.exit(main("Random damage to the files of a vault.", worker.attempt, count=100))

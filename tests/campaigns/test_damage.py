@@ -16,7 +16,7 @@ from tests.helpers import vault_at
 @pytest.mark.timeout(900)  # half a minute on a quiet machine
 def test_random_damage_breaks_no_law() -> None:
     """R11, E5: 25 random damages: no traceback, no hang, nothing lost while the log is whole, no wrong answer untold."""
-    with Worker(damage.attempt, damage.LIMIT) as worker:
+    with Worker(damage.attempt, damage.LIMIT, damage.prepare) as worker:
         tally = common.run(worker.attempt, count=25, seed=1)
     assert tally.broken == []
     assert tally.counts["told, and mended"] > 5

@@ -8,8 +8,8 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import random
-import tempfile
 import traceback
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,13 @@ class Worker:
 
     Args:
         limit: seconds that a try may take.
+        prepare: what a new process does first, and for which it has as long as it needs.
     """
 
-    def __init__(self, attempt: Try, limit: float) -> None:
+    def __init__(self, attempt: Try, limit: float, prepare: Callable[[], object]) -> None:
         self._attempt = attempt
         self._limit = limit
+        self._prepare = prepare
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -42,9 +44,10 @@ class Worker:
         """One try. Raises LawBrokenError, also when it hangs or its process dies."""
         if self._process is None:
             self._pipe, theirs = _SPAWN.Pipe()
-            self._process = _SPAWN.Process(target=_serve, args=(theirs, self._attempt), daemon=True)
+            self._process = _SPAWN.Process(target=_serve, args=(theirs, self._attempt, self._prepare), daemon=True)
             self._process.start()
             theirs.close()
+            self._pipe.recv()
         assert self._pipe is not None
         self._pipe.send((folder, chance.getstate(), number))
         try:
@@ -82,9 +85,10 @@ class Worker:
         self._process = self._pipe = None
 
 
-def _serve(pipe: Connection, attempt: Try) -> None:
+def _serve(pipe: Connection, attempt: Try, prepare: Callable[[], object]) -> None:
     logging.disable(logging.CRITICAL)
-    tempfile.tempdir = None
+    prepare()
+    pipe.send("ready")
     while True:
         asked = pipe.recv()
         if asked is None:
