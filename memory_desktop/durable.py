@@ -20,8 +20,9 @@ def write_durably(path: Path, parts: Sequence[bytes | memoryview]) -> str:
     """
     temporary = path.with_name(path.name + ".tmp")
     digest = xxhash.xxh3_64()
+    temporary.unlink(missing_ok=True)  # whatever it is: a link would be followed, a pipe waited for
     try:
-        with open(temporary, "wb", opener=_opener) as file:
+        with open(temporary, "xb", opener=_opener) as file:
             for part in parts:
                 file.write(part)
                 digest.update(part)

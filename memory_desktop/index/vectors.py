@@ -521,6 +521,7 @@ class SegmentedVectorIndex:
         self._next_number += 1
         path = self._folder / f"{name}.ann"
         temporary = path.with_name(path.name + ".tmp")
+        temporary.unlink(missing_ok=True)  # a link would be followed
         graph.save(str(temporary))
         digest = settle(temporary)
         temporary.replace(path)

@@ -226,3 +226,19 @@ def test_a_local_model_has_a_plain_version(path: Path, tmp_path: Path) -> None:
         vault.sync()
     assert {embedder.model_version} < {one.name for one in (path / "vectors").iterdir()}
     assert damaged_copies(path / "vectors") == []
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe"])
+def test_what_waits_under_the_name_of_a_temporary_file_is_not_written_to(path: Path, outside: Path, kind: str) -> None:
+    """R1: a link or a pipe under the name of a file that is about to be written is removed, and not followed."""
+    model = model_folder(path)
+    targets = [model / "manifest.json.tmp", model / "delta-00000002.vec.tmp", path / "vault.json.tmp"]
+    for target in targets:
+        if kind == "link":
+            target.symlink_to(outside / "letter.txt")
+        else:
+            os.mkfifo(target)
+    with vault_at(path) as vault:
+        vault.remember("something new")
+        vault.sync()
+        assert vault.verify().ok
