@@ -1,4 +1,4 @@
-"""What makes a text suspicious at the gate: reasons in sentences, found in the text alone (D7).
+"""What makes a text suspicious at the gate: reasons in sentences, found in the text alone.
 
 Memories are read by models, so a text that speaks to the model instead of about the world, or hides what it says from
 the person who looks at it, deserves a look. All patterns are linear in the length of the text.
@@ -9,39 +9,30 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from memory_desktop.core.screening.commands_to_models import commands
+from memory_desktop.core.screening.disguises import disguised
+from memory_desktop.core.screening.words import lowered
+
 # Zero-width characters, controls of direction, and the invisible "tag" letters.
-_HIDDEN = re.compile("[\u200b\u2060\ufeff\u00ad\u180e]|[\U000e0000-\U000e007f]")
+_HIDDEN = re.compile("[\u200b\u2060-\u2064\ufeff\u00ad\u180e]|[\U000e0000-\U000e007f]")
 _DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _JOINERS = re.compile("[\u200c\u200d]")
-_INSTRUCTIONS = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\s+(?:all\s+|any\s+|the\s+|your\s+|of\s+|these\s+|those\s+){0,3}"
-    r"(?:previous|prior|above|earlier|preceding|system)\s+(?:instruction|prompt|message|rule|direction|context)s?"
-    r"|\b(?:ignoriere|vergiss|missachte)\s+(?:bitte\s+|alle\s+|sämtliche\s+|die\s+|deine\s+){0,3}"
-    r"(?:vorherigen|bisherigen|obigen|früheren)\s+(?:anweisung|instruktion|befehl|regel)\w{0,3}"
-    r"|\b(?:ignore[zr]?|oublie[zr]?)\s+(?:toutes\s+|tous\s+|les\s+|vos\s+|tes\s+){0,3}"
-    r"(?:instructions|consignes|règles)\s+(?:précédentes|antérieures|ci-dessus)"
-    r"|\b(?:ignora|olvida|descarta)\s+(?:todas\s+|las\s+|tus\s+|sus\s+){0,3}"
-    r"(?:instrucciones|reglas|indicaciones)\s+(?:anteriores|previas)"
-    r"|\byou\s+are\s+now\s+(?:a|an|the|in|dan\b|free|no\s+longer)"
-    r"|\b(?:reveal|print|show|repeat|output)\s+(?:me\s+)?(?:your|the)\s+system\s+prompt",
-    re.IGNORECASE,
+_ROLES = re.compile(
+    r"<\|[a-z_]{2,30}\|>|\[/?(?:inst|system|assistant|tool_calls?|system message|sys)\]|<</?sys>>"
+    r"|^#{2,4} ?(?:system|instructions?|assistant|new instructions?|response)(?: prompt| message)? ?:"
+    r"|</?(?:system|assistant|instructions|important|tool_calls?|tool_use|tool_response|tool_result|function_calls?"
+    r"|function_results?|invoke|start_of_turn|end_of_turn|system-reminder|system_prompt|user_query|admin"
+    r"|secret)(?: [^<>\n]{0,80})?>"
+    r"|<(?:antml|function)[:=][a-z_]{2,40}"
+    r"|\"role\"\s{0,3}:\s{0,3}\"(?:system|tool|developer|assistant)\""
+    r"|\"(?:tool_calls?|function_call|tool_use)\"\s{0,3}:"
+    r"|\"name\"\s{0,3}:\s{0,3}\"\w{2,60}\"\s{0,3},\s{0,3}\"arguments\"\s{0,3}:"
+    r"|^```(?:tool_code|tool_call|system|tool)$|^\[?system(?: prompt| override| instructions?)\]? ?:"
+    r"|\\n\\n(?:human|system) ?:",
+    re.MULTILINE,
 )
-# A text without one of these cannot match the pattern above; looking for them is ten times as fast.
-_STEMS = (
-    "ignor",
-    "disregard",
-    "forget",
-    "overrid",
-    "vergiss",
-    "missacht",
-    "oubli",
-    "olvid",
-    "descart",
-    "prompt",
-    "now",
-)
-_ROLES = re.compile(r"<\|(?:im_start|im_end|system|endoftext)\|>|\[/?INST\]|<</?SYS>>|^#{2,3} ?System:", re.MULTILINE)
-_ROLE_MARKS = ("<|", "INST]", "SYS>>", "System:")
+_ROLE_MARKS = ("<", "[", "#", '"', "```", "system", "\\n")
+_CARRIED_AWAY = re.compile(r"!\[[^\]\n]{0,80}\]\(https?://[^)\s?]{1,200}\?[^)\s=]{1,40}=(?:\{|\[|<|%7b|\$)")
 _RUN = re.compile(r"([^\s\-=_*#.~│─━═])\1{199}")
 _REPEATED = re.compile(r"(\S{2,12}\s?)\1{49}")
 _BLOB = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{500}")
@@ -54,11 +45,15 @@ def suspicious(text: str) -> tuple[str, ...]:
     reasons: list[str] = []
     if not text.isascii():
         reasons += _characters(text)
-    folded = text.casefold()
-    if any(stem in folded for stem in _STEMS) and _INSTRUCTIONS.search(text):
-        reasons.append("It tells a model to disregard its instructions.")
-    if any(mark in text for mark in _ROLE_MARKS) and _ROLES.search(text):
-        reasons.append("It contains marks of a prompt's roles.")
+    small = lowered(text)
+    told = list(commands(small))
+    if not told and any(True for view in disguised(text) for _ in commands(view)):
+        told.append("It tells a model what to do in a disguise: encoded, spelt, or in other letters.")
+    reasons += told
+    if any(mark in small for mark in _ROLE_MARKS) and _ROLES.search(small):
+        reasons.append("It contains marks of a prompt's roles or of a call of a tool.")
+    if "](http" in small and _CARRIED_AWAY.search(small):
+        reasons.append("It contains a picture whose address would carry data away.")
     if len(text) >= _LEAST_REPEATED and (_RUN.search(text) or _REPEATED.search(text)):
         reasons.append("It repeats the same characters over and over.")
     if _BLOB.search(text):

@@ -39,7 +39,7 @@ def one_of(words: Iterable[str], *, whole: bool = True) -> str:
 def _rendered(trie: _Trie, *, whole: bool) -> str:
     branches = [
         "" if char == _OPEN else _MEANS.get(char, re.escape(char)) + _rendered(below, whole=whole)
-        for char, below in trie.items()
+        for char, below in sorted(trie.items(), key=lambda one: one[0] == _OPEN)  # the longest first
         if char
     ]
     if "" in trie:
