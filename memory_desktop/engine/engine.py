@@ -467,14 +467,14 @@ class Engine(Reader):
         Raises:
             NotFoundError: no such id. InvalidCommandError: no text, or the memory is not active.
         """
-        text, pii = self.gates.check_edit(content, actor)
+        draft = Draft(content=content, kind=kind or "", tags=tuple(tags or ()))
+        text = self.gates.check_edit(draft, actor)
         command = Edit(
             id,
             text,
-            kind=kind,
+            kind=text.draft.kind if kind is not None else None,
             layer=Layer(layer) if layer is not None else None,
-            tags=tuple(tags) if tags is not None else None,
-            pii=pii,
+            tags=text.draft.tags if tags is not None else None,
         )
         written = self._execute(command, actor, initiator)
         return written.created[0] if written.created else self.get(id)
@@ -494,15 +494,16 @@ class Engine(Reader):
         initiator: str = "",
     ) -> int:
         """Change labels; how many memories changed. Raises NotFoundError, InvalidCommandError, ValueError."""
+        labels = self.gates.check_labels(add_tags, kind=kind, source=source, metadata=metadata, actor=actor)
         command = Relabel(
             ids=tuple(ids),
-            add_tags=tuple(add_tags),
+            add_tags=labels.tags,
             remove_tags=tuple(remove_tags),
-            kind=kind,
+            kind=labels.kind if kind is not None else None,
             layer=Layer(layer) if layer is not None else None,
-            source=source,
+            source=labels.source if source is not None else None,
             salience=salience,
-            metadata=metadata or {},
+            metadata=labels.metadata,
         )
         return len(self._execute(command, actor, initiator).memories)
 

@@ -121,12 +121,12 @@ def test_an_edit_supersedes() -> None:
     """D2, F5: a new text is a new memory that names the old one, which names it."""
     world = World()
     old = world.keep("the dog is called Kafe")
-    new = world.do(Edit(old.id, "the dog is called Kaffe"))[0]
+    new = world.do(Edit(old.id, prepare(Draft(content="the dog is called Kaffe"))))[0]
     assert new.lineage == (old.id,)
     assert world.memories[old.id].superseded_by == new.id
     assert world.memories[old.id].status is Status.SUPERSEDED
     with pytest.raises(InvalidCommandError):
-        world.do(Edit(old.id, "again"))
+        world.do(Edit(old.id, prepare(Draft(content="again"))))
 
 
 def test_a_merge_keeps_every_ancestor() -> None:
@@ -207,7 +207,7 @@ def test_relabelling_says_only_what_changed() -> None:
     "command",
     [
         ForgetMemories(("mem_none",)),
-        Edit("mem_none", "x"),
+        Edit("mem_none", prepare(Draft(content="x"))),
         ReinforceMemories(("mem_none",), 1.0),
         MergeMemories(("mem_none", "mem_other"), "x"),
     ],

@@ -142,7 +142,7 @@ def test_gates_work_in_an_import(vault: Engine, tmp_path: Path) -> None:
     file = tmp_path / "in.jsonl"
     file.write_text(f'{{"content": "{MAIL}"}}\n{{"content": "{INJECTION}"}}\n{{"content": "fine"}}\n', encoding="utf-8")
     report = vault.import_path(file)
-    assert (report.new, report.held) == (3, 2)
+    assert (report.new, report.held) == (1, 2)  # what waits is not new
     assert contents(vault) == ["fine"]
     assert len(vault.gates.held()) == 2
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
-from memory_desktop.core.events.memory import ingested
+from memory_desktop.core.events.memory import active, ingested, retired
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.drafts import Prepared, new_memory
 from memory_desktop.core.memory.encoding import (
@@ -32,11 +32,13 @@ class _AboutHeld(Payload, frozen=True, rename={"origin": "from"}):
 
     Attributes:
         origin: from whom it came and when, if that is not who causes the event.
+        supersedes: the memory whose newer text it is, if it is one.
     """
 
     draft: dict[str, Any]
     verdicts: list[dict[str, str]]
     origin: dict[str, str] | None = None
+    supersedes: str | None = None
 
 
 class Hold(_AboutHeld, frozen=True):
@@ -90,6 +92,9 @@ class ReleaseHeld(Command):
 
     items: tuple[HeldItem, ...]
     prepared: tuple[Prepared, ...]
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return [item.supersedes for item in self.items if item.supersedes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +188,7 @@ def _item(event: Event, payload: Hold) -> HeldItem:
     origin = payload.origin
     ts, actor = (parse_time(origin["at"]), origin["actor"]) if origin else (event.ts, event.actor)
     draft, verdicts = draft_from_payload(payload.draft), verdicts_from_payload(payload.verdicts)
-    return HeldItem(event.item, event.seq, ts, actor, draft, verdicts)
+    return HeldItem(event.item, event.seq, ts, actor, draft, verdicts, payload.supersedes or "")
 
 
 def _all_of(item: HeldItem) -> dict[str, Any]:
@@ -191,6 +196,7 @@ def _all_of(item: HeldItem) -> dict[str, Any]:
         "draft": draft_to_payload(item.draft),
         "verdicts": verdicts_to_payload(item.verdicts),
         "origin": {"actor": item.actor, "at": iso(item.ts)},
+        "supersedes": item.supersedes or None,
     }
 
 
@@ -214,7 +220,8 @@ def _remember(state: State, command: Remember) -> list[NewEvent]:
                 continue
             verdicts = (*verdicts, verdict)
         if any(one.action == "hold" for one in verdicts):
-            held = Hold(draft=draft_to_payload(item.draft), verdicts=verdicts_to_payload(verdicts))
+            said, of = verdicts_to_payload(verdicts), item.supersedes or None
+            held = Hold(draft=draft_to_payload(item.draft), verdicts=said, supersedes=of)
             events.append(held.event(state.new_id("held", len(events))))
             continue
         memory = _memory(state, len(events), item)
@@ -231,8 +238,13 @@ def _remember(state: State, command: Remember) -> list[NewEvent]:
 def _release(state: State, command: ReleaseHeld) -> list[NewEvent]:
     events: list[NewEvent] = []
     for item, prepared in zip(command.items, command.prepared, strict=True):
+        old = state.memories.get(item.supersedes)
         memory = _memory(state, len(events), prepared)
+        if old is not None and active(old):
+            memory = memory.with_(lineage=(old.id,))
         events.append(ingested(memory, gates=verdicts_to_payload(prepared.verdicts)))
+        if old is not None and active(old):
+            events.append(retired(old, by=memory.id))
         events.append(Release(**_all_of(item), memory_id=memory.id).event(item.id))
     return events
 

@@ -16,14 +16,15 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
 from memory_desktop.core.memory import kernel
-from memory_desktop.core.memory.canonical import content_hash, iso
-from memory_desktop.core.memory.drafts import as_draft, clean_content, clean_tags, new_memory
+from memory_desktop.core.memory.canonical import iso
+from memory_desktop.core.memory.drafts import Prepared, as_draft, clean_tags, new_memory
 from memory_desktop.core.memory.encoding import (
     decode_field,
     encode_field,
     memory_from_payload,
     memory_to_payload,
     taken_over_to_payload,
+    verdicts_to_payload,
 )
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status, is_purged
 from memory_desktop.core.wording import count, memories
@@ -83,11 +84,10 @@ class Edit(Command):
     """Give a memory another text: a new memory supersedes the old one. None leaves a label as it is."""
 
     id: str
-    content: str
+    text: Prepared
     kind: str | None = None
     layer: Layer | None = None
     tags: tuple[str, ...] | None = None
-    pii: tuple[str, ...] = ()
 
     def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
         return (self.id,)
@@ -98,8 +98,7 @@ class Replace(Command):
     """Let a draft supersede a memory (an import brought a newer text for the same external id)."""
 
     id: str
-    draft: Draft
-    pii: tuple[str, ...] = ()
+    text: Prepared
 
     def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
         return (self.id,)
@@ -222,7 +221,7 @@ class MemoryFamily(Family):
             case Edit():
                 return _edit(state, command)
             case Replace():
-                return _succeed(state, state.memory(command.id), command.draft, command.pii)
+                return _succeed(state, state.memory(command.id), command.text.draft, command.text)
             case Relabel():
                 return _relabel(state, command)
             case ForgetMemories():
@@ -347,10 +346,9 @@ def _made(event: Event, payload: Ingest, lookup: Lookup) -> Memory:
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-def _succeed(state: State, old: Memory, draft: Draft, pii: tuple[str, ...]) -> list[NewEvent]:
-    """A new memory with the draft's text, superseding `old`; nothing if the text is the same."""
-    canonical = clean_content(draft.content)
-    if canonical == old.content:
+def _succeed(state: State, old: Memory, draft: Draft, text: Prepared) -> list[NewEvent]:
+    """A new memory with the draft's labels and the text, superseding `old`; nothing if the text is the same."""
+    if text.content == old.content:
         return []
     if old.status is not Status.ACTIVE:
         raise InvalidCommandError(f"{old.id} is {old.status.value}; only an active memory can be edited.")
@@ -359,17 +357,17 @@ def _succeed(state: State, old: Memory, draft: Draft, pii: tuple[str, ...]) -> l
         state.next_seq,
         state.now,
         draft,
-        canonical,
-        content_hash(canonical),
+        text.content,
+        text.digest,
         lineage=(old.id,),
-        pii=pii,
+        pii=text.pii,
     )
-    return [ingested(new), retired(old, by=new.id)]
+    return [ingested(new, gates=verdicts_to_payload(text.verdicts) or None), retired(old, by=new.id)]
 
 
 def _edit(state: State, command: Edit) -> list[NewEvent]:
     old = state.memory(command.id)
-    if clean_content(command.content) == old.content:
+    if command.text.content == old.content:
         tags = command.tags if command.tags is not None else old.tags
         relabel = Relabel(
             ids=(old.id,),
@@ -380,12 +378,12 @@ def _edit(state: State, command: Edit) -> list[NewEvent]:
         )
         return _relabel(state, relabel)
     draft = replace(
-        as_draft(old, command.content),
+        as_draft(old, command.text.content),
         kind=command.kind or old.kind,
         layer=command.layer or old.layer,
         tags=command.tags if command.tags is not None else old.tags,
     )
-    return _succeed(state, old, draft, command.pii)
+    return _succeed(state, old, draft, command.text)
 
 
 def _relabel(state: State, command: Relabel) -> list[NewEvent]:

@@ -16,11 +16,11 @@ from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
 from memory_desktop.core.events.memory import MEMORY, UNMERGED, existing, restored, retired
 from memory_desktop.core.memory import kernel
-from memory_desktop.core.memory.canonical import content_hash
 from memory_desktop.core.memory.drafts import as_draft, clean_content, new_memory
 from memory_desktop.core.memory.encoding import memory_from_payload, memory_to_payload
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.merges import MergeEntry, MergeState
+from memory_desktop.core.screening.gate import screened
 from memory_desktop.core.wording import memories
 
 #: The kind of item that this family owns: the log of merges, `MergeEntry`s by the id of what was merged into.
@@ -261,16 +261,17 @@ def _merge(state: State, command: MergeMemories) -> list[NewEvent]:
         raise InvalidCommandError("A merge needs at least two memories.")
     one = kernel.composed(parents)
     superposed = clean_content(one.content)
-    canonical = superposed if command.content is None else clean_content(command.content)
+    wanted = superposed if command.content is None else clean_content(command.content)
+    text = screened(replace(as_draft(one, wanted), external_id=None), state.settings)
     new = new_memory(
         state.new_id("mem", 0),
         state.next_seq,
         state.now,
-        replace(as_draft(one, canonical), external_id=None),
-        canonical,
-        content_hash(canonical),
+        text.draft,
+        text.content,
+        text.digest,
         lineage=one.lineage,
-        pii=one.pii,
+        pii=tuple(sorted({*one.pii, *text.pii})),
         weight=one.weight,
     )
     payload = Consolidate(
@@ -278,7 +279,7 @@ def _merge(state: State, command: MergeMemories) -> list[NewEvent]:
         parent_ids=[memory.id for memory in parents],
         result_id=new.id,
         deferred=True,
-        superposed=canonical == superposed,
+        superposed=text.content == superposed,
         similarity=command.similarity,
         threshold=command.threshold,
     )

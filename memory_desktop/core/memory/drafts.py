@@ -19,13 +19,20 @@ MAX_CONTENT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A draft with its canonical content and the hash of it, and what the gates said; made by `prepare`."""
+    """A text that has been through the gates: a draft, its canonical content and the hash of it, and what was said.
+
+    Only the gate makes one (`core.screening.gate`), and no command takes a text in any other form.
+
+    Attributes:
+        supersedes: the memory whose newer text it is, when an import brought one; "" for a text of its own.
+    """
 
     draft: Draft
     content: str
     digest: str
     verdicts: tuple[Verdict, ...] = ()
     pii: tuple[str, ...] = ()
+    supersedes: str = ""
 
 
 def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ...] = ()) -> Prepared:

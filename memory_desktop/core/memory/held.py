@@ -25,7 +25,12 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class HeldItem:
-    """One item in the review list. `seq` is the event that held it; `id` names it in commands."""
+    """One item in the review list.
+
+    Attributes:
+        seq: the event that held it. id: what names it in commands.
+        supersedes: the memory whose newer text it is, when an import brought one; else "".
+    """
 
     id: str
     seq: int
@@ -33,3 +38,4 @@ class HeldItem:
     actor: str
     draft: Draft
     verdicts: tuple[Verdict, ...]
+    supersedes: str = ""

@@ -184,7 +184,10 @@ class Importer:
             if outcome == "forgotten":
                 self._tally.counts["forgotten"] += 1
                 outcome = "duplicate"
-            self._tally.add(outcome, one.prepared.content)
+            if outcome in ("new", "conflict") and _is_held(one.prepared):
+                self._tally.counts["held"] += 1
+            else:
+                self._tally.add(outcome, one.prepared.content)
             if outcome == "new":
                 new.append(one.prepared)
             elif outcome == "conflict":
@@ -284,13 +287,18 @@ class Importer:
             held = self._execute(Remember(tuple(kept)))
             self._given.store(held.created, vectors)
             self._successors |= {one.id: one.superseded_by for one in held.created if one.superseded_by is not None}
-            self._tally.counts["held"] += sum(event.type == EventType.HOLD for event in held.events)
+            # What only its vector, or its own words again, held back was counted as new.
+            late = sum(event.type == EventType.HOLD for event in held.events) - sum(map(_is_held, kept))
+            self._tally.counts["held"] += late
+            self._tally.counts["new"] -= late
         for id, prepared in replacing:
             draft = prepared.draft
             current = self._records.by_external_ids(draft.source, [draft.external_id or ""])
             target = current.get(draft.external_id or "", (id, ""))[0]
-            if target:
-                self._execute(Replace(target, replace(draft, content=prepared.content), prepared.pii))
+            if target and _is_held(prepared):
+                self._execute(Remember((replace(prepared, supersedes=target),)))
+            elif target:
+                self._execute(Replace(target, prepared))
 
     def _drop_lost_successors(self) -> None:
         """What took the place of a memory may not have come with it; and a strange file may lead in a circle."""
@@ -313,10 +321,14 @@ class Importer:
         if self._progress is None:
             return
         seconds = max(time.monotonic() - self._started, 1e-6)
-        items = sum(self._tally.counts[name] for name in ("new", "duplicate", "conflict", "rejected"))
+        items = sum(self._tally.counts[name] for name in ("new", "duplicate", "conflict", "rejected", "held"))
         done, total = self._source.bytes_done, self._source.bytes_total
         left = seconds * (total - done) / done if total and done else None
         self._progress(ImportProgress(self._source.current_file, items, done, total, items / seconds, left))
+
+
+def _is_held(item: Prepared) -> bool:
+    return any(one.action == "hold" for one in item.verdicts)
 
 
 def _external_key(one: _Candidate) -> tuple[str, str]:

@@ -16,9 +16,10 @@ import numpy as np
 
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.merge import FinishMerge, MergeMemories, Unmerge
-from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.memory.records import Draft, Memory, Status
 from memory_desktop.core.merges import MergeEntry, MergeState, least_cosine, told
 from memory_desktop.core.query.coverage import lost
+from memory_desktop.core.screening.gate import refuse_held, screened
 from memory_desktop.core.wording import count, memories, shortened
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import current
@@ -48,6 +49,8 @@ class MemoryMerging:
             NotFoundError, InvalidCommandError: an unknown id, fewer than two, one that is not active, or is being
                 merged already.
         """
+        if content is not None:
+            refuse_held(screened(Draft(content=content), self._writer.settings), actor)
         similarity = self._similarity(ids)
         with self._writer.lock:
             into = {id: target for id in ids if (target := self.goes_into(id))}

@@ -7,23 +7,21 @@ is the fold's business: `core.events.intake` knows what is there.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, NotFoundError
+from memory_desktop.core.errors import EmbeddingError, NotFoundError
 from memory_desktop.core.events.event import Event
 from memory_desktop.core.events.intake import HELD, DiscardHeld, ReleaseHeld
-from memory_desktop.core.memory.canonical import canonical_text
-from memory_desktop.core.memory.drafts import Prepared, prepare
+from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.held import HeldItem, Verdict
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.ports import KeySelection, VectorIndex, Vectors
-from memory_desktop.core.screening.instructions import suspicious
-from memory_desktop.core.screening.pii import find_pii, redact
+from memory_desktop.core.screening.gate import refuse_held, released, screened
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer
@@ -32,17 +30,6 @@ from memory_desktop.store import Store
 # Distances need a population; and a sample of it is enough.
 _ANOMALY_FROM = 200
 _SAMPLE = 2_000
-_PII_NAMES = {
-    "email": ("e-mail address", "e-mail addresses"),
-    "phone": ("phone number", "phone numbers"),
-    "card": ("card number", "card numbers"),
-    "iban": ("account number", "account numbers"),
-    "key": ("key, token or password", "keys, tokens or passwords"),
-    "ip": ("IP address", "IP addresses"),
-    "passport": ("passport number", "passport numbers"),
-    "id": ("personal number", "personal numbers"),
-    "address": ("street address", "street addresses"),
-}
 
 
 class Gatekeeper:
@@ -56,26 +43,12 @@ class Gatekeeper:
     # --- screening --------------------------------------------------------------------------------------------------
 
     def prepare(self, draft: Draft) -> Prepared:
-        """One draft, canonical, with what the gates say of its text.
+        """One draft, canonical, with what the gates say of its text and labels.
 
         Raises:
             InvalidCommandError: no text, or too much.
         """
-        settings = self._writer.settings
-        text = canonical_text(draft.content)
-        verdicts: list[Verdict] = []
-        validation = settings.text("gates.validation")
-        if validation != "off":
-            verdicts += [Verdict("validation", validation, reason) for reason in suspicious(draft.content)]
-        pii: tuple[str, ...] = ()
-        action = settings.text("gates.pii")
-        matches = find_pii(text) if action != "off" else ()
-        if matches:
-            pii = tuple(sorted({match.kind for match in matches}))
-            verdicts.append(Verdict("pii", action, _pii_reason([match.kind for match in matches], action)))
-            if action == "redact":
-                draft = replace(draft, content=redact(text, matches), embedding={})  # that is of the other text
-        return prepare(draft, tuple(verdicts), pii)
+        return screened(draft, self._writer.settings)
 
     def screen(self, items: Sequence[Prepared]) -> list[Prepared]:
         """The same, with what the gates say of their vectors, if any such gate is on."""
@@ -92,17 +65,30 @@ class Gatekeeper:
             for item, verdicts in zip(items, self._by_vector(space.vectors.index, vectors, settings), strict=True)
         ]
 
-    def check_edit(self, content: str, actor: str) -> tuple[str, tuple[str, ...]]:
-        """(the text, redacted if so set; kinds of personal data in it) of an edit.
+    def check_edit(self, draft: Draft, actor: str) -> Prepared:
+        """A new text, or new labels, for a memory that is there.
 
         Raises:
             InvalidCommandError: somebody else than the user writes what the gates would hold back.
         """
-        prepared = self.prepare(Draft(content=content))
-        held = next((one for one in prepared.verdicts if one.action == "hold"), None)
-        if held is not None and actor != "user":
-            raise InvalidCommandError(f"The {held.gate} gate holds this text back: {held.reason}")
-        return prepared.draft.content, prepared.pii
+        return refuse_held(self.prepare(draft), actor)
+
+    def check_labels(
+        self,
+        tags: Sequence[str],
+        *,
+        kind: str | None,
+        source: str | None,
+        metadata: Mapping[str, Any] | None,
+        actor: str,
+    ) -> Draft:
+        """New labels of memories that are there, redacted if so set.
+
+        Raises:
+            InvalidCommandError: somebody else than the user writes what the gates would hold back.
+        """
+        draft = Draft(content="-", kind=kind or "", tags=tuple(tags), source=source or "", metadata=metadata or {})
+        return self.check_edit(draft, actor).draft
 
     def _by_vector(self, index: VectorIndex, vectors: Vectors, settings: Settings) -> list[list[Verdict]]:
         verdicts: list[list[Verdict]] = [[] for _ in vectors]
@@ -137,7 +123,7 @@ class Gatekeeper:
         """Let held items in, as they are or without their personal data; how many. Raises NotFoundError."""
         with self._writer.lock:
             items = self._items(ids)
-            prepared = [self._released(item, redacted=redacted) for item in items]
+            prepared = [released(item.draft, item.verdicts, without_personal_data=redacted) for item in items]
             command = ReleaseHeld(tuple(items), tuple(prepared))
             return len(self._writer.execute(command, actor=actor, initiator=initiator).created)
 
@@ -158,14 +144,6 @@ class Gatekeeper:
                 raise NotFoundError(f"Nothing is held back under {id}.")
         return [waiting[id] for id in dict.fromkeys(ids)]
 
-    @staticmethod
-    def _released(item: HeldItem, *, redacted: bool) -> Prepared:
-        draft, text = item.draft, canonical_text(item.draft.content)
-        matches = find_pii(text)
-        if redacted:
-            draft = replace(draft, content=redact(text, matches), embedding={})  # that is of the other text
-        return prepare(draft, item.verdicts, tuple(sorted({match.kind for match in matches})))
-
 
 def anomaly_scores(vectors: Vectors, population: Vectors) -> npt.NDArray[np.float64]:
     """How far each vector lies outside of a population, in standard deviations of the population's own distances.
@@ -182,8 +160,3 @@ def anomaly_scores(vectors: Vectors, population: Vectors) -> npt.NDArray[np.floa
     usual = distances(population)
     outside: npt.NDArray[np.float64] = (distances(vectors) - usual.mean()) / (usual.std() + 1e-9)
     return outside
-
-
-def _pii_reason(kinds: Sequence[str], action: str) -> str:
-    parts = [f"{count} {_PII_NAMES.get(kind, (kind, kind))[count > 1]}" for kind, count in Counter(kinds).items()]
-    return f"It contains {', '.join(parts)}" + (", replaced by marks." if action == "redact" else ".")

@@ -307,7 +307,7 @@ class ImportDialog(QDialog):
             self.next.setEnabled(bool(self._paths))
         elif dry and self.report is not None:
             skipped = self.report_page.conflicts.currentData() == "skip"
-            coming = self.report.new + (0 if skipped else self.report.conflict)
+            coming = self.report.new + self.report.held + (0 if skipped else self.report.conflict)
             self.next.setText(f"Import {count(coming, 'memory', 'memories')}")
             self.next.setEnabled(coming > 0)
         else:
@@ -328,13 +328,16 @@ def _heading(report: ImportReport) -> str:
     if report.dry_run:
         return "Preview: nothing has been imported yet"
     stopped = "Stopped; what was imported is kept. " if report.cancelled else ""
-    return f"{stopped}Imported. Keyword search finds it now; vectors follow in the background."
+    held = f" {count(report.held, 'item waits', 'items wait')} for a decision in Review." if report.held else ""
+    found = "what was added" if report.held else "it"
+    return f"{stopped}Imported. Keyword search finds {found} now; vectors follow in the background.{held}"
 
 
 def _banner(report: ImportReport) -> str:
     stopped = "The import was stopped: " if report.cancelled else "The import is done: "
     rejected = f", {count(report.rejected)} rejected" if report.rejected else ""
-    return f"{stopped}{count(report.new, 'new memory', 'new memories')}{rejected}."
+    held = f", {report.held:,} held for review" if report.held else ""
+    return f"{stopped}{count(report.new, 'new memory', 'new memories')}{held}{rejected}."
 
 
 def _sentence(error: Exception) -> str:

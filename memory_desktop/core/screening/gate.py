@@ -1,0 +1,158 @@
+"""The gate: what every text goes through before it may become a memory, whichever way it comes.
+
+Looked at are the text and everything that is written beside it: tags, kind, source, thread, metadata, emotion. The
+novelty of a text is `core.events.intake`'s business, and what needs vectors is the engine's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.drafts import Prepared, prepare
+from memory_desktop.core.memory.held import Verdict
+from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.screening.instructions import suspicious
+from memory_desktop.core.screening.pii import find_pii, redact
+from memory_desktop.core.settings import Settings
+
+_NAMES = {
+    "email": ("e-mail address", "e-mail addresses"),
+    "phone": ("phone number", "phone numbers"),
+    "card": ("card number", "card numbers"),
+    "iban": ("account number", "account numbers"),
+    "key": ("key, token or password", "keys, tokens or passwords"),
+    "ip": ("IP address", "IP addresses"),
+    "passport": ("passport number", "passport numbers"),
+    "id": ("personal number", "personal numbers"),
+    "address": ("street address", "street addresses"),
+}
+_DEEPEST = 20
+
+
+def screened(draft: Draft, settings: Settings) -> Prepared:
+    """The draft, canonical, with what the gates say of it, and without personal data if that is to be removed.
+
+    A `synthetic: true` in the metadata marks the memory as synthetic.
+
+    Raises:
+        InvalidCommandError: no text, or too much.
+    """
+    text = canonical_text(draft.content)
+    verdicts: list[Verdict] = []
+    validation = settings.text("gates.validation")
+    if validation != "off":
+        reasons = dict.fromkeys(
+            [*suspicious(draft.content), *(r for label in _labels(draft) for r in suspicious(label))]
+        )
+        verdicts += [Verdict("validation", validation, reason) for reason in reasons]
+    action = settings.text("gates.pii")
+    kinds = _kinds(draft, text) if action != "off" else []
+    if kinds:
+        verdicts.append(Verdict("pii", action, _reason(kinds, action)))
+        if action == "redact":
+            draft = redacted(draft)
+    if not draft.synthetic and _says_synthetic(draft.metadata):
+        draft = replace(draft, synthetic=True)
+    return prepare(draft, tuple(verdicts), tuple(sorted(set(kinds))))
+
+
+def released(draft: Draft, verdicts: Sequence[Verdict], *, without_personal_data: bool) -> Prepared:
+    """A draft that a person lets in, as it is or redacted, whatever the gates say of it now."""
+    kinds = _kinds(draft, canonical_text(draft.content))
+    if _says_synthetic(draft.metadata):
+        draft = replace(draft, synthetic=True)
+    return prepare(redacted(draft) if without_personal_data else draft, tuple(verdicts), tuple(sorted(set(kinds))))
+
+
+def refuse_held(item: Prepared, actor: str) -> Prepared:
+    """The same; what changes a memory that is there cannot wait, so an agent may not write what would be held back.
+
+    Raises:
+        InvalidCommandError: somebody else than the user writes what a gate would hold back.
+    """
+    held = next((one for one in item.verdicts if one.action == "hold"), None)
+    if held is not None and actor != "user":
+        raise InvalidCommandError(f"The {held.gate} gate holds this text back: {held.reason}")
+    return item
+
+
+def redacted(draft: Draft) -> Draft:
+    """The draft with a mark in each place of personal data; an id of the source, which tells items apart, as a hash."""
+    id = draft.external_id
+    if id is not None and find_pii(id):
+        id = f"hash-{hashlib.sha256(id.encode()).hexdigest()[:16]}"
+    return replace(
+        draft,
+        content=_without(canonical_text(draft.content)),
+        kind=_without(draft.kind),
+        tags=tuple(_without(tag) for tag in draft.tags),
+        source=_without(draft.source),
+        thread=_without(draft.thread),
+        external_id=id,
+        metadata=_mapped(draft.metadata, _without),
+        emotion=_mapped(draft.emotion, _without),
+    )
+
+
+def _without(text: str) -> str:
+    return redact(text, find_pii(text))
+
+
+def _kinds(draft: Draft, text: str) -> list[str]:
+    """The kind of each place of personal data, with repetitions."""
+    return [match.kind for part in (text, *_labels(draft)) for match in find_pii(part)]
+
+
+def _labels(draft: Draft) -> Iterator[str]:
+    """Every text beside the content. The id of the source only tells people apart: it is not looked at."""
+    yield from (each for each in (draft.kind, *draft.tags, draft.source, draft.thread) if len(each) > 1)
+    yield from _texts(draft.metadata)
+    yield from _texts(draft.emotion)
+
+
+def _texts(value: Any, depth: int = 0) -> Iterator[str]:
+    """Every text in a JSON value; a key and its text together, as the key may say what the text is."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping) and depth < _DEEPEST:
+        for key, each in value.items():
+            yield from [f"{key}: {each}"] if isinstance(each, str) else _texts(each, depth + 1)
+    elif isinstance(value, (list, tuple)) and depth < _DEEPEST:
+        for each in value:
+            yield from _texts(each, depth + 1)
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {change(key): _with_key(key, each, change) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_mapped(each, change) for each in value]
+    return value
+
+
+def _with_key(key: str, value: Any, change: Callable[[str], str]) -> Any:
+    """A text is changed as what its key says it is: "password" makes the text a password."""
+    if not isinstance(value, str):
+        return _mapped(value, change)
+    head = f"{key}: "
+    together = change(head + value)
+    return together.removeprefix(head) if together.startswith(head) else change(value)
+
+
+def _says_synthetic(metadata: Mapping[str, Any]) -> bool:
+    """Does the source say that it was generated, itself or in a part that it calls metadata?"""
+    parts = (metadata, *(each for each in metadata.values() if isinstance(each, Mapping)))
+    return any(part.get("synthetic") in (True, "true", "True") for part in parts)
+
+
+def _reason(kinds: Sequence[str], action: str) -> str:
+    parts = [f"{count} {_NAMES.get(kind, (kind, kind))[count > 1]}" for kind, count in Counter(kinds).items()]
+    return f"It contains {', '.join(parts)}" + (", replaced by marks." if action == "redact" else ".")
