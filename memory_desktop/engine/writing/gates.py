@@ -7,12 +7,9 @@ is the fold's business: `core.events.intake` knows what is there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-
-import numpy as np
-import numpy.typing as npt
 
 from memory_desktop.core.errors import EmbeddingError, NotFoundError
 from memory_desktop.core.events.event import Event
@@ -22,6 +19,7 @@ from memory_desktop.core.memory.held import HeldItem, Verdict
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.ports import KeySelection, VectorIndex, Vectors
 from memory_desktop.core.screening.gate import refuse_held, released, screened
+from memory_desktop.core.screening.oddness import ODD, Population, bare, oddness
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer
@@ -30,6 +28,7 @@ from memory_desktop.store import Store
 # Distances need a population; and a sample of it is enough.
 _ANOMALY_FROM = 200
 _SAMPLE = 2_000
+_NEAREST = 3
 
 
 class Gatekeeper:
@@ -39,6 +38,7 @@ class Gatekeeper:
         self._store = store
         self._writer = writer
         self._space = space
+        self._population: tuple[tuple[int, int], Population] | None = None
 
     # --- screening --------------------------------------------------------------------------------------------------
 
@@ -51,18 +51,29 @@ class Gatekeeper:
         return screened(draft, self._writer.settings)
 
     def screen(self, items: Sequence[Prepared]) -> list[Prepared]:
-        """The same, with what the gates say of their vectors, if any such gate is on."""
+        """The same, with what the gates say that compare an item with the memories that are there, if any is on.
+
+        Only vectors that are stored are compared with: nothing here waits for the sync.
+        """
         settings = self._writer.settings
-        if not items or (settings.text("gates.similar") == "off" and settings.text("gates.anomaly") == "off"):
+        similar, anomaly = settings.text("gates.similar") != "off", settings.text("gates.anomaly") != "off"
+        if not items or not (similar or anomaly):
             return list(items)
+        verdicts = [self._odd_text(item.content, settings) if anomaly else [] for item in items]
         space = self._space()
         try:
             vectors = space.embedder.embed([item.content for item in items])
         except EmbeddingError:
-            return list(items)  # the vault goes on without a model; the sync tells of it
+            pass  # the vault goes on without a model; the sync tells of it
+        else:
+            for row, (item, vector) in enumerate(zip(items, vectors, strict=True)):
+                verdicts[row] += self._similar(space.vectors.index, item, vector, settings) if similar else []
+            if anomaly:
+                for row, verdict in self._far_off(space.vectors.index, vectors, settings):
+                    verdicts[row].append(verdict)
         return [
-            replace(item, verdicts=(*item.verdicts, *verdicts)) if verdicts else item
-            for item, verdicts in zip(items, self._by_vector(space.vectors.index, vectors, settings), strict=True)
+            replace(item, verdicts=(*item.verdicts, *more)) if more else item
+            for item, more in zip(items, verdicts, strict=True)
         ]
 
     def check_edit(self, draft: Draft, actor: str) -> Prepared:
@@ -90,28 +101,40 @@ class Gatekeeper:
         draft = Draft(content="-", kind=kind or "", tags=tuple(tags), source=source or "", metadata=metadata or {})
         return self.check_edit(draft, actor).draft
 
-    def _by_vector(self, index: VectorIndex, vectors: Vectors, settings: Settings) -> list[list[Verdict]]:
-        verdicts: list[list[Verdict]] = [[] for _ in vectors]
-        similar = settings.text("gates.similar")
-        if similar != "off" and len(index):
-            selection = KeySelection(exclude=self._store.records.guard_columns()[0])
-            for row, vector in enumerate(vectors):
-                near = index.search(vector, 1, selection)
-                if len(near.keys) and near.scores[0] >= settings.number("gates.similar_above"):
-                    twin = self._store.records.by_keys(near.keys)
-                    name = twin[0].id if twin else "an active memory"
-                    verdicts[row].append(
-                        Verdict("novelty", similar, f"It means nearly the same as {name} ({near.scores[0]:.2f}).")
-                    )
-        anomaly = settings.text("gates.anomaly")
-        if anomaly != "off" and len(index) >= _ANOMALY_FROM:
+    @staticmethod
+    def _odd_text(text: str, settings: Settings) -> list[Verdict]:
+        if oddness(text) < ODD:
+            return []
+        return [Verdict("anomaly", settings.text("gates.anomaly"), "It does not look like something a person wrote.")]
+
+    def _similar(self, index: VectorIndex, item: Prepared, vector: Vectors, settings: Settings) -> list[Verdict]:
+        """A note of the nearest active memory, if it means nearly the same or differs in punctuation only."""
+        if not len(index):
+            return []
+        near = index.search(vector, _NEAREST, KeySelection(exclude=self._store.records.guard_columns()[0]))
+        found = {memory.key: memory for memory in self._store.records.by_keys(near.keys)}
+        action = settings.text("gates.similar")
+        for key, score in zip(near.keys.tolist(), near.scores.tolist(), strict=True):
+            memory = found.get(key)
+            if memory is not None and bare(memory.content) == bare(item.content):
+                return [Verdict("novelty", action, f"But for punctuation it says what {memory.id} says.")]
+            if memory is not None and score >= settings.number("gates.similar_above"):
+                return [Verdict("novelty", action, f"It means nearly the same as {memory.id} ({score:.2f}).")]
+        return []
+
+    def _far_off(self, index: VectorIndex, vectors: Vectors, settings: Settings) -> Iterator[tuple[int, Verdict]]:
+        """(row, note) of each vector whose nearest memories are much farther away than memories usually are."""
+        if len(index) < _ANOMALY_FROM:
+            return
+        generation = (id(index), len(index) // _ANOMALY_FROM)
+        if self._population is None or self._population[0] != generation:
             keys = index.keys()
             sample = index.fetch(keys[:: max(1, len(keys) // _SAMPLE)])[1]
-            for row, sigma in enumerate(anomaly_scores(vectors, sample).tolist()):
-                if sigma > settings.number("gates.anomaly_above"):
-                    text = f"Its vector lies {sigma:.1f} standard deviations outside of what the vault holds."
-                    verdicts[row].append(Verdict("anomaly", anomaly, text))
-        return verdicts
+            self._population = generation, Population(sample)
+        for row, far in enumerate(self._population[1].far_off(vectors).tolist()):
+            if far > settings.number("gates.anomaly_above"):
+                text = f"The memories nearest to it are {far:.1f} standard deviations farther away than usual."
+                yield row, Verdict("anomaly", settings.text("gates.anomaly"), text)
 
     # --- the review list --------------------------------------------------------------------------------------------
 
@@ -143,20 +166,3 @@ class Gatekeeper:
             if id not in waiting:
                 raise NotFoundError(f"Nothing is held back under {id}.")
         return [waiting[id] for id in dict.fromkeys(ids)]
-
-
-def anomaly_scores(vectors: Vectors, population: Vectors) -> npt.NDArray[np.float64]:
-    """How far each vector lies outside of a population, in standard deviations of the population's own distances.
-
-    The distance is Mahalanobis's with a diagonal covariance: each coordinate counts by how much it usually varies.
-    """
-    mean, spread = population.mean(axis=0), population.std(axis=0) + 1e-6
-
-    def distances(of: Vectors) -> npt.NDArray[np.float64]:
-        scaled = (np.asarray(of, dtype=np.float64) - mean) / spread
-        found: npt.NDArray[np.float64] = np.sqrt((scaled * scaled).mean(axis=1))
-        return found
-
-    usual = distances(population)
-    outside: npt.NDArray[np.float64] = (distances(vectors) - usual.mean()) / (usual.std() + 1e-9)
-    return outside
