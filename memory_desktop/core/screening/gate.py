@@ -59,6 +59,8 @@ def screened(draft: Draft, settings: Settings) -> Prepared:
             draft = redacted(draft)
     if not draft.synthetic and _says_synthetic(draft.metadata):
         draft = replace(draft, synthetic=True)
+    if draft.record:  # one of our own exports brings the flags of its labels with it
+        kinds = [match.kind for match in find_pii(text)] if kinds else []
     return prepare(draft, tuple(verdicts), tuple(sorted(set(kinds))))
 
 
