@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.memory.records import Status
+from memory_desktop.core.memory.records import Draft, Status
 from memory_desktop.engine.engine import Engine
 from tests.helpers import vault_at
 
@@ -87,3 +87,30 @@ def test_the_newer_supersedes(vault: Engine) -> None:
             vault.duplicates.supersede(wrong)
     with pytest.raises(NotFoundError):
         vault.duplicates.supersede([("mem_nobody", pairs[0][1])])
+
+
+def test_what_came_back_is_as_old_as_it_was(vault: Engine) -> None:
+    """T6: both members of a conflict are forgotten and come back in either order: the older fact is still the older."""
+    pair = next(one for one in vault.duplicates.pairs() if "rent" in one.first.content)
+    vault.forget([pair.first.id])
+    vault.forget([pair.second.id])
+    vault.undo()  # the newer one comes back first, and so gets the lower key
+    vault.undo()
+    vault.sync()
+    again = next(one for one in vault.duplicates.pairs() if "rent" in one.first.content)
+    assert (again.first.content, again.second.content) == (pair.first.content, pair.second.content)
+    assert again.first.key > again.second.key
+    vault.duplicates.supersede([(again.first.id, again.second.id)])
+    assert vault.get(again.second.id).status is Status.ACTIVE
+
+
+def test_turns_of_talks_do_not_flood_the_queue(vault: Engine) -> None:
+    """F6: what is only similar is not listed of two turns of talks; what contradicts or repeats still is."""
+    before = len(vault.duplicates.pairs())
+    for number in range(12):
+        said = f"That sounds really great, tell me more about the {'trip boat tea dog'.split()[number % 4]} {number}!"
+        vault.remember(Draft(content=said, thread="talk", kind="episode"))
+    vault.sync()
+    vault.change_settings({"review.alike": 0.5})
+    assert not [one for one in vault.duplicates.pairs() if one.kind == "similar" and one.first.thread]
+    assert len(vault.duplicates.pairs()) >= before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from memory_desktop.core.events.memory import Supersede
 from memory_desktop.core.events.pairs import PAIR, KeepBoth
 from memory_desktop.core.memory.claims import Claim, claims, contradiction
 from memory_desktop.core.memory.pairs import Pair, compared
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Keys, Vectors
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.embedding.space import Space
@@ -50,15 +52,22 @@ class Duplicates:
             similar.setdefault(pair, _cosine(found, matrix, *pair))
         named = sorted({key for pair in similar for key in pair})
         memories = {one.key: one for one in self._store.records.by_keys(named)}
+        lines = self._store.records.by_ids([one.line for one in memories.values() if one.line != one.id])
         decided = self.decided()
         made = []
         for (one, other), similarity in similar.items():
             first, second = memories.get(one), memories.get(other)
             if first is None or second is None or frozenset((first.id, second.id)) in decided:
                 continue
-            if first.id in second.lineage:  # it is being merged into the second, and goes when that is embedded
+            if (
+                first.id in second.lineage or second.id in first.lineage
+            ):  # it is being merged into the second, and goes when that is embedded
                 continue
-            made.append(compared(first, second, similarity))
+            older, newer = sorted((first, second), key=lambda memory: _age(memory, lines))
+            found_out = compared(older, newer, similarity)
+            # Turns of conversations are alike by nature.
+            if found_out.kind != "similar" or not (first.thread and second.thread):
+                made.append(found_out)
         return sorted(made, key=lambda pair: (_KINDS[pair.kind], -pair.similarity, pair.first.key))[:limit]
 
     def decided(self) -> set[frozenset[str]]:
@@ -80,6 +89,15 @@ class Duplicates:
     def _check(pairs: Sequence[tuple[str, str]]) -> None:
         if not pairs or any(first == second for first, second in pairs):
             raise InvalidCommandError("A decision needs pairs of two memories.")
+
+
+def _age(memory: Memory, lines: Mapping[str, Memory]) -> tuple[datetime, datetime, int]:
+    """What makes a fact older: when it was said, when it was recorded, and its place in the log.
+
+    One that came back is as old as the first of its line: `lines` has these by id.
+    """
+    first = lines.get(memory.line, memory)
+    return memory.created_at, memory.recorded_at, first.key
 
 
 def _alike(vectors: Vectors, least: float, cancel: CancelToken | None) -> Iterator[tuple[int, int, float]]:
