@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.core.memory.records import Draft, Memory
+from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.settings import Value
 from memory_desktop.core.undo import UndoStacks
 from memory_desktop.core.wording import count, memories
@@ -54,12 +55,15 @@ class Doing:
 
 
 class Commands(QObject):
-    """Signals: `done(Done)`; `doing(Doing or None)`; `stacks_changed(UndoStacks)`; `failed(exception)`."""
+    """Signals: `done(Done)`; `doing(Doing or None)`; `stacks_changed(UndoStacks)`; `failed(exception)`;
+    `purged(what was done)`.
+    """
 
     done = Signal(object)
     doing = Signal(object)
     stacks_changed = Signal(object)
     failed = Signal(object)
+    purged = Signal(str)
 
     def __init__(self, engine: Engine, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -142,6 +146,18 @@ class Commands(QObject):
             return Done(f"Forgot {memories(number)}.", undoable=True) if number else Done("Already forgotten.")
 
         self._start(work, f"Forgetting {memories(len(keys))}")
+
+    def purge(self, plan: PurgePlan) -> None:
+        """Remove what a plan names for good; `purged` follows: then the vault is to be closed, to clean its files."""
+
+        def work(engine: Engine) -> Done:
+            done = engine.purge(plan)
+            return Done(f"Purged {memories(done.memories)} for good.")
+
+        def run(_token: Token, _report: Report) -> Done:
+            return work(self._engine)
+
+        self._runner.write(self, run, lambda done: self.purged.emit(done.text), failed=self.failed.emit)
 
     def restore(self, keys: Sequence[int]) -> None:
         """Bring forgotten or superseded texts back as new memories."""

@@ -254,7 +254,7 @@ def test_accepting_needs_a_loss(path: Path) -> None:
     assert main(["verify", str(path), "--accept-loss"]) == 1
 
 
-@pytest.mark.parametrize("moment", ["_fold_anew", "_loss_event", "set_aside"])
+@pytest.mark.parametrize("moment", ["_fold_anew", "_lost", "set_aside"])
 def test_a_kill_while_a_loss_is_accepted_leaves_it_told(path: Path, moment: str) -> None:
     """D9: killed in the middle of accepting, the loss is still told, and can be accepted again."""
     cut(path, 9)

@@ -128,6 +128,7 @@ class Trust:
             self._drop_snapshots(store)
             drop_indexes(loss.last)
             store.log.refusal = None
+            writer.begin(self._info.name)
             written = writer.execute(AcceptLoss(_lost(loss, held.hash if held else "", file)), actor=actor)
             self.anchor.set_aside(stamp)
             self._info = replace(self._info, seen=None)
@@ -157,7 +158,8 @@ class Trust:
             return 0, None
         target = self._folder.path / f"lost-memories-{stamp}.jsonl"
         export_memories(
-            sorted(found.values(), key=lambda memory: memory.key),
+            # Their ids go to the memories that take their places in the log.
+            [one.with_(id=f"lost_{one.id}") for one in sorted(found.values(), key=lambda memory: memory.key)],
             target,
             "jsonl",
             vault_name=self._info.name,

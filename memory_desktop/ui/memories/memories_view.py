@@ -13,6 +13,7 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
+from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import RecordFilter, parse_query
 from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
@@ -29,6 +30,7 @@ from memory_desktop.ui.memories.dialogs import (
 )
 from memory_desktop.ui.memories.facet_panel import FacetPanel
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
+from memory_desktop.ui.memories.purge_dialog import PurgeDialog
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.vault_texts import VaultTexts
@@ -227,6 +229,7 @@ class MemoriesView(LiveView):
         self.new_action = make("New memory…", "add", QKeySequence.StandardKey.New, self.new_memory, False)
         self.edit_action = make("Edit…", "edit", "", self.edit_current)
         self.forget_action = make("Forget", "forget", QKeySequence.StandardKey.Delete, self.forget_selected)
+        self.purge_action = make("Purge…", "error", "", self.purge_selected)
         self.restore_action = make("Restore", "restore", "", self.restore_selected)
         self.tags_action = make("Tags…", "tag", "Ctrl+T", self.edit_tags)
         self.merge_action = make("Merge…", "merge", "Ctrl+M", self.merge_selected)
@@ -364,7 +367,7 @@ class MemoriesView(LiveView):
             menu.popup(self.table.viewport().mapToGlobal(where))
             return
         first = [self.restore_action] if gone else [self.edit_action, self.forget_action]
-        menu.addActions(first)
+        menu.addActions([*first, self.purge_action])
         menu.addSeparator()
         menu.addActions([self.tags_action, self.merge_action, self.assemble_action, self.export_action])
         menu.addSeparator()
@@ -412,6 +415,27 @@ class MemoriesView(LiveView):
     def forget_selected(self) -> None:
         """Forget what is selected, at once; the banner offers the way back."""
         self._with_keys(lambda session, keys: session.commands.forget(keys))
+
+    def purge_selected(self) -> None:
+        """Remove what is selected for good, after a question that shows what goes with it."""
+        session, keys = self.session, [int(key) for key in self.table.selected_keys()]
+        if session is None or not keys or self._past_seq is not None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> PurgePlan:
+            return engine.plan_purge([memory.id for memory in engine.page(keys)])
+
+        session.runner.query(self, work, self._ask_to_purge, failed=self.message.emit, channel="purge")
+
+    def _ask_to_purge(self, plan: PurgePlan) -> None:
+        session = self.session
+        if session is None:
+            return
+        dialog = PurgeDialog(plan, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: session.commands.purge(plan))
+        dialog.open()
 
     def restore_selected(self) -> None:
         """Bring back what is selected."""

@@ -40,6 +40,7 @@ class VaultController(QObject):
     raised_other = Signal()
     recent_changed = Signal()
     rebuilt = Signal(object)
+    purged = Signal(str)
 
     def __init__(
         self,
@@ -122,6 +123,26 @@ class VaultController(QObject):
 
         detail = "The old parts are kept until the new ones are complete."
         self.opening.emit(f"Rebuilding “{path.name}” from its log…", detail)
+        self.runner.run(self, work, finished, failed=self._on_failed)
+
+    def reopen(self, text: str) -> None:
+        """Close the vault, which cleans its files after a purge, and open it again; then `purged(text)` follows."""
+        session = self._let_go() if not self._busy else None
+        if session is None:
+            return
+        path = session.engine.path
+        self._busy = True
+
+        def work(token: Token, _report: Report) -> Engine:
+            session.finish_close()
+            return self._open_for(token, path, False)
+
+        def finished(engine: Engine) -> None:
+            session.deleteLater()
+            self._on_opened(engine)
+            self.purged.emit(text)
+
+        self.opening.emit(str(path))
         self.runner.run(self, work, finished, failed=self._on_failed)
 
     def open_without_newest(self, path: Path) -> None:

@@ -1,0 +1,73 @@
+"""Asks before memories are removed for good: how many, which, and why each of them is among it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
+
+from memory_desktop.core.purge import PurgePlan
+from memory_desktop.core.wording import count, memories
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.widgets import label
+
+_WHY = {
+    "chosen": "Selected",
+    "the same text": "Same text",
+    "an earlier text": "Earlier text",
+    "made of it": "Contains it",
+}
+_STATUS = {"active": "Active", "superseded": "Superseded", "tombstone": "Forgotten"}
+_SHOWN = 500
+
+
+class PurgeDialog(QDialog):
+    """See the module. Accepted: the plan may be carried out."""
+
+    def __init__(self, plan: PurgePlan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plan = plan
+        number = memories(len(plan.items))
+        self.setWindowTitle("Purge")
+        self.setMinimumSize(QSize(620, 420))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(label(f"Purge {number} for good?", "heading", wrap=True))
+        column.addWidget(label(_sentence(plan), wrap=True))
+        table = PlainTable(("Text", "Status", "Why"), "Memories that are purged")
+        table.give_room(0)
+        table.fill([(one.text, _STATUS.get(one.status, one.status), _WHY[one.why]) for one in plan.items[:_SHOWN]])
+        column.addWidget(table, 1)
+        if len(plan.items) > _SHOWN:
+            column.addWidget(label(f"and {len(plan.items) - _SHOWN:,} more", "muted"))
+        if plan.elsewhere:
+            also = f"{memories(plan.elsewhere)} not in this list contain one of these texts. They stay."
+            column.addWidget(label(also, "muted", wrap=True))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.ok = QPushButton(f"Purge {number}")
+        self.ok.setAutoDefault(False)
+        self.ok.setAccessibleName(f"Purge {number} for good")
+        buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
+        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        cancel.setDefault(True)
+        cancel.setFocus()
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+
+
+def _sentence(plan: PurgePlan) -> str:
+    also = [
+        count(plan.held, "held item") if plan.held else "",
+        count(plan.queries, "question", "questions") + " that contain the text" if plan.queries else "",
+        f"their rows in {count(plan.snapshots, 'snapshot')}" if plan.snapshots else "",
+        count(len(plan.aside), "set-aside copy of a damaged file", "set-aside copies of damaged files")
+        if plan.aside
+        else "",
+    ]
+    parts = ", ".join(one for one in also if one)
+    return (
+        f"Text, tags, source, vectors and history are removed{', and also ' + parts if parts else ''}"
+        f" ({count(plan.events, 'event')} in all). This cannot be undone. Other files of yours, such as exports and"
+        " copies of the vault, are not touched. The vault is closed for a moment while its files are cleaned."
+    )

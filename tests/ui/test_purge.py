@@ -1,0 +1,31 @@
+"""Purging in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.ui.memories.purge_dialog import PurgeDialog
+from tests.engine.test_purge import found_in
+from tests.ui.conftest import OpenWindow
+
+
+def test_a_selected_memory_is_purged_after_a_question(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F14: the dialog says how many and why; then the text is in no file, and the vault is open again."""
+    window = open_window(small)
+    view = window.views["memories"]
+    qtbot.waitUntil(lambda: view.model.rowCount() == 5)  # type: ignore[attr-defined]
+    session = window.session
+    assert session is not None
+    plan = session.engine.plan_purge([one.id for one in session.engine.page([4])])
+    view._ask_to_purge(plan)  # type: ignore[attr-defined]
+    dialog = view.findChild(PurgeDialog)
+    assert dialog is not None
+    assert dialog.ok.text() == "Purge 1 memory"
+    with qtbot.waitSignal(window.controller.purged, timeout=30_000):
+        dialog.ok.click()
+    assert "Purged 1 memory for good." in window.banners.texts()
+    assert window.session is not None
+    assert window.session is not session
+    assert not found_in(small, "Lisbon")
