@@ -14,6 +14,7 @@ from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.view import Message
+from memory_desktop.ui.window.errors import BugDialog
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_window import memories, select
@@ -227,3 +228,20 @@ def test_banners_are_announced(open_window: OpenWindow, small: Path, monkeypatch
     window.tell(Message("The disk is full.", hint="Make room.", level="error"))
     kind = QAccessible.AnnouncementPoliteness
     assert told == [("Forgot 1 memory.", kind.Polite), ("The disk is full. Make room.", kind.Assertive)]
+
+
+def test_a_closed_past_is_no_fault(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F10: a read that was on its way when the past it read from was closed shows neither a dialog nor a banner."""
+    window = open_window(small)
+    session = window.session
+    with qtbot.waitSignal(session.past_changed, timeout=10_000):
+        session.travel(2)
+    past = session.past
+    with qtbot.waitSignal(session.past_changed, timeout=10_000):
+        session.travel(None)
+    qtbot.waitUntil(lambda: not session.runner.busy(), timeout=10_000)
+    view = window.views["lineage"]
+    session.runner.query(view, lambda _token: past.memory_counts(), lambda _counts: None, failed=view.message.emit)
+    qtbot.waitUntil(lambda: not session.runner.busy(), timeout=10_000)
+    assert window.banners.texts() == []
+    assert window.findChildren(BugDialog) == []

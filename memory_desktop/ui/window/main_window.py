@@ -25,7 +25,7 @@ from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, VaultStatus
-from memory_desktop.core.errors import KnownError, VaultDamagedError, WriteAheadLogError
+from memory_desktop.core.errors import ClosedError, KnownError, VaultDamagedError, WriteAheadLogError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.assembly.assemblies import AssemblyState
@@ -549,6 +549,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def tell(self, what: Any) -> None:
         """Show a `Message` or an error in the way that fits it."""
+        if isinstance(what, ClosedError):
+            return  # a read that was on its way when what it read was closed: nobody waits for it any more
         if isinstance(what, Message):
             self.banners.show_message(what)
         elif isinstance(what, VaultDamagedError) and what.rebuildable is not None:
