@@ -85,7 +85,7 @@ def test_made_joined_and_left(open_window: OpenWindow, small: Path, qtbot: QtBot
     assert (engine.assemblies.get(id).tags, engine.assemblies.get(id).topics) == (("a", "b"), ("bread",))
     window.undo()
     qtbot.waitUntil(lambda: engine.assemblies.get(id).name == "First")
-    qtbot.waitUntil(lambda: "change assembly" in window.commands.undo.text())
+    qtbot.waitUntil(lambda: "Undone: change assembly." in window.banners.texts())  # else the next one is ignored
     window.undo()
     qtbot.waitUntil(lambda: members(window, "First") == 4)
 
