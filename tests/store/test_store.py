@@ -256,6 +256,15 @@ def test_the_log_goes_on_after_a_restart(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_clock_that_was_ahead_holds_no_vector_back(store: Store) -> None:
+    """R13: a failure noted by a clock that was years ahead is due at once when the clock is right again."""
+    with store.database.transaction() as cursor:
+        store.queue.enqueue(cursor, [2, 3], NOON)
+    store.queue.fail([2], NOON + timedelta(days=3_650), "the index could not be written")
+    store.queue.fail([3], NOON, "the index could not be written")
+    assert store.queue.due(NOON, 10) == [2]
+
+
 def test_the_queue_backs_off_and_remembers(tmp_path: Path) -> None:
     """A3: attempts, last error and the time of the next attempt survive a restart; success sets the time."""
     store = Store(tmp_path / "memory.duckdb")
