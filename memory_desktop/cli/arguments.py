@@ -118,6 +118,7 @@ def _reading(commands: _Commands) -> None:
     )
     search.add_argument("--actor", default="user", help="who asks, for the log of recalls")
     search.add_argument("--explain", action="store_true", help="say why each hit is there")
+    search.add_argument("--show-weaker", action="store_true", help="hits for which too little speaks, too")
 
     show = commands.add("show", "show one memory with its history")
     show.add_argument("id", metavar="ID")

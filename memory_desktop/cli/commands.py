@@ -90,13 +90,13 @@ def search(vault: Engine, args: Namespace) -> int:
 def _search(vault: Reader, args: Namespace, log: RecallLog | None = None) -> int:
     if args.queries is not None:
         for query in _read_queries(args.queries):
-            answer = vault.recall(query["query"], mode=args.mode, k=args.k)
+            answer = vault.recall(query["query"], mode=args.mode, k=args.k, show_weaker=args.show_weaker)
             if log is not None:
                 log.note(query["query"], [hit.memory.id for hit in answer.hits], actor=args.actor)
             out.print_json({"id": query.get("id"), **out.answer_json(answer, explain=args.explain)})
         return OK
     parse_query(args.query).checked()
-    answer = vault.recall(args.query, mode=args.mode, k=args.k)
+    answer = vault.recall(args.query, mode=args.mode, k=args.k, show_weaker=args.show_weaker)
     if log is not None:
         log.note(args.query, [hit.memory.id for hit in answer.hits], actor=args.actor)
     if args.json:

@@ -78,6 +78,7 @@ def answer_json(answer: RecallAnswer, *, explain: bool) -> dict[str, Any]:
         "unembedded": answer.unembedded,
         "keyword_total": answer.keyword_total,
         "model_version": answer.model_version,
+        "weaker": answer.weaker,
         "notes": list(answer.notes),
         "assemblies": [asdict(one) for one in answer.assemblies],
         "timings": dict(answer.timings),
@@ -99,6 +100,9 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
     yield f"as of event {answer.as_of}" + (
         f"; {answer.unembedded:,} matching memories wait for their vectors" if answer.unembedded else ""
     )
+    if answer.weaker:
+        ones = "one" if answer.weaker == 1 else "ones"
+        yield f"{answer.weaker:,} weaker {ones} hidden; --show-weaker shows them"
     yield from answer.notes
     if explain:
         yield from (f"assembly “{one.name}” {one.state}: {one.reason}" for one in answer.assemblies)

@@ -19,7 +19,7 @@ class ListScore:
 
     Attributes:
         rank: from 1.
-        score: as the list gives it (cosine in [-1, 1] for "vector", BM25 for "keyword").
+        score: as the list gives it (cosine in [-1, 1] for "vector"; for "keyword" BM25 as a share of a full match).
         share: what this list added to the hit's fused score.
     """
 
@@ -68,6 +68,7 @@ class RecallAnswer:
         notes: what the answer lacks and why ("the vector index is being rebuilt"); empty when complete.
         timings: seconds by stage: "embed", "vector", "keyword", "fuse", "hydrate", "total".
         assemblies: which assemblies were activated, which were below the threshold, which were skipped and why.
+        weaker: how many further hits are hidden because too little speaks for them.
     """
 
     query: str
@@ -80,6 +81,7 @@ class RecallAnswer:
     timings: Mapping[str, float] = field(default_factory=dict)
     model_version: str = ""
     assemblies: tuple[Activation, ...] = ()
+    weaker: int = 0
 
 
 @dataclass(frozen=True, slots=True)

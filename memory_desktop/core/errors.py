@@ -89,6 +89,10 @@ class IndexDamagedError(KnownError):
     """A derived index failed its checksum or probe. Records are unaffected; the index can be rebuilt."""
 
 
+class IndexOutdatedError(IndexDamagedError):
+    """A derived index was made by an earlier version of the program; it is made again from the records."""
+
+
 class ImportSourceError(KnownError):
     """A file or folder offered for import cannot be read at all."""
 

@@ -14,6 +14,7 @@ from memory_desktop.core.answers import Segment
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.query.language import ParsedQuery
+from memory_desktop.core.ranking.words import Matches
 
 Keys = npt.NDArray[np.int64]
 Vectors = npt.NDArray[np.float32]
@@ -50,6 +51,14 @@ class KeySelection:
         if self.exclude is not None and len(self.exclude):
             chosen &= ~np.isin(keys, self.exclude)
         return chosen
+
+    def without(self, keys: Keys) -> KeySelection:
+        """Itself without these sorted keys."""
+        if not len(keys):
+            return self
+        if self.include is not None:
+            return KeySelection(include=np.setdiff1d(self.include, keys, assume_unique=True))
+        return KeySelection(exclude=keys if self.exclude is None else np.union1d(self.exclude, keys))
 
 
 class CancelToken(Protocol):
@@ -206,16 +215,25 @@ class KeywordIndex(Protocol):
         """Commit what `apply` has buffered; reads do so by themselves. Raises as `apply` does."""
         ...
 
-    def search(self, query: ParsedQuery, k: int, selection: KeySelection, *, prefix_last: bool = False) -> ScoredKeys:
-        """The k best by BM25 of the selected records. No words or phrases: nothing.
+    def matches(self, query: ParsedQuery, *, upto: int | None = None, prefix_last: bool = False) -> Matches:
+        """What speaks for which texts. No words or phrases: nothing.
 
         Args:
+            upto: only texts up to this key count, as when it was the greatest.
             prefix_last: the last word may also be the beginning of a word (type-ahead).
         """
         ...
 
-    def count(self, query: ParsedQuery, selection: KeySelection, *, above: int = 0, prefix_last: bool = False) -> int:
-        """How many of the selected records match by their text; only those with a key greater than `above`."""
+    def having(self, phrases: Sequence[str]) -> Keys:
+        """Sorted keys of the texts that have all these phrases word for word."""
+        ...
+
+    def excluded(self, query: ParsedQuery) -> Keys:
+        """Sorted keys of the texts that have a word or phrase that the query excludes."""
+        ...
+
+    def search(self, query: ParsedQuery, k: int, selection: KeySelection, *, prefix_last: bool = False) -> ScoredKeys:
+        """The k best by BM25 of the selected records, phrases and exclusions observed."""
         ...
 
     def highlight(

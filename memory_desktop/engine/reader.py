@@ -10,6 +10,7 @@ import numpy as np
 from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, RecallAnswer
 from memory_desktop.core.assemblies import Assembly, active
 from memory_desktop.core.errors import ClosedError, NotFoundError
+from memory_desktop.core.events.event import EventType
 from memory_desktop.core.lineage import Graph
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Keys, KeySelection
@@ -24,6 +25,7 @@ from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.store import Store
 
 _MANY_MATCHES = 10_000_000
+_MOST_EVENTS = 1_000
 
 
 class Reader:
@@ -53,10 +55,13 @@ class Reader:
         filter: RecordFilter | None = None,
         cancel: CancelToken | None = None,
         prefix_last: bool = False,
+        show_weaker: bool = False,
     ) -> RecallAnswer:
         """The k best memories for a query, each with why it is there. See `Recall.answer`."""
         self._check_open()
-        return self._recall.answer(query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last)
+        return self._recall.answer(
+            query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last, show_weaker=show_weaker
+        )
 
     def related(self, id: str, k: int = 8) -> RecallAnswer:
         """The memories nearest to one. Raises NotFoundError."""
@@ -76,7 +81,8 @@ class Reader:
         return self._scope.records.by_keys(keys)
 
     def keys(self, filter: RecordFilter, *, sort: str = "created_at", descending: bool = True, words: str = "") -> Keys:
-        """Keys of all records that fit, sorted; with `words` only those that have all or some of them, by sort order.
+        """Keys of all records that fit, sorted; with `words` only those that have all or some of them, by sort order;
+        of words that are only excluded (“-tea”) all that have none of them.
 
         Raises:
             ValueError: an unknown sort.
@@ -86,7 +92,10 @@ class Reader:
         query = parse_query(words)
         if not query.text and not query.excluded:
             return keys
-        matching = self._keywords.index.search(query, _MANY_MATCHES, KeySelection(), prefix_last=True).keys
+        index = self._keywords.index
+        if not query.text:
+            return keys[~np.isin(keys, index.excluded(query))]
+        matching = index.search(query, _MANY_MATCHES, KeySelection(), prefix_last=True).keys
         return keys[np.isin(keys, matching)]
 
     def facets(self, filter: RecordFilter) -> Facets:
@@ -109,11 +118,21 @@ class Reader:
         self._check_open()
         return self._store.log.types()
 
-    def history(self, id: str) -> list[HistoryEntry]:
-        """Every event that concerns a memory, oldest first. Raises NotFoundError."""
-        self.get(id)
-        events = self._store.log.select(before=self.position + 1, item=id, limit=1_000)
-        return [entries.entry(event, id) for event in reversed(events)]
+    def history(self, id: str, *, recalls: int = 20) -> list[HistoryEntry]:
+        """What happened to a memory, oldest first: its beginning, its newest 1,000 events, and its newest recalls.
+
+        Older recalls are counted in one entry. Raises NotFoundError.
+        """
+        memory, log, end = self.get(id), self._store.log, self.position + 1
+        events = log.select(before=end, item=id, limit=_MOST_EVENTS, recalls=False)
+        if events and events[-1].seq > memory.key:
+            events += log.select(before=memory.key + 1, item=id, limit=1)
+        recalled = log.select(before=end, item=id, type=EventType.RECALL, limit=recalls)
+        told = [entries.entry(event, id) for event in (*events, *recalled)]
+        earlier = log.count(item=id, type=EventType.RECALL, before=recalled[-1].seq) if recalled else 0
+        if earlier:
+            told.append(entries.earlier_recalls(recalled[-1], earlier))
+        return sorted(told, key=lambda one: one.seq)
 
     def events(
         self,

@@ -1,126 +1,165 @@
-"""From a parsed query to tantivy queries. Only words and phrases score; a restriction never changes a score."""
+"""From a parsed query to what the index knows about it: the texts of each word, and what else speaks for a text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 
-from tantivy import FieldType, Occur, Query
+import numpy as np
+import tantivy
+from tantivy import FieldType, Query
 
 from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import ParsedQuery
-from memory_desktop.index.analysis import EXACT, STEMMED, terms
+from memory_desktop.core.ranking.words import Extra, Matches, Term, weight_of
+from memory_desktop.index.analysis import EXACT, STEMMED, spoken_by, terms
+from memory_desktop.index.postings import Posting, Postings
 from memory_desktop.index.tantivy_part import TantivyPart
 
-_EXACT_BOOST = 0.15
+# The same form of a word as in the query, by how much of the word's weight.
+_FORM_BOOST = 0.15
+# A form that more texts have than this says next to nothing.
+_COMMON_FORM = 5_000
 _SEQUENCE_BOOST = 1.0
 _PREFIX_BOOST = 0.5
 _PREFIX_TERMS = 20
 _PREFIX_MIN = 2
-
-Clause = tuple[Occur, Query]
+# A word that labels more records than this says nothing about any of them.
+_COMMON_LABEL = 5_000
+_LABEL_BOOST = 0.5
 
 
 class KeywordQueries:
-    """Builds queries for the two parts of a keyword index."""
+    """Asks the two parts of a keyword index about queries."""
 
     def __init__(self, text: TantivyPart, labels: TantivyPart) -> None:
         self._text = text
         self._labels = labels
+        self._postings = Postings(text)
 
-    def text(self, query: ParsedQuery, *, prefix_last: bool = False) -> Query | None:
-        """What the text must have, or None if the query has no words or phrases."""
-        words = self._words(query, prefix_last=prefix_last)
-        phrases = self._phrases(query)
-        if phrases is None or not (words or phrases):
-            return None
-        clauses: list[Clause] = []
-        if words:
-            # With a phrase beside them the words only help to rank; without one, at least one must be there.
-            clauses.append((Occur.Should if phrases else Occur.Must, Query.boolean_query(words)))
-        return Query.boolean_query([*clauses, *phrases, *self._excluded(query)])
+    def matches(self, query: ParsedQuery, *, upto: int | None = None, prefix_last: bool = False) -> Matches:
+        """What speaks for which texts. `upto`: as it was when this was the greatest key."""
+        return _Asked(self._text, self._labels, self._postings, upto).matches(query, prefix_last=prefix_last)
 
-    def text_of(self, query: ParsedQuery, keys: Keys, *, prefix_last: bool = False) -> Query:
-        """These records scored by their text, which need not have any of the words (but has the phrases)."""
-        words = self._words(query, prefix_last=prefix_last)
-        clauses: list[Clause] = [(Occur.Should, Query.boolean_query(words))] if words else []
-        clauses += [*(self._phrases(query) or ()), *self._excluded(query)]
-        return Query.boolean_query([(Occur.Must, _without_score(self._text.any_key(keys.tolist()))), *clauses])
+    def having(self, phrases: Sequence[str]) -> Keys:
+        """Sorted keys of the texts that have all these phrases word for word."""
+        searcher, found = self._text.searcher(), None
+        for phrase in phrases:
+            keys = self._sequence(searcher, terms(EXACT, phrase))
+            found = keys if found is None else np.intersect1d(found, keys, assume_unique=True)
+        return np.empty(0, dtype=np.int64) if found is None else found
 
-    def labels(self, query: ParsedQuery) -> list[Query] | None:
-        """One query for each stem among the words; None when there is none."""
-        stems = dict.fromkeys(term for word in query.words for term in terms(STEMMED, word))
-        return [Query.term_query(self._labels.schema, "labels", stem, "basic") for stem in stems] or None
+    def excluded(self, query: ParsedQuery) -> Keys:
+        """Sorted keys of the texts that have what the query excludes: a word in any inflection, a phrase as it is."""
+        searcher = self._text.searcher()
+        found = [np.empty(0, dtype=np.int64)]
+        for text in query.excluded:
+            found.append(self._sequence(searcher, terms(EXACT, text)))
+            stems = terms(STEMMED, text)
+            if len(stems) == 1:
+                found.append(self._postings.of(searcher, "stems", stems[0]).keys)
+        return np.unique(np.concatenate(found))
 
-    def among(self, query: Query, keys: Keys) -> Query:
-        """The query, only among these keys."""
-        return Query.boolean_query(
-            [(Occur.Must, query), (Occur.Must, _without_score(self._text.any_key(keys.tolist())))]
-        )
+    def _sequence(self, searcher: tantivy.Searcher, words: Sequence[str]) -> Keys:
+        return _sequence(self._text, self._postings, searcher, words)
 
-    def newer(self, query: Query, above: int) -> Query:
-        """The query, only with keys greater than `above`."""
-        newer = Query.range_query(
-            self._text.schema, "key", FieldType.Integer, lower_bound=above, upper_bound=None, include_lower=False
-        )
-        return Query.boolean_query([(Occur.Must, query), (Occur.Must, _without_score(newer))])
 
-    def _words(self, query: ParsedQuery, *, prefix_last: bool) -> list[Clause]:
-        # A query of nothing but stop words is meant: then their exact forms count.
-        only_stops = not any(terms(STEMMED, word) for word in query.words)
-        words = [clause for word in query.words for clause in self._word(word, stops_count=only_stops)]
+class _Asked:
+    """One query against one moment of the index."""
+
+    def __init__(self, text: TantivyPart, labels: TantivyPart, postings: Postings, upto: int | None) -> None:
+        self._text = text
+        self._labels = labels
+        self._postings = postings
+        self._searcher = text.searcher()
+        self._upto = upto
+        self._count = self._texts()
+
+    def matches(self, query: ParsedQuery, *, prefix_last: bool) -> Matches:
+        words = [*query.words, *(word for phrase in query.phrases for word in phrase.split())]
+        stems = list(dict.fromkeys(term for word in words for term in terms(STEMMED, word)))
+        if stems:
+            found = [self._term("stems", stem) for stem in stems]
+        else:  # a query of nothing but stop words is meant: then their exact forms count
+            exact = dict.fromkeys(term for word in words for term in terms(EXACT, word))
+            found = [self._term("exact", term) for term in exact]
+        full = sum(term.weight for term in found)
+        extras = [*self._forms(words), *self._sequences(words, full), *self._labelled(query, stems)]
         if prefix_last and query.words and not query.raw.endswith((" ", '"')):
-            words += self._beginning(query.words[-1])
-        return words
+            found += self._beginning(query.words[-1])
+        speakers = [keys for stem in stems if len(keys := self._posting("stems", spoken_by(stem)).keys)]
+        return Matches(tuple(found), tuple(extras), speakers[0] if len(speakers) == 1 else None)
 
-    def _word(self, word: str, *, stops_count: bool) -> Iterable[Clause]:
-        stemmed, exact = terms(STEMMED, word), terms(EXACT, word)
-        for term in stemmed:
-            yield Occur.Should, self._term("body", term)
-        if stemmed or stops_count:
-            for term in exact:
-                boost = 1.0 if stops_count else _EXACT_BOOST
-                yield Occur.Should, Query.boost_query(self._term("exact", term), boost)
+    def _forms(self, words: Sequence[str]) -> Iterator[Extra]:
+        for word in words:
+            for form in terms(EXACT, word) if terms(STEMMED, word) else ():
+                if 0 < self._searcher.doc_freq("exact", form) <= _COMMON_FORM:
+                    term = self._term("exact", form)
+                    yield Extra(term.keys, np.full(len(term.keys), _FORM_BOOST * term.weight))
+
+    def _sequences(self, words: Sequence[str], full: float) -> Iterator[Extra]:
+        """Words of several parts, as they are written; and the whole query, word for word."""
+        exact = [terms(EXACT, word) for word in words]
+        for parts in exact:
+            if len(parts) > 1:
+                keys = self._known(_sequence(self._text, self._postings, self._searcher, parts))
+                yield Extra(keys, np.full(len(keys), _SEQUENCE_BOOST * weight_of(len(keys), self._count)))
         if len(exact) > 1:
-            found = self._sequence(EXACT, word)
-            if found is not None:
-                yield Occur.Should, Query.boost_query(found, _SEQUENCE_BOOST)
+            whole = [part for parts in exact for part in parts]
+            keys = self._known(_sequence(self._text, self._postings, self._searcher, whole))
+            yield Extra(keys, np.full(len(keys), full))
 
-    def _beginning(self, word: str) -> list[Clause]:
+    def _beginning(self, word: str) -> list[Term]:
         exact = terms(EXACT, word)
         if not exact or len(exact[-1]) < _PREFIX_MIN:
             return []
-        found = self._text.searcher().terms_with_prefix("exact", exact[-1], limit=_PREFIX_TERMS + 1)
-        longer = [term for term, _ in found if term != exact[-1]]
+        found = self._searcher.terms_with_prefix("exact", exact[-1], limit=_PREFIX_TERMS + 1)
+        longer = [self._posting("exact", term) for term, _ in found if term != exact[-1]][:_PREFIX_TERMS]
         if not longer:
             return []
-        any_of = Query.disjunction_max_query([self._term("exact", term) for term in longer[:_PREFIX_TERMS]])
-        return [(Occur.Should, Query.boost_query(any_of, _PREFIX_BOOST))]
+        keys = np.concatenate([one.keys for one in longer])
+        keys, first = np.unique(keys, return_index=True)
+        density = np.concatenate([one.density for one in longer])[first]
+        return [Term(keys, density, _PREFIX_BOOST * weight_of(len(keys), self._count))]
 
-    def _phrases(self, query: ParsedQuery) -> list[Clause] | None:
-        """All must be there; None when one has no words at all, so that nothing can have it."""
-        found = [self._sequence(EXACT, phrase) for phrase in query.phrases]
-        return None if None in found else [(Occur.Must, one) for one in found if one is not None]
+    def _labelled(self, query: ParsedQuery, stems: Sequence[str]) -> Iterator[Extra]:
+        if not query.words:
+            return
+        labels = self._labels.searcher()
+        for stem in stems:
+            built = Query.term_query(self._labels.schema, "labels", stem, "basic")
+            hits = labels.search(built, _COMMON_LABEL + 1, count=False).hits
+            if 0 < len(hits) <= _COMMON_LABEL:
+                keys = np.array(labels.fast_field_values("key", [address for _, address in hits]), dtype=np.int64)
+                keys = self._known(np.sort(keys))
+                yield Extra(keys, np.full(len(keys), _LABEL_BOOST * weight_of(len(keys), self._count)))
 
-    def _excluded(self, query: ParsedQuery) -> Iterable[Clause]:
-        for text in query.excluded:
-            found = self._sequence(EXACT, text)
-            if found is not None:
-                yield Occur.MustNot, found
-            stems = terms(STEMMED, text)
-            if len(stems) == 1:
-                yield Occur.MustNot, self._term("body", stems[0])
+    def _term(self, field: str, word: str) -> Term:
+        posting = self._posting(field, word)
+        return Term(posting.keys, posting.density, weight_of(len(posting.keys), self._count))
 
-    def _sequence(self, analyzer: str, text: str) -> Query | None:
-        found: list[str | tuple[int, str]] = list(terms(analyzer, text))
-        if not found:
-            return None
-        if len(found) == 1:
-            return self._term("exact", str(found[0]))
-        return Query.phrase_query(self._text.schema, "exact", found)
+    def _posting(self, field: str, word: str) -> Posting:
+        found = self._postings.of(self._searcher, field, word)
+        if self._upto is None:
+            return found
+        known = len(self._known(found.keys))
+        return Posting(found.keys[:known], found.density[:known])
 
-    def _term(self, field: str, value: str) -> Query:
-        return Query.term_query(self._text.schema, field, value, "position")
+    def _known(self, keys: Keys) -> Keys:
+        """Those of the sorted keys that there were at the moment that is asked for."""
+        return keys if self._upto is None else keys[: int(np.searchsorted(keys, self._upto, side="right"))]
+
+    def _texts(self) -> int:
+        if self._upto is None:
+            return int(self._searcher.num_docs)
+        known = Query.range_query(
+            self._text.schema, "key", FieldType.Integer, lower_bound=0, upper_bound=self._upto, include_upper=True
+        )
+        return int(self._searcher.search(known, 1, count=True).count)  # type: ignore[attr-defined]  # the stub lacks it
 
 
-def _without_score(query: Query) -> Query:
-    return Query.const_score_query(query, 0.0)
+def _sequence(part: TantivyPart, postings: Postings, searcher: tantivy.Searcher, words: Sequence[str]) -> Keys:
+    """Sorted keys of the texts that have these words one after the other; none when there are no words."""
+    if len(words) > 1:
+        listed: list[str | tuple[int, str]] = list(words)
+        return postings.matching(searcher, Query.phrase_query(part.schema, "exact", listed))
+    return postings.of(searcher, "exact", words[0]).keys if words else np.empty(0, dtype=np.int64)

@@ -2,10 +2,14 @@
 
 **Theory of operation.** A record's text never changes, its labels do. So there are two parts:
 
-- `text`: one document a record, written once and never deleted. BM25's statistics are therefore a function of which
-  records there are and of nothing else: an index that grew over years ranks exactly as one that was built today (D3).
+- `words`: one document a record, written once and never deleted. It says which stems a text has, how often, how long
+  it is and who speaks. What a word weighs is therefore a function of which records there are and of nothing else: an
+  index that grew over years ranks exactly as one that was built today.
 - `labels`: one document a record with its kind, tags and title, replaced when they change. A word found there adds
-  its weight (BM25's, by how many records are labelled so now); one that labels very many says nothing, and adds none.
+  its weight (by how many records are labelled so now); one that labels very many says nothing, and adds none.
+
+tantivy finds the texts that have a word; `core.ranking.words` scores them. So a score can count the texts around a text
+and forget what was written after a moment, and no score depends on what else is asked for.
 
 Both hold keys and words only. Which records may come is a `KeySelection`, as for vectors: the records decide that, and
 so the same index answers for any moment of the past.
@@ -24,43 +28,35 @@ Imperfect: texts of forgotten records count in the statistics of words, as they 
 from __future__ import annotations
 
 import logging
-import math
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import tantivy
 
-from memory_desktop.core.errors import IndexDamagedError
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.errors import IndexDamagedError, IndexOutdatedError
+from memory_desktop.core.memory.records import Memory, speaker_of
 from memory_desktop.core.ports import Clock, Keys, KeySelection, ScoredKeys
 from memory_desktop.core.query.language import ParsedQuery
-from memory_desktop.core.ranking.fusion import summed
+from memory_desktop.core.ranking.fusion import best_first
+from memory_desktop.core.ranking.words import Matches, score
 from memory_desktop.index import analysis
 from memory_desktop.index.files import make_folder
 from memory_desktop.index.keyword_query import KeywordQueries
+from memory_desktop.index.postings import LENGTH_BITS, LONGEST
 from memory_desktop.index.tantivy_part import TantivyPart, told
 
 _log = logging.getLogger(__name__)
 _BUFFER = 64
-_SLACK = 64
-_GROWTH = 4
-# More keys than this are not given to tantivy as a restriction, but looked up in what it answers.
-_FEW_KEYS = 5_000
-# A word that labels more records than this says nothing about any of them.
-_COMMON_LABEL = 5_000
-_LABEL_BOOST = 0.5
 _POSITION_KEY = 0
-
-Scores = npt.NDArray[np.float64]
 
 
 def _text_schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_integer_field("key", indexed=True, fast=True)
-    builder.add_text_field("body", tokenizer_name=analysis.STEMMED)
+    builder.add_integer_field("sized", fast=True)
+    builder.add_text_field("stems", tokenizer_name=analysis.SPLIT, index_option="basic")
     builder.add_text_field("exact", tokenizer_name=analysis.EXACT)
     return builder.build()
 
@@ -90,12 +86,13 @@ class TantivyKeywordIndex:
         """Open the index in a folder, or make a new one there.
 
         Raises:
+            IndexOutdatedError: it was made by an earlier version.
             IndexDamagedError: a file is missing or altered, or the two parts do not belong together.
         """
-        if (folder / "meta.json").exists():
-            raise IndexDamagedError(f"{folder} is of an earlier version")
+        if (folder / "meta.json").exists() or (folder / "text").exists():
+            raise IndexOutdatedError(f"{folder} is of an earlier version")
         make_folder(folder)
-        text = TantivyPart(folder / "text", _text_schema())
+        text = TantivyPart(folder / "words", _text_schema())
         labels = TantivyPart(folder / "labels", _label_schema())
         if labels.greatest_key > text.greatest_key:
             raise IndexDamagedError(f"{folder} has labels of records whose text it lacks")
@@ -147,52 +144,35 @@ class TantivyKeywordIndex:
                 self._fall_back()
                 raise
 
+    def matches(self, query: ParsedQuery, *, upto: int | None = None, prefix_last: bool = False) -> Matches:
+        """What speaks for which texts; with `upto` only what was there when that was the greatest key."""
+        self._refresh()
+        return self._queries.matches(query, upto=upto, prefix_last=prefix_last)
+
+    def having(self, phrases: Sequence[str]) -> Keys:
+        """Sorted keys of the texts that have all these phrases word for word."""
+        self._refresh()
+        return self._queries.having(phrases)
+
+    def excluded(self, query: ParsedQuery) -> Keys:
+        """Sorted keys of the texts that have a word or phrase that the query excludes."""
+        self._refresh()
+        return self._queries.excluded(query)
+
     def search(self, query: ParsedQuery, k: int, selection: KeySelection, *, prefix_last: bool = False) -> ScoredKeys:
         """The k best of the selected records, and how many of them match in all."""
-        self._refresh()
-        built = self._queries.text(query, prefix_last=prefix_last)
-        if built is None:
-            return ScoredKeys(np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float64), 0)
-        searcher = self._text.searcher()
-        restricted = selection.include is not None and len(selection.include) <= _FEW_KEYS
-        if restricted and selection.include is not None:
-            built = self._queries.among(built, selection.include)
-        labelled = self._labelled(searcher, query, selection, prefix_last=prefix_last)
-        limit = k + _SLACK
-        while True:
-            keys, scores, matching = _top(searcher, built, limit)
-            chosen = selection.allows(keys)
-            if len(keys) >= matching or int(chosen.sum()) >= k:
-                break
-            limit *= _GROWTH
-        if len(keys) >= matching:
-            total = int(chosen.sum())
-        else:
-            total = self._count_selected(searcher, built, matching, selection, restricted=restricted)
-        keys, scores = keys[chosen], scores[chosen]
-        if labelled is not None:
-            only_label = labelled.keys[labelled.text == 0.0]
-            total += len(only_label)
-            extra = ~np.isin(labelled.keys, keys)
-            keys = np.concatenate([keys, labelled.keys[extra]])
-            scores = np.concatenate([scores, labelled.text[extra]])
-            scores = scores + labelled.amounts(keys)
-        order = np.lexsort((keys, -scores))[:k]
-        return ScoredKeys(keys[order], scores[order], total)
+        selection = self.narrowed(query, selection)
+        found = score(self.matches(query, prefix_last=prefix_last))
+        rows = np.flatnonzero(selection.allows(found.keys) & (found.own > 0))
+        keys, scores = best_first(found.keys[rows], found.own[rows])
+        return ScoredKeys(keys[:k], scores[:k], len(rows))
 
-    def count(self, query: ParsedQuery, selection: KeySelection, *, above: int = 0, prefix_last: bool = False) -> int:
-        """How many of the selected records have the words in their text; only those with a key greater than `above`."""
-        self._refresh()
-        built = self._queries.text(query, prefix_last=prefix_last)
-        if built is None:
-            return 0
-        if above > 0:
-            built = self._queries.newer(built, above)
-        restricted = selection.include is not None and len(selection.include) <= _FEW_KEYS
-        if restricted and selection.include is not None:
-            built = self._queries.among(built, selection.include)
-        searcher = self._text.searcher()
-        return self._count_selected(searcher, built, _count(searcher, built), selection, restricted=restricted)
+    def narrowed(self, query: ParsedQuery, selection: KeySelection) -> KeySelection:
+        """What the phrases and exclusions of a query leave of a selection."""
+        if query.phrases:
+            having = self.having(query.phrases)
+            selection = KeySelection(include=having[selection.allows(having)])
+        return selection.without(self.excluded(query)) if query.excluded else selection
 
     def highlight(
         self, query: ParsedQuery, texts: Sequence[str], *, prefix_last: bool = False
@@ -260,88 +240,11 @@ class TantivyKeywordIndex:
         self._labels.give_up()
         self._position = self._labels.greatest("position", -1)
 
-    def _labelled(
-        self, searcher: tantivy.Searcher, query: ParsedQuery, selection: KeySelection, *, prefix_last: bool
-    ) -> _Labelled | None:
-        """Selected records that words of the query label, with what that adds and their score by text."""
-        built = self._queries.labels(query)
-        if built is None:
-            return None
-        labels = self._labels.searcher()
-        total = int(labels.num_docs)
-        parts, amounts = [np.empty(0, dtype=np.int64)], [np.empty(0)]
-        for one in built:
-            found = labels.search(one, _COMMON_LABEL + 1, count=False).hits
-            if 0 < len(found) <= _COMMON_LABEL:
-                addresses = [address for _, address in found]
-                parts.append(np.array(labels.fast_field_values("key", addresses), dtype=np.int64))
-                amounts.append(np.full(len(found), _LABEL_BOOST * _idf(len(found), total)))
-        keys, added = summed(np.concatenate(parts), np.concatenate(amounts))
-        chosen = selection.allows(keys)
-        keys, added = keys[chosen], added[chosen]
-        if not len(keys):
-            return None
-        scored = self._queries.text_of(query, keys, prefix_last=prefix_last)
-        there, scores, _ = _top(searcher, scored, len(keys))
-        order = np.argsort(there, kind="stable")
-        there, scores = there[order], scores[order]
-        return _Labelled(there, scores, added[np.isin(keys, there)])
-
-    def _count_selected(
-        self,
-        searcher: tantivy.Searcher,
-        built: tantivy.Query,
-        matching: int,
-        selection: KeySelection,
-        *,
-        restricted: bool,
-    ) -> int:
-        """How many of `matching` documents are selected."""
-        exclude = selection.exclude
-        if selection.include is None or restricted:
-            if exclude is None or not len(exclude):
-                return matching
-            if len(exclude) <= _FEW_KEYS:
-                return matching - _count(searcher, self._queries.among(built, exclude))
-        keys, _, _ = _top(searcher, built, matching)
-        return int(selection.allows(keys).sum())
-
-
-class _Labelled:
-    """Label matches: sorted keys, their score by text (0 when only a label matches) and what the labels add."""
-
-    def __init__(self, keys: Keys, text: Scores, added: Scores) -> None:
-        self.keys = keys
-        self.text = text
-        self._added = added
-
-    def amounts(self, keys: Keys) -> Scores:
-        """What the labels add to each of these."""
-        rows = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        return np.where(self.keys[rows] == keys, self._added[rows], 0.0)
-
-
-def _top(searcher: tantivy.Searcher, built: tantivy.Query, limit: int) -> tuple[Keys, Scores, int]:
-    """(keys, scores, how many match) of the first `limit` documents."""
-    found = searcher.search(built, max(1, min(limit, int(searcher.num_docs))), count=True)
-    hits = found.hits
-    scores = np.array([score for score, _ in hits], dtype=np.float64)
-    keys = np.array(searcher.fast_field_values("key", [address for _, address in hits]), dtype=np.int64)
-    return keys, scores, int(found.count)  # type: ignore[attr-defined]  # the stub lacks it
-
-
-def _idf(count: int, total: int) -> float:
-    """BM25's weight of a word that `count` of `total` documents have."""
-    return math.log(1.0 + (total - count + 0.5) / (count + 0.5))
-
-
-def _count(searcher: tantivy.Searcher, built: tantivy.Query) -> int:
-    return int(searcher.search(built, 1, count=True).count)  # type: ignore[attr-defined]  # the stub lacks it
-
 
 def _text_document(memory: Memory) -> tantivy.Document:
-    text = analysis.spaced(memory.content)
-    return tantivy.Document(key=memory.key, body=text, exact=text)
+    stems, length = analysis.counted(memory.content, speaker_of(memory))
+    sized = memory.key << LENGTH_BITS | min(length, LONGEST)
+    return tantivy.Document(key=memory.key, sized=sized, stems=stems, exact=analysis.spaced(memory.content))
 
 
 def _label_document(memory: Memory, position: int) -> tantivy.Document:

@@ -127,8 +127,27 @@ class EventLog:
         item: str | None = None,
         type: str | None = None,
         actor: str | None = None,
+        recalls: bool = True,
     ) -> list[Event]:
         """The newest events that fit, newest first; an item's also those that mention it."""
+        where, parameters = self._fitting(before, item, type, actor)
+        if not recalls:
+            where += " AND type <> 'RECALL'"
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM events WHERE {where} ORDER BY seq DESC LIMIT ?", [*parameters, limit]
+        )
+        return [event_of(row) for row in rows]
+
+    def count(self, *, before: int | None = None, item: str | None = None, type: str | None = None) -> int:
+        """How many events fit, as for `select`."""
+        where, parameters = self._fitting(before, item, type, None)
+        row = self._database.reader().row(f"SELECT count(*) FROM events WHERE {where}", parameters)
+        return int(row[0]) if row else 0
+
+    def _fitting(
+        self, before: int | None, item: str | None, type: str | None, actor: str | None
+    ) -> tuple[str, list[Any]]:
+        """(SQL condition, its parameters)."""
         where, parameters = ["seq <= ?"], list[Any]([self.head])
         if before is not None:
             where.append("seq < ?")
@@ -140,11 +159,7 @@ class EventLog:
             if value is not None:
                 where.append(f"{name} = ?")
                 parameters.append(value)
-        rows = self._database.reader().rows(
-            f"SELECT {_COLUMNS} FROM events WHERE {' AND '.join(where)} ORDER BY seq DESC LIMIT ?",
-            [*parameters, limit],
-        )
-        return [event_of(row) for row in rows]
+        return " AND ".join(where), parameters
 
     def about(
         self, wanted: str, parameters: Sequence[Any], *, after: int, to: int, cursor: Cursor | None = None

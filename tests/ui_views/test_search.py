@@ -87,8 +87,8 @@ def test_a_hit_is_explained_in_words() -> None:
 
 
 def test_badges_are_shortened_where_there_is_no_room(qapp: QApplication) -> None:
-    """F2: in a narrow list the badges lose scores, then words, and never cover the labels; the usual boost is left out."""
-    one = hit(3, boosts=(Boost("neighbours", 0.12, ""), Boost("alone", 0.3, "")))
+    """F2: in a narrow list the badges lose scores, then words, and never cover the labels; a tiny boost is left out."""
+    one = hit(3, boosts=(Boost("neighbours", 0.12, ""), Boost("speaker", 0.002, "")))
     assert [text for text, _ in badges(one, 0)] == ["Meaning 3 · 0.62", "Keywords 3 · 8.40", "Neighbours +0.12"]
     assert [text for text, _ in badges(one, 2)] == ["M 3", "K 3", "+0.12"]
     metrics = QFontMetrics(qapp.font())

@@ -6,6 +6,7 @@ edit makes a new memory that supersedes the old one, so one key names one text a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -35,6 +36,9 @@ class Status(StrEnum):
 
 
 STATUS_RANK = {Status.ACTIVE: 0, Status.SUPERSEDED: 1, Status.TOMBSTONE: 2}
+
+_SPEAKER_FIELDS = ("speaker", "author", "sender")
+_NAMED = re.compile(r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
 
 #: Kinds offered in the window. The vocabulary is open: an import may bring others.
 KINDS = ("general", "pref", "fact", "rule", "episode", "concept", "procedure", "skill", "emotion")
@@ -141,3 +145,13 @@ class Memory:
 def is_purged(memory: Memory) -> bool:
     """Was the content of this record removed for good? It is a tombstone, and nothing can bring it back."""
     return bool(memory.extra.get(PURGED))
+
+
+def speaker_of(memory: Memory) -> str:
+    """Who says a message of a conversation, by its metadata or by a name before a colon; "" where nobody is named."""
+    for name in _SPEAKER_FIELDS:
+        value = memory.metadata.get(name)
+        if isinstance(value, str) and value.strip():
+            return value.strip()
+    found = _NAMED.match(memory.content) if memory.thread else None
+    return found[1] if found else ""

@@ -5,7 +5,7 @@ Pure functions over ranked candidates; each says what it did, so that a hit can 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -30,46 +30,63 @@ def too_recent(created: npt.NDArray[np.int64], now_micros: int, hours: float) ->
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """Outcome of `within_quota`: rows that stay, in their order, how many were passed over, and the limit."""
+    """Outcome of `within_quota`: rows that stay, in their order, and how many of a page may be synthetic."""
 
     rows: list[int]
-    passed_over: int
     limit: int
 
 
-def within_quota(synthetic: Sequence[bool], k: int, share: float) -> Quota:
-    """The first k rows of which at most `share` (but at least one) are synthetic; the others move up."""
-    limit = max(1, int(k * share)) if share < 1.0 else k
-    rows: list[int] = []
-    taken = passed_over = 0
-    for row, generated in enumerate(synthetic):
-        if len(rows) == k:
-            break
-        if generated and taken == limit:
-            passed_over += 1
-            continue
-        taken += generated
-        rows.append(row)
-    return Quota(rows, passed_over, limit)
+def within_quota(synthetic: Sequence[bool], page: int, share: float) -> Quota:
+    """All rows, page by page: of each page at most `share` (but at least one) are synthetic; the others move up.
 
-
-def with_reservoir(topics: Sequence[str], k: int, share: float) -> tuple[list[int], set[int]]:
-    """(k rows in order, those of them that came by the reservoir).
-
-    The most frequent topic of the first k may take all places but `share` of k; the best of other topics take those.
+    Synthetic ones that found no place on a page are the first to be looked at for the next.
     """
-    first = list(range(min(k, len(topics))))
-    reserved = int(k * share)
-    if not first or not reserved:
-        return first, set()
-    top, count = Counter(topics[row] for row in first).most_common(1)[0]
-    others = [row for row in range(len(first), len(topics)) if topics[row] != top]
-    gone = min(max(0, count - (k - reserved)), len(others))
-    if not gone:
-        return first, set()
-    leaving = set([row for row in first if topics[row] == top][-gone:])
-    coming = others[:gone]
-    return [row for row in first if row not in leaving] + coming, set(coming)
+    limit = max(1, int(page * share)) if share < 1.0 else page
+    rows: list[int] = []
+    passed: deque[int] = deque()
+    others: deque[int] = deque(range(len(synthetic)))
+    while passed or others:
+        taken = 0
+        before = len(rows)
+        while len(rows) < before + page and (others or (passed and taken < limit)):
+            if passed and taken < limit and (not others or passed[0] < others[0]):
+                rows.append(passed.popleft())
+                taken += 1
+            elif synthetic[others[0]] and taken == limit:
+                passed.append(others.popleft())
+            else:
+                row = others.popleft()
+                taken += synthetic[row]
+                rows.append(row)
+        if len(rows) < before + page:  # nothing else is left: the rest would only be synthetic
+            break
+    return Quota(rows, limit)
+
+
+def with_reservoir(topics: Sequence[str], page: int, share: float) -> tuple[list[int], set[int]]:
+    """(all rows, page by page, those of them that came by the reservoir).
+
+    On each page the most frequent topic may take all places but `share` of them; the best of other topics take those,
+    and what had to go is the first to be looked at for the next page.
+    """
+    left = list(range(len(topics)))
+    reserved = int(page * share)
+    ordered: list[int] = []
+    came: set[int] = set()
+    while left:
+        first = left[:page]
+        if reserved:
+            top, count = Counter(topics[row] for row in first).most_common(1)[0]
+            others = [row for row in left[page:] if topics[row] != top]
+            gone = min(max(0, count - (page - reserved)), len(others))
+            if gone:
+                leaving = set([row for row in first if topics[row] == top][-gone:])
+                first = [row for row in first if row not in leaving] + others[:gone]
+                came.update(others[:gone])
+        ordered += first
+        placed = set(first)
+        left = [row for row in left if row not in placed]
+    return ordered, came
 
 
 def topic_of(tags: Sequence[str], kind: str) -> str:

@@ -25,3 +25,9 @@ def entry(event: Event, item: str = "", subject: Memory | None = None) -> Histor
         command=event.command,
         subject=subject.content[:_QUOTED] if subject is not None else "",
     )
+
+
+def earlier_recalls(event: Event, number: int) -> HistoryEntry:
+    """So many recalls before an event, in one entry."""
+    times = "once" if number == 1 else f"{number:,} times"
+    return HistoryEntry(event.seq - 1, event.ts, event.type, "", f"Recalled {times} before that", {})

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
-from memory_desktop.core.answers import Boost, ListScore
-from memory_desktop.core.ports import Keys, KeySelection
+from memory_desktop.core.answers import Boost
+from memory_desktop.core.ports import KeySelection
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.core.ranking.fusion import best_first
 from memory_desktop.core.ranking.guards import (
     look_up,
     too_recent,
@@ -21,24 +18,13 @@ from memory_desktop.core.ranking.guards import (
     within_quota,
 )
 from memory_desktop.core.settings import Settings
+from memory_desktop.engine.recall.pool import Candidate, Pool
 from memory_desktop.engine.recall.scope import Scope
 
-# How many times k candidates are looked at when some of them may have to make room.
-_POOL = 5
+# Quota and reservoir look after one page of hits after the other, so that the first ones are the same for any k.
+_PAGE = 10
 # The quick_recal_score of what nobody has appraised.
 _NEUTRAL = 0.5
-
-Scores = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A key with its score, and what that is the sum of."""
-
-    key: int
-    score: float
-    places: Mapping[str, ListScore]
-    boosts: tuple[Boost, ...] = ()
 
 
 class Guards:
@@ -57,18 +43,6 @@ class Guards:
         self._protect = settings.number("eviction.protect") if settings.whole("eviction.capacity") else np.inf
         self.notes: list[str] = []
 
-    @property
-    def _choose(self) -> bool:
-        return self._quota < 1.0 or self._reservoir > 0.0
-
-    def depth(self, wanted: int) -> int:
-        """How many candidates a list should give."""
-        return wanted * _POOL if self._choose or self._trust else wanted
-
-    def pool(self, k: int) -> int:
-        """How many fused candidates are looked at for k places."""
-        return k * _POOL if self._choose else k
-
     def narrowed(self, selection: KeySelection) -> KeySelection:
         """The selection without what was generated too recently."""
         if self._age <= 0.0:
@@ -82,38 +56,20 @@ class Guards:
         self.notes.append(
             f"{len(keys):,} synthetic memories younger than {self._age:g} h are held back (see recall settings)."
         )
-        if selection.include is not None:
-            return KeySelection(include=np.setdiff1d(selection.include, keys, assume_unique=True))
-        return KeySelection(exclude=keys if selection.exclude is None else np.union1d(selection.exclude, keys))
+        return selection.without(keys)
 
-    def weighed(self, keys: Keys, scores: Scores) -> tuple[Keys, Scores, dict[int, tuple[Boost, ...]]]:
-        """Candidates in their order after usefulness and trust were taken into account, and what each got by them."""
-        keys, scores, useful = self._by_usefulness(keys, scores)
-        keys, scores, trusted = self._by_trust(keys, scores)
-        both = {key: tuple(by[key] for by in (useful, trusted) if key in by) for key in useful.keys() | trusted.keys()}
-        return keys, scores, both
+    def usefulness(self, pool: Pool) -> None:
+        """The stage that lifts what was found useful, and lowers what was not."""
+        if self._usefulness > 0 and len(pool.keys):
+            score = look_up(self._guarded.keys, pool.keys, self._guarded.useful, _NEUTRAL)
+            moved = self._usefulness * pool.best * 2 * (score - _NEUTRAL)
+            pool.lift("usefulness", moved, lambda row: _verdict(float(score[row])))
 
-    def _by_usefulness(self, keys: Keys, scores: Scores) -> tuple[Keys, Scores, dict[int, Boost]]:
-        if self._usefulness <= 0 or not len(keys):
-            return keys, scores, {}
-        score = look_up(self._guarded.keys, keys, self._guarded.useful, _NEUTRAL)
-        moved = self._usefulness * float(scores.max()) * 2 * (score - _NEUTRAL)
-        boosts = {
-            int(keys[row]): Boost("usefulness", float(moved[row]), _verdict(float(score[row])))
-            for row in np.flatnonzero(moved)
-        }
-        return (*best_first(keys, scores + moved), boosts)
-
-    def _by_trust(self, keys: Keys, scores: Scores) -> tuple[Keys, Scores, dict[int, Boost]]:
-        if not self._trust or not len(keys):
-            return keys, scores, {}
-        trust = look_up(self._guarded.keys, keys, self._guarded.trust, 1.0)
-        lost = trust_penalties(scores, trust)
-        boosts = {
-            int(keys[row]): Boost("trust", float(lost[row]), f"its trust is {trust[row]:g}")
-            for row in np.flatnonzero(trust < 1.0)
-        }
-        return (*best_first(keys, scores + lost), boosts)
+    def trust(self, pool: Pool) -> None:
+        """The stage that lowers what is not trusted."""
+        if self._trust and len(pool.keys):
+            trust = look_up(self._guarded.keys, pool.keys, self._guarded.trust, 1.0)
+            pool.lift("trust", trust_penalties(pool.scores, trust), lambda row: f"its trust is {trust[row]:g}")
 
     def chosen(self, ranked: Sequence[Candidate], k: int) -> list[Candidate]:
         """Who gets the k places."""
@@ -127,33 +83,31 @@ class Guards:
     def _within_quota(self, ranked: list[Candidate], k: int) -> list[Candidate]:
         keys = np.array([one.key for one in ranked], dtype=np.int64)
         generated = look_up(self._guarded.keys, keys, self._guarded.synthetic, 0.0) > 0
-        quota = within_quota(generated.tolist(), k, self._quota)
-        if quota.passed_over:
+        page = min(k, _PAGE)
+        quota = within_quota(generated.tolist(), page, self._quota)
+        placed = set(quota.rows[:k])
+        passed = sum(bool(generated[row]) for row in range(min(k, len(ranked))) if row not in placed)
+        if passed:
             self.notes.append(
-                f"{quota.passed_over:,} synthetic memories made room for others: at most {quota.limit} of {k} may be."
+                f"{passed:,} synthetic memories made room for others: at most {quota.limit} of {page} may be."
             )
-        reason = f"it is synthetic; at most {quota.limit} of {k} may be"
-        chosen = [
-            replace(ranked[row], boosts=(*ranked[row].boosts, Boost("synthetic quota", 0.0, reason)))
-            if generated[row]
-            else ranked[row]
+        reason = f"it is synthetic; at most {quota.limit} of {page} may be"
+        return [
+            ranked[row].with_boost(Boost("synthetic quota", 0.0, reason)) if generated[row] else ranked[row]
             for row in quota.rows
         ]
-        # The reservoir chooses from what is left behind the first k; no synthetic ones, these are used up.
-        last = max(quota.rows, default=-1)
-        return chosen + [one for row, one in enumerate(ranked) if row > last and not generated[row]]
 
     def _with_reservoir(self, ranked: list[Candidate], k: int) -> list[Candidate]:
         memories = {one.key: one for one in self._scope.records.by_keys([one.key for one in ranked])}
         ranked = [one for one in ranked if one.key in memories]
         topics = [topic_of(memories[one.key].tags, memories[one.key].kind) for one in ranked]
-        rows, coming = with_reservoir(topics, k, self._reservoir)
-        if coming:
-            self.notes.append(f"{len(coming)} of {k} places were kept for other topics.")
+        page = min(k, _PAGE)
+        rows, coming = with_reservoir(topics, page, self._reservoir)
+        arrived = sum(row in coming for row in rows[:k])
+        if arrived:
+            self.notes.append(f"{arrived} of {min(k, len(rows))} places were kept for other topics.")
         return [
-            replace(
-                ranked[row], boosts=(*ranked[row].boosts, Boost("reservoir", 0.0, f"a place kept for {topics[row]}"))
-            )
+            ranked[row].with_boost(Boost("reservoir", 0.0, f"a place kept for {topics[row]}"))
             if row in coming
             else ranked[row]
             for row in rows
@@ -166,10 +120,7 @@ class Guards:
         found = self._scope.records.by_keys([one.key for one in chosen])
         safe = {memory.key: memory.salience for memory in found if memory.salience >= self._protect}
         return [
-            replace(
-                one,
-                boosts=(*one.boosts, Boost("protected", 0.0, f"salience {safe[one.key]:g}: it is never evicted")),
-            )
+            one.with_boost(Boost("protected", 0.0, f"salience {safe[one.key]:g}: it is never evicted"))
             if one.key in safe
             else one
             for one in chosen

@@ -1,37 +1,41 @@
-"""How a query travels: embed it, ask both indexes inside the filter, fuse, look at neighbours, hydrate, explain.
+"""How a query travels: narrow, ask both indexes inside the filter, score, guard, cut off, hydrate, explain.
 
 Reads never wait on sync, import or rebuild: the indexes are read as they are, and the answer says what it lacks.
 
-**Neighbours.** A turn of a conversation often answers a question that only the turns around it name. So, in hybrid
-mode, what stands next to a candidate in the same thread gets a part of its score, and may come in by that alone. It is
-a boost like any other: named in the hit's explanation, kept inside the filter, and never applied across threads.
-(Measured on questions about long conversations: recall@10 0.63 without it, 0.71 with it.) A memory that stands alone
-has nobody to lift it, and would lose to every turn of a chatty thread; so it is lifted by itself, as if it stood beside
-one that matches as well as it does.
+**Candidates and places.** Both indexes give a fixed number of candidates, whatever k is, and a candidate's score
+depends on nothing but itself and its conversation (`engine.recall.stages`): so the first hits are the same for any k.
+Only who wants more hits than there are candidates gets further ones; they come after all others.
+
+**Cut-off.** In hybrid mode a hit for which less speaks than `LEAST` (a share of a full match by words), or than
+`LEAST_PART` of what speaks for the best, is hidden and counted in the answer; in the other modes one that was found by
+meaning alone and stands out less than `LEAST_MEANING`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from types import MappingProxyType
 
 import numpy as np
-import numpy.typing as npt
 
-from memory_desktop.core.answers import Boost, Hit, RecallAnswer
+from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.core.errors import CancelledError, EmbeddingError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Keys, KeySelection, ScoredKeys, Vectors
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_query
-from memory_desktop.core.ranking.fusion import Fusion, best_first, reciprocal_ranks, single, summed, weighted
+from memory_desktop.core.ranking.background import Background
+from memory_desktop.core.ranking.fusion import reciprocal_ranks, single
+from memory_desktop.core.ranking.words import WordScores, score
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
 from memory_desktop.engine.assembly.lifting import Lifts
 from memory_desktop.engine.embedding.space import Space
-from memory_desktop.engine.recall.guards import Candidate, Guards
+from memory_desktop.engine.recall import stages
+from memory_desktop.engine.recall.guards import Guards
+from memory_desktop.engine.recall.pool import Candidate, Pool, first
 from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.recall.threads import ThreadMap
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
@@ -39,17 +43,14 @@ from memory_desktop.store.vector_queue import VectorQueue
 
 MODES = ("hybrid", "rrf", "vector", "keyword")
 
-#: How many candidates each list gives to the fusion.
-DEPTHS = {"vector": 100, "keyword": 50}
-#: What each list counts in hybrid mode.
-WEIGHTS = {"keyword": 0.6, "vector": 0.4}
-#: Part of a candidate's score that what stands beside it gets, by distance in the thread.
-NEIGHBOUR_SHARES = (0.5, 0.25)
-#: Part of its own score that a candidate without any neighbours gets.
-ALONE_SHARE = 0.75
-_MANY = 1_000_000
-_BESIDE = "what stands beside it in its thread matches too"
-_ALONE = "it stands alone, so nothing beside it could lift it"
+#: How many candidates each index gives.
+DEPTH = 100
+#: Hits for which less speaks are hidden (hybrid), and those for which less than this part of the best speaks.
+LEAST = 0.06
+LEAST_PART = 0.15
+#: The same by meaning alone, in standard deviations above ordinary sentences.
+LEAST_MEANING = 1.5
+_NO_WORDS = WordScores(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), np.empty(0))
 
 
 @dataclass(slots=True)
@@ -63,11 +64,15 @@ class _Search:
     prefix_last: bool
     cancel: CancelToken | None
     exact: bool = False
+    show_weaker: bool = False
     notes: list[str] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
     model_version: str = ""
     selection: KeySelection = field(default_factory=KeySelection)
+    words: WordScores = _NO_WORDS
+    speaker: Keys | None = None
     lifts: Lifts = field(default_factory=lambda: Lifts({}, ()))
+    weaker: int = 0
 
     def check(self) -> None:
         if self.cancel is not None and self.cancel.cancelled():
@@ -105,6 +110,7 @@ class Recall:
         self._settings = settings
         self._pool = pool
         self._lifts = lifts
+        self._backgrounds = _Backgrounds()
 
     def answer(
         self,
@@ -116,6 +122,7 @@ class Recall:
         cancel: CancelToken | None = None,
         prefix_last: bool = False,
         exact: bool = False,
+        show_weaker: bool = False,
     ) -> RecallAnswer:
         """The k best memories for a query.
 
@@ -124,6 +131,7 @@ class Recall:
             filter: a restriction besides the typed ones.
             prefix_last: the last word is still being typed.
             exact: compare with every vector instead of asking the graphs.
+            show_weaker: hits below the cut-off, too.
 
         Raises:
             ValueError: an unknown mode, or k < 1. CancelledError: superseded.
@@ -135,9 +143,12 @@ class Recall:
         started = perf_counter()
         query = parse_query(raw)
         search = _Search(query, (filter or RecordFilter()).merged(query.filter), mode, k, prefix_last, cancel, exact)
+        search.show_weaker = show_weaker
         search.notes.extend(query.problems)
+        search.notes.extend(self._scope.notes)
         as_of = self._scope.position
         search.selection = self._scope.select(search.filter)
+        self._narrow(search)
         if query.text:
             hits, total = self._ranked(search)
         else:
@@ -156,6 +167,7 @@ class Recall:
             timings=search.timings,
             model_version=search.model_version,
             assemblies=search.lifts.activations,
+            weaker=search.weaker,
         )
 
     def related(self, memory: Memory, k: int) -> RecallAnswer:
@@ -171,122 +183,148 @@ class Recall:
             return replace(answer, query=memory.id, hits=ranked, notes=(*answer.notes, note))
         search = _Search(parse_query(""), RecordFilter(), "vector", k, False, None)
         started = perf_counter()
-        nearest = _without(self._scope.select(search.filter), found)
+        nearest = self._scope.select(search.filter).without(found)
         scored = index.search(vectors[0], k, nearest)
         search.timed("vector", started)
-        hits = self._hydrate(search, _first(single("vector", scored), k))
+        pool = Pool.fused(single("vector", scored))
+        hits = self._hydrate(search, [pool.candidate(row) for row in pool.order().tolist()])
         return RecallAnswer(memory.id, "vector", tuple(hits), self._scope.position, 0, None, (), search.timings)
 
+    def _narrow(self, search: _Search) -> None:
+        """Leave out what the query excludes, and what lacks its phrases, unless nothing has them."""
+        started, index, query = perf_counter(), self._keywords.index, search.query
+        if query.phrases:
+            having = index.having(query.phrases)
+            having = having[search.selection.allows(having)]
+            if len(having):
+                search.selection = KeySelection(include=having)
+            else:
+                quoted = " and ".join(f"“{phrase}”" for phrase in query.phrases)
+                search.notes.append(f"Nothing has the exact words {quoted}; these come without the quotes.")
+                words = (*query.words, *(word for phrase in query.phrases for word in phrase.split()))
+                search.query = replace(query, words=words, phrases=())
+        if query.excluded:
+            search.selection = search.selection.without(index.excluded(query))
+        search.timed("filter", started)
+
     def _ranked(self, search: _Search) -> tuple[list[Hit], int | None]:
-        lists: dict[str, ScoredKeys] = {}
-        total: int | None = None
         guards = Guards(self._scope, self._settings(), search.filter)
         search.selection = guards.narrowed(search.selection)
         # Both indexes work outside Python: while one thread asks the vectors, another asks the words.
-        words = self._pool.submit(self._keyword_list, search, guards) if search.mode != "vector" else None
-        selection = search.selection
+        words = self._pool.submit(self._ask_words, search) if search.mode != "vector" else None
+        meant: stages.Meaning | None = None
         try:
             if search.mode != "keyword":
-                started = perf_counter()
-                selection = self._narrowed_by_words(search)
-                search.timed("filter", started)
-                vectors = self._vector_list(search, selection, guards)
-                if vectors is not None:
-                    lists["vector"] = vectors
+                meant = self._understood(search)
+            near = self._nearest(search, meant) if meant is not None else {}
         finally:
             if words is not None:
-                lists["keyword"], total = words.result()
+                words.result()
         search.notes.extend(self._keywords.notes if words is not None else ())
         search.check()
         started = perf_counter()
-        ranked = self._fuse(search, lists, selection, guards)
-        candidates = guards.chosen(ranked, search.k)
+        pool = self._pooled(search, meant, near)
+        for stage in self._stages(search, meant, guards):
+            stage(pool)
+        candidates = self._above_cut_off(search, pool, guards)
         search.timed("fuse", started)
         search.notes.extend(guards.notes)
+        total = int(np.count_nonzero(search.words.own > 0)) if words is not None else None
         return self._hydrate(search, candidates), total
 
-    def _vector_list(self, search: _Search, selection: KeySelection, guards: Guards) -> ScoredKeys | None:
+    def _ask_words(self, search: _Search) -> None:
+        """What the words of the query match inside the selection; in hybrid mode with the conversation around."""
+        started = perf_counter()
+        matches = self._keywords.index.matches(search.query, upto=self._scope.upto, prefix_last=search.prefix_last)
+        found = score(matches, self._beside if search.mode == "hybrid" else None)
+        rows = np.flatnonzero(search.selection.allows(found.keys))
+        search.words = WordScores(found.keys[rows], found.own[rows], found.context[rows], found.coverage[rows])
+        search.speaker = matches.speaker
+        search.timed("keyword", started)
+
+    def _understood(self, search: _Search) -> stages.Meaning | None:
+        """The query's vector, and what it means to be like it; None when no model works."""
         started, space = perf_counter(), self._space()
         try:
             vector = space.embedder.embed_query(search.query.text)
+            background = self._backgrounds.of(space)
             search.model_version = space.model_version
-            if self._lifts is not None:
+            if self._lifts is not None and search.mode == "hybrid":
                 search.lifts = self._lifts(vector)
                 search.notes.extend(_left_out(search.lifts))
         except EmbeddingError as error:
             search.notes.append(f"Search by meaning is off: {error.message}")
             return None
         search.timed("embed", started)
-        started = perf_counter()
-        index, depth = space.vectors.index, guards.depth(_depth(search, "vector"))
-        scored = (index.exact_search if search.exact else index.search)(vector, depth, selection)
-        search.timed("vector", started)
         search.notes.extend(space.vectors.notes)
-        return scored
+        return stages.Meaning(vector, background, space.vectors.index)
 
-    def _narrowed_by_words(self, search: _Search) -> KeySelection:
-        """What phrases and exclusions leave of the selection, for the vectors, which know no words."""
-        selection, index = search.selection, self._keywords.index
-        if search.query.phrases:
-            must = ParsedQuery(raw="", text="x", phrases=search.query.phrases)
-            selection = KeySelection(include=np.sort(index.search(must, _MANY, selection).keys))
-        for text in search.query.excluded:
-            each = ParsedQuery(raw="", text=text, phrases=(text,))
-            selection = _without(selection, np.sort(index.search(each, _MANY, KeySelection()).keys))
-        return selection
-
-    def _keyword_list(self, search: _Search, guards: Guards) -> tuple[ScoredKeys, int]:
-        """(the list, how many records match in all)."""
+    def _nearest(self, search: _Search, meant: stages.Meaning) -> dict[int, ScoredKeys]:
+        """The texts nearest by meaning, by how many were asked for: `DEPTH`, and k if that is more."""
         started = perf_counter()
-        depth = guards.depth(_depth(search, "keyword"))
-        found = self._keywords.index.search(search.query, depth, search.selection, prefix_last=search.prefix_last)
-        search.timed("keyword", started)
-        return found, found.total or 0
+        ask = meant.index.exact_search if search.exact else meant.index.search
+        found = {depth: ask(meant.vector, depth, search.selection) for depth in {DEPTH, max(DEPTH, search.k)}}
+        search.timed("vector", started)
+        return found
 
-    def _fuse(
-        self, search: _Search, lists: dict[str, ScoredKeys], selection: KeySelection, guards: Guards
-    ) -> list[Candidate]:
-        """The candidates, best first: enough of them for the guards to choose from."""
+    def _pooled(self, search: _Search, meant: stages.Meaning | None, near: dict[int, ScoredKeys]) -> Pool:
+        """The candidates, as far as a mode needs no stages with their scores already."""
+        depths = sorted({DEPTH, max(DEPTH, search.k)})
+        found = search.words
+        matching = np.flatnonzero(found.own > 0)
         if search.mode == "hybrid":
-            return self._with_neighbours(search, weighted(lists, WEIGHTS), selection, guards)
-        if search.mode == "rrf":
-            fusion = reciprocal_ranks(lists)
-        elif lists:
-            ((name, scored),) = lists.items()
-            fusion = single(name, scored)
-        else:
-            return []
-        keys, scores, members = _with_assemblies(search.lifts, fusion.keys, fusion.scores)
-        keys, scores, penalties = guards.weighed(keys, scores)
-        return _candidates(fusion, keys, scores, guards.pool(search.k), (members,), penalties)
+            both = found.own + found.context
+            parts = [
+                np.union1d(first(found.keys, both, depth)[0], near[depth].keys if near else found.keys[:0])
+                for depth in depths
+            ]
+            pool = Pool.of(parts[-1] if len(parts) == 1 else np.union1d(*parts))
+            pool.late = ~np.isin(pool.keys, parts[0], assume_unique=True)
+            return pool
+        pools = []
+        for depth in depths:
+            lists: dict[str, ScoredKeys] = {}
+            if meant is not None:
+                lists["vector"] = near[depth]
+            if search.mode != "vector":
+                lists["keyword"] = ScoredKeys(*first(found.keys[matching], found.own[matching], depth))
+            fuse = reciprocal_ranks if search.mode == "rrf" else (lambda one: single(*next(iter(one.items()))))
+            pools.append(Pool.fused(fuse(lists)) if lists else Pool.of(found.keys[:0]))
+        pool = pools[-1]
+        pool.late = ~np.isin(pool.keys, pools[0].keys, assume_unique=True)
+        return pool
 
-    def _with_neighbours(
-        self, search: _Search, fusion: Fusion, selection: KeySelection, guards: Guards
-    ) -> list[Candidate]:
-        """Candidates, and what stands beside them, scored together."""
-        keys, scores = fusion.keys, fusion.scores
-        raised_keys, raised_amounts = [np.empty(0, dtype=np.int64)], [np.empty(0)]
-        alone = np.ones(len(keys), dtype=bool)
-        for step, share in enumerate(NEIGHBOUR_SHARES, start=1):
-            for distance in (-step, step):
-                rows, beside = self._threads.beside(keys, distance)
-                alone[rows] = False
-                raised_keys.append(beside)
-                raised_amounts.append(share * scores[rows])
-        raised, amounts = summed(np.concatenate(raised_keys), np.concatenate(raised_amounts))
-        # Candidates are inside the selection already; who comes in only by standing beside one must be, too.
-        fits = np.isin(raised, keys) | selection.allows(raised)
-        lifts = dict(zip(raised[fits].tolist(), amounts[fits].tolist(), strict=True))
-        boosts = {key: Boost("neighbours", amount, _BESIDE) for key, amount in lifts.items() if amount > 0}
-        for key, score in zip(keys[alone].tolist(), scores[alone].tolist(), strict=True):
-            if score > 0:
-                boosts[key] = Boost("alone", ALONE_SHARE * score, _ALONE)
-        lifted = np.array(list(boosts), dtype=np.int64)
-        by = np.array([boost.amount for boost in boosts.values()])
-        best = best_first(*summed(np.concatenate([keys, lifted]), np.concatenate([scores, by])))
-        best_keys, best_scores, members = _with_assemblies(search.lifts, *best)
-        weighed_keys, weighed, penalties = guards.weighed(best_keys, best_scores)
-        return _candidates(fusion, weighed_keys, weighed, guards.pool(search.k), (boosts, members), penalties)
+    def _stages(self, search: _Search, meant: stages.Meaning | None, guards: Guards) -> list[stages.Stage]:
+        """What scores the candidates, in this order."""
+        pure: list[stages.Stage] = [guards.usefulness, guards.trust]
+        if search.mode != "hybrid":
+            return [_evident(search, meant), *pure]
+        scoring = [stages.words(search.words)]
+        if meant is not None:
+            scoring.append(stages.meaning(meant))
+        scoring.append(stages.conversation(search.words, meant, self._beside))
+        if search.speaker is not None:
+            scoring.append(stages.speaker(search.speaker))
+        if meant is not None:
+            scoring.append(stages.waiting(search.words, meant))
+        return [*scoring, stages.assemblies(search.lifts), _evident(search, meant), *pure]
+
+    def _above_cut_off(self, search: _Search, pool: Pool, guards: Guards) -> list[Candidate]:
+        """The candidates that get the places; those below the cut-off only if they are asked for."""
+        evidence = pool.evidence
+        order = pool.order()
+        weak = evidence[order] < 0 if evidence is not None else np.zeros(len(order), dtype=bool)
+        shown = order if search.show_weaker else order[~weak]
+        chosen = guards.chosen([pool.candidate(row) for row in shown.tolist()], search.k)
+        if not search.show_weaker:
+            search.weaker = min(int(weak.sum()), search.k - len(chosen))
+        return chosen
+
+    def _beside(self, keys: Keys, distance: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], Keys]:
+        """Neighbours in a conversation; only what is active speaks for those around it."""
+        rows, near = self._threads.beside(keys, distance)
+        speaks = self._scope.active.allows(keys[rows])
+        return rows[speaks], near[speaks]
 
     def _hydrate(self, search: _Search, candidates: Sequence[Candidate]) -> list[Hit]:
         started = perf_counter()
@@ -304,11 +342,12 @@ class Recall:
 
     def _newest(self, search: _Search) -> tuple[list[Hit], int | None]:
         """No words, only operators: what fits, newest first."""
-        if not search.query.chips:
+        if not search.query.chips and not search.query.excluded:
             return [], None
         started = perf_counter()
         records = self._scope.records
         keys = records.keys(search.filter, sort="created_at", descending=True)
+        keys = keys[search.selection.allows(keys)]
         memories = records.by_keys(keys[: search.k])
         search.timed("hydrate", started)
         search.notes.append("No words to rank by: newest first.")
@@ -319,59 +358,43 @@ class Recall:
         waiting = self._queue.waiting_keys()
         if not len(waiting):
             return 0
-        waiting = waiting[search.selection.allows(waiting)]
-        if not search.query.text or search.mode == "vector" or not len(waiting):
-            return len(waiting)
-        return self._keywords.index.count(
-            search.query, KeySelection(include=waiting), above=int(waiting[0]) - 1, prefix_last=search.prefix_last
-        )
+        if not search.query.text or search.mode == "vector":
+            return int(search.selection.allows(waiting).sum())
+        found = search.words
+        return int(np.isin(found.keys[found.own > 0], waiting).sum())
 
 
-def _depth(search: _Search, name: str) -> int:
-    """How many candidates a list gives: more than k only where they are fused."""
-    return max(DEPTHS[name], search.k) if search.mode in ("hybrid", "rrf") else search.k
+class _Backgrounds:
+    """The background of each model, made when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: dict[str, Background] = {}
+
+    def of(self, space: Space) -> Background:
+        """Raises EmbeddingError."""
+        with self._lock:
+            found = self._kept.get(space.model_version)
+            if found is None:
+                found = self._kept[space.model_version] = Background.of(space.embedder.embed)
+            return found
 
 
-def _without(selection: KeySelection, keys: Keys) -> KeySelection:
-    """The selection without these sorted keys."""
-    if selection.include is not None:
-        return KeySelection(include=np.setdiff1d(selection.include, keys, assume_unique=True))
-    return KeySelection(exclude=keys if selection.exclude is None else np.union1d(selection.exclude, keys))
+def _evident(search: _Search, meant: stages.Meaning | None) -> stages.Stage:
+    """The stage that looks whether enough speaks for a candidate: evidence below 0 is too little."""
 
+    def stage(pool: Pool) -> None:
+        if search.mode == "hybrid":
+            pool.evidence = pool.scores - max(LEAST, LEAST_PART * pool.best)
+        elif search.mode == "keyword" or meant is None:
+            pool.evidence = None
+        else:
+            ranks, cosines, _ = pool.lists["vector"]
+            above = meant.background.standing_out(meant.vector, cosines) - LEAST_MEANING
+            by_words = pool.lists["keyword"][0] > 0 if "keyword" in pool.lists else np.zeros(len(ranks), dtype=bool)
+            pool.evidence = np.where(by_words, 1.0, np.where(ranks > 0, above, -1.0))
 
-def _first(fusion: Fusion, k: int) -> list[Candidate]:
-    return _candidates(fusion, fusion.keys, fusion.scores, k, ())
-
-
-def _with_assemblies(
-    lifts: Lifts, keys: Keys, scores: npt.NDArray[np.float64]
-) -> tuple[Keys, npt.NDArray[np.float64], dict[int, Boost]]:
-    """Candidates in their order after members of activated assemblies were lifted, and by what (A5)."""
-    if not lifts.boosts or not len(keys):
-        return keys, scores, {}
-    best = float(scores.max())
-    boosts = {
-        key: replace(boost, amount=boost.amount * best)
-        for key in keys.tolist()
-        if (boost := lifts.boosts.get(key)) is not None
-    }
-    lifted = scores + np.array([boosts[key].amount if key in boosts else 0.0 for key in keys.tolist()])
-    return (*best_first(keys, lifted), boosts)
-
-
-def _candidates(
-    fusion: Fusion,
-    keys: Keys,
-    scores: npt.NDArray[np.float64],
-    count: int,
-    boosts: Sequence[Mapping[int, Boost]],
-    weights: Mapping[int, tuple[Boost, ...]] = MappingProxyType({}),
-) -> list[Candidate]:
-    """The first `count`, each with what its score is the sum of."""
-    return [
-        Candidate(key, score, fusion.places(key), (*(by[key] for by in boosts if key in by), *weights.get(key, ())))
-        for key, score in zip(keys[:count].tolist(), scores[:count].tolist(), strict=True)
-    ]
+    return stage
 
 
 def _left_out(lifts: Lifts) -> list[str]:

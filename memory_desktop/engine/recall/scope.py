@@ -17,6 +17,8 @@ from memory_desktop.core.ports import Keys, KeySelection
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.records import RecordStore
 
+_PAST = "In the past, assemblies lift nothing, and words of tags and kinds are looked up as they are today."
+
 
 @dataclass(frozen=True, slots=True)
 class Guarded:
@@ -63,6 +65,21 @@ class Scope:
     def guarded(self) -> Guarded:
         """What the guards look at."""
         return self._current().guarded
+
+    @property
+    def active(self) -> KeySelection:
+        """All active records."""
+        return self._current().active
+
+    @property
+    def upto(self) -> int | None:
+        """The greatest key that there was, where that is not the greatest there is."""
+        return self._position() if self._past else None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What an answer about this scope cannot do."""
+        return (_PAST,) if self._past else ()
 
     def select(self, filter: RecordFilter) -> KeySelection:
         """The keys that a filter lets through."""

@@ -1,16 +1,14 @@
-"""Which records stand beside each other in one conversation, known without asking the database.
+"""Which messages come before and after each other in one conversation, known without asking the database.
 
-Records of one import or one conversation have consecutive keys, so the neighbours of key k are k ± 1, k ± 2, as far as
-they belong to the same thread; without a thread, what one source said within half an hour is one sitting. All three
-columns are fixed when a record is made (a source can be relabelled: then the sitting it was said in stays), so the map
-only ever grows. 24 bytes a record.
+Only records with a thread have neighbours: the one before and the one after in the same thread of the same source, by
+the order in which they were recorded, whatever was recorded in between. Source and thread of a record count as they
+were when it was made, so the map only ever grows. 24 bytes a record.
 """
 
 from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from datetime import timedelta
 
 import numpy as np
 import numpy.typing as npt
@@ -18,19 +16,17 @@ import numpy.typing as npt
 from memory_desktop.core.ports import Keys
 from memory_desktop.store import Store
 
-_ONE_SITTING = timedelta(minutes=30) // timedelta(microseconds=1)
+_Rows = npt.NDArray[np.int64]
+_NONE = -1
+_FIRST_CAPACITY = 1_024
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
+class _Links:
+    """Keys sorted; `steps[+1]` and `steps[-1]` name the row of the message after and before, or -1."""
+
     keys: Keys
-    places: npt.NDArray[np.uint64]  # a hash of source and thread
-    threaded: npt.NDArray[np.bool_]
-    created: npt.NDArray[np.int64]
-
-
-_EMPTY = np.empty(0, dtype=np.int64)
-_NO_COLUMNS = _Columns(_EMPTY, _EMPTY.astype(np.uint64), _EMPTY.astype(bool), _EMPTY)
+    steps: dict[int, _Rows]
 
 
 class ThreadMap:
@@ -40,34 +36,71 @@ class ThreadMap:
         self._store = store
         self._lock = threading.Lock()
         self._head = (-1, 0)
-        self._columns = _NO_COLUMNS
+        self._begin()
 
-    def beside(self, keys: Keys, distance: int) -> tuple[npt.NDArray[np.int64], Keys]:
-        """The neighbours at a distance (negative: earlier): rows of `keys` that have one, and which it is."""
-        columns = self._current()
-        rows, found = _rows(columns.keys, keys)
-        other_rows, other_found = _rows(columns.keys, keys + distance)
-        both = np.flatnonzero(found & other_found)
-        here, there = rows[both], other_rows[both]
-        near = columns.threaded[here] | (np.abs(columns.created[here] - columns.created[there]) <= _ONE_SITTING)
-        same = (columns.places[here] == columns.places[there]) & near
-        return both[same], columns.keys[there[same]]
+    def beside(self, keys: Keys, distance: int) -> tuple[_Rows, Keys]:
+        """The messages at a distance (negative: earlier): rows of `keys` that have one, and which it is."""
+        links = self._current()
+        count, step = len(links.keys), 1 if distance > 0 else -1
+        if not count:
+            return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+        there = np.minimum(np.searchsorted(links.keys, keys), count - 1)
+        rows = np.flatnonzero(links.keys[there] == keys)
+        there = there[rows]
+        for _ in range(abs(distance)):
+            there = links.steps[step][there]
+            found = (there != _NONE) & (there < count)  # one that was added meanwhile is of the next answer
+            rows, there = rows[found], there[found]
+        return rows, links.keys[there]
 
-    def _current(self) -> _Columns:
+    def _begin(self) -> None:
+        self._count = 0
+        self._keys = np.empty(_FIRST_CAPACITY, dtype=np.int64)
+        self._steps = {step: np.full(_FIRST_CAPACITY, _NONE, dtype=np.int64) for step in (1, -1)}
+        self._last: dict[int, int] = {}  # hash of source and thread → row of its last message
+        self._links = _Links(self._keys[:0], self._steps)
+
+    def _current(self) -> _Links:
         head = (self._store.log.head, self._store.records.generation)
         if self._head != head:
             with self._lock:
-                old = self._columns if head[1] == self._head[1] else _NO_COLUMNS
-                new = self._store.records.thread_columns(after=int(old.keys[-1]) if len(old.keys) else 0)
-                before = (old.keys, old.places, old.threaded, old.created)
-                self._columns = _Columns(*(np.concatenate(pair) for pair in zip(before, new, strict=True)))
+                if head[1] != self._head[1]:
+                    self._begin()
+                after = int(self._keys[self._count - 1]) if self._count else 0
+                keys, places, threaded, _ = self._store.records.thread_columns(after=after)
+                if len(keys):
+                    self._take_in(keys, places, threaded)
+                self._links = _Links(self._keys[: self._count], self._steps)
                 self._head = head
-        return self._columns
+        return self._links
 
+    def _take_in(self, keys: Keys, places: npt.NDArray[np.uint64], threaded: npt.NDArray[np.bool_]) -> None:
+        first, count = self._count, self._count + len(keys)
+        if count > len(self._keys):
+            self._grow(count)
+        self._keys[first:count] = keys
+        rows = np.flatnonzero(threaded)
+        rows = rows[np.argsort(places[rows], kind="stable")]
+        same = places[rows[1:]] == places[rows[:-1]]
+        earlier, later = rows[:-1][same] + first, rows[1:][same] + first
+        self._steps[1][earlier] = later
+        self._steps[-1][later] = earlier
+        starts = rows[np.concatenate([[True], ~same])] if len(rows) else rows
+        ends = rows[np.concatenate([~same, [True]])] if len(rows) else rows
+        for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+            place = int(places[start])
+            before = self._last.get(place)
+            if before is not None:
+                self._steps[-1][start + first] = before
+                self._steps[1][before] = start + first
+            self._last[place] = end + first
+        self._count = count
 
-def _rows(keys: Keys, wanted: Keys) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """(row of each wanted key, whether it is really there)."""
-    if not len(keys):
-        return np.zeros(len(wanted), dtype=np.int64), np.zeros(len(wanted), dtype=bool)
-    rows = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return rows, keys[rows] == wanted
+    def _grow(self, count: int) -> None:
+        capacity = max(count, 2 * len(self._keys))
+        more = capacity - len(self._keys)
+        self._keys = np.concatenate([self._keys, np.empty(more, dtype=np.int64)])
+        # A reader may hold the old arrays: they stay as they are.
+        self._steps = {
+            step: np.concatenate([rows, np.full(more, _NONE, dtype=np.int64)]) for step, rows in self._steps.items()
+        }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from memory_desktop.core.errors import IndexDamagedError, KnownError, VaultError
+from memory_desktop.core.errors import IndexDamagedError, IndexOutdatedError, KnownError, VaultError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Clock, KeywordIndex
 from memory_desktop.store import Store
@@ -121,6 +121,10 @@ class KeywordKeeper:
 
     def _open(self) -> KeywordIndex:
         try:
+            return self._opener()
+        except IndexOutdatedError:
+            self._set_aside()
+            self.notes = ("The keyword index is being made again for this version of the program.",)
             return self._opener()
         except IndexDamagedError as error:
             self._set_aside()

@@ -150,6 +150,9 @@ class HitDelegate(QStyledItemDelegate):
         return right
 
 
+_WORTH_A_BADGE = 0.005
+
+
 def badges(hit: Hit, form: int) -> list[tuple[str, str]]:
     """(text, token) of each badge: 0 with scores, 1 with ranks only, 2 as short as can be."""
     made = []
@@ -157,8 +160,8 @@ def badges(hit: Hit, form: int) -> list[tuple[str, str]]:
         long = mode_word(name)
         score = f" · {place.score:.2f}" if form == 0 else ""
         made.append((f"{long if form < 2 else long[0]} {place.rank}{score}", name))
-    # Standing alone is the rule and no news; the Why tab and the tool tip have its figure.
-    for boost in (each for each in hit.boosts if each.name != "alone"):
+    # What would read +0.00 is no news; the Why tab and the tool tip have its figure.
+    for boost in (each for each in hit.boosts if abs(each.amount) >= _WORTH_A_BADGE):
         amount = f"{boost.amount:+.2f}"
         made.append((f"{boost.name.capitalize()} {amount}" if form < 2 else amount, "boost"))
     return made

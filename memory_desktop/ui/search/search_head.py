@@ -36,10 +36,12 @@ class SearchHead(QWidget):
         self.chips = ChipRow()
         self.problem = label("", "warning", wrap=True)
         self.summary = label("", "muted", wrap=True)
+        self.weaker = button("", role="link")
+        self.weaker.setToolTip("Too little speaks for them to be shown unasked")
         self.back = button("Back to the search", role="link")
         self.notes = label("", wrap=True)
         self._strip = _strip(self.notes)
-        for each in (self.problem, self.summary, self.back, self._strip):
+        for each in (self.problem, self.summary, self.weaker, self.back, self._strip):
             each.hide()
         self._lay_out()
 
@@ -54,6 +56,11 @@ class SearchHead(QWidget):
         self.summary.setVisible(bool(summary))
         self.notes.setText("\n".join(notes))
         self._strip.setVisible(bool(notes))
+
+    def show_weaker(self, hidden: int) -> None:
+        """Say how many hits are below the cut-off, with a way to see them."""
+        self.weaker.setText(f"{hidden:,} weaker {'one' if hidden == 1 else 'ones'} hidden: show")
+        self.weaker.setVisible(hidden > 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """One row or two."""
@@ -75,7 +82,8 @@ class SearchHead(QWidget):
         below = QHBoxLayout()
         below.setSpacing(SPACE)
         below.addWidget(self.summary, 1)
-        below.addWidget(self.back)
+        below.addWidget(self.weaker, 0, Qt.AlignmentFlag.AlignTop)
+        below.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE * 2, SPACE + 4, SPACE * 2, SPACE)
         column.setSpacing(SPACE)

@@ -58,6 +58,7 @@ class SearchView(LiveView):
         self._recent = VaultTexts()
         self._queries = VaultTexts()
         self._typing = False
+        self._show_weaker = False
         self._related: Hit | None = None
         self._debounce = QTimer(self)
         self._debounce.setSingleShot(True)
@@ -149,6 +150,7 @@ class SearchView(LiveView):
         self.chips.text_changed.connect(self.set_query)
         self.chips.left.connect(self.box.setFocus)
         head.save.clicked.connect(self._save)
+        head.weaker.clicked.connect(self._on_weaker)
         head.back.clicked.connect(self._final)
         self.pages = QStackedWidget()
         self.results = self._make_results()
@@ -211,7 +213,7 @@ class SearchView(LiveView):
 
     @Slot(str)
     def _on_typed(self, _text: str) -> None:
-        self._typing, self._related = True, None
+        self._typing, self._related, self._show_weaker = True, None, False
         self._k = _PAGE
         self._debounce.start()
 
@@ -224,7 +226,7 @@ class SearchView(LiveView):
 
     @Slot()
     def _final(self) -> None:
-        self._typing, self._related = False, None
+        self._typing, self._related, self._show_weaker = False, None, False
         self._k = _PAGE
         self._debounce.stop()
         self._on_text(self.box.text())
@@ -237,14 +239,14 @@ class SearchView(LiveView):
         if session is None:
             return
         engine, text, mode, k = session.reader, self.box.text(), self.modes.mode, self._k
-        prefix, related = self._typing, self._related
+        prefix, related, weaker = self._typing, self._related, self._show_weaker
 
         def work(token: Token) -> _Outcome:
             if related is not None:
                 return _Outcome(engine.related(related.memory.id, k))
             if not text.strip():
                 return _Outcome(None, _is_empty(engine))
-            answer = engine.recall(text, mode=mode, k=k, cancel=token, prefix_last=prefix)
+            answer = engine.recall(text, mode=mode, k=k, cancel=token, prefix_last=prefix, show_weaker=weaker)
             return _Outcome(answer, not answer.hits and _is_empty(engine))
 
         session.runner.query(self, work, self._show, failed=self._on_failed, channel="search")
@@ -258,6 +260,7 @@ class SearchView(LiveView):
             if self.list.current() is None:
                 self.selected.emit(None)
             self.head.show_answer(_summary(answer, self._related), self._notes(answer))
+            self.head.show_weaker(answer.weaker)
             self.head.back.setVisible(self._related is not None)
             self.more.setVisible(self._k <= len(answer.hits) and self._k < _MOST)
             self._show_page(answer, outcome.empty_vault)
@@ -275,6 +278,7 @@ class SearchView(LiveView):
         self.list.show_answer(None)
         self.selected.emit(None)
         self.head.show_answer("")
+        self.head.show_weaker(0)
         self.head.back.hide()
         self.tips.show_recent(self._recent.of(self.session.engine.vault_id) if self.session is not None else [])
         self._turn_to(self.welcome if empty_vault else self.tips)
@@ -305,6 +309,11 @@ class SearchView(LiveView):
     @Slot()
     def _show_more(self) -> None:
         self._k = min(_MOST, self._k * 2)
+        self._search()
+
+    @Slot()
+    def _on_weaker(self) -> None:
+        self._show_weaker = True
         self._search()
 
     @Slot(str)
