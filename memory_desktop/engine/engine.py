@@ -375,6 +375,7 @@ class Engine(Reader):
         filter: RecordFilter | None = None,
         cancel: CancelToken | None = None,
         prefix_last: bool = False,
+        show_weaker: bool = False,
         actor: str = "",
     ) -> RecallAnswer:
         """The k best memories for a query, each with why it is there (see `Recall.answer`).
@@ -383,7 +384,9 @@ class Engine(Reader):
             actor: who asks, for the log of recalls (whether or not anything is found); "" for a look that is no recall,
                 as while a query is still being typed.
         """
-        answer = super().recall(query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last)
+        answer = super().recall(
+            query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last, show_weaker=show_weaker
+        )
         if actor:
             self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor)
         return answer
