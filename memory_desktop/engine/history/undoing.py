@@ -118,10 +118,11 @@ class Undoing:
 
         When it changed the embedding model, nothing syncs meanwhile, and the other model is in use after the block.
         """
+        head = self._store.log.head
         step = self._step(command, done=done)
         version = self._model_before(step)
         with self._writer.lock if version is None else self._with_model(version):
-            now = self._step(command, done=done)
+            now = step if self._store.log.head == head else self._step(command, done=done)
             if self._model_before(now) != version:
                 raise InvalidCommandError("Something else was done meanwhile.", hint="Try again.")
             yield now
