@@ -40,7 +40,7 @@ def test_the_whole_way(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     assert answer["unembedded"] == 0
     assert answer["hits"][0]["matches"]
     code, out, _ = run(capsys, "show", path, id)
-    assert code == 0 and "Remembered" in out
+    assert code == 0 and "Added" in out
     code, out, _ = run(capsys, "status", path, "--json")
     assert json.loads(out)["memories"] == {"active": 1}
     assert run(capsys, "verify", path)[0] == 0
