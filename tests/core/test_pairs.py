@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.pairs import compared
 from memory_desktop.core.memory.records import Memory
+from tests.core.pairs_of_notes import AGAINST, NEITHER, SAME
 from tests.helpers import NOON
 
 CONFLICTS = [
@@ -89,3 +90,11 @@ def test_a_long_text_takes_no_long_time() -> None:
     """F6: the patterns stay linear on what looks like the beginning of a claim for ever."""
     for text in ("Mara " * 20_000, "the " * 20_000 + "is x", "My " + "a " * 20_000, "A" * 50_000):
         assert list(claims(text)) == []
+
+
+def test_most_of_sixty_pairs_are_told_apart() -> None:
+    """F6: of sixty pairs in other words at least seven of ten repeats and contradictions, and no look-alike, are named."""
+    assert len(SAME) + len(AGAINST) + len(NEITHER) >= 60
+    assert sum(kind(*pair) == "duplicate" for pair in SAME) >= 0.7 * len(SAME)
+    assert sum(kind(*pair) == "conflict" for pair in AGAINST) >= 0.7 * len(AGAINST)
+    assert [pair for pair in NEITHER if kind(*pair) != "similar"] == []

@@ -43,6 +43,43 @@ _SMALL = frozenset(
 )
 
 _NO_VALUES = _SMALL | _MONTHS | _DAYS
+_COPULAS = frozenset("is are am in runs uses prefer prefers".split())
+_LONG_ENOUGH = 6
+# What is said in other words: each word stands for the first of its row.
+_SAME = {
+    word: row.split()[0]
+    for row in (
+        "lives live resides reside",
+        "likes like enjoys enjoy loves love",
+        "works work employed",
+        "called named name",
+        "leaves leave departs depart",
+        "afraid fears fear",
+        "not instead",
+        *("1 one|2 two|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|10 ten|11 eleven|12 twelve".split("|")),
+    )
+    for word in row.split()
+}
+# Words of which the one denies the other.
+_OPPOSITES = tuple(
+    (frozenset(one.split()), frozenset(other.split()))
+    for one, other in (
+        ("likes", "dislikes dislike hates hate"),
+        ("open opens", "closed closes shut"),
+        ("single unmarried divorced", "married"),
+        ("always", "never"),
+        ("vegetarian vegan", "meat"),
+        ("quit left", "still"),
+        ("on", "off"),
+        ("allowed", "forbidden"),
+    )
+)
+_SHORT_FORMS = re.compile(r"\b(ca|do|does|did|is|are|was|were|has|have|had|wo|would|could|should)n[’']t\b")
+_POSSESSIVE = re.compile(r"[’']s\b")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
+_AT_HOUR = re.compile(r"\bat (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?![:.,]\d)")
+_AFTERNOON = re.compile(r"\b(\d{1,2}) ?pm\b")
+_HAPPENED = frozenset("went ate met saw bought ran took came got did made gave wrote drove flew won lost".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +100,7 @@ def compared(first: Memory, second: Memory, similarity: float) -> Pair:
     told = _contradiction(first.content, second.content, one, other, common)
     if told:
         return Pair(first, second, similarity, "conflict", told)
-    if common >= SAME:
+    if common >= SAME or _says_the_same(one, other):
         return Pair(first, second, similarity, "duplicate", "One says what the other says, in the same words.")
     return Pair(first, second, similarity, "similar", f"They are alike by {similarity:.2f}.")
 
@@ -78,7 +115,11 @@ def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[
         return ""
     matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
     in_step = matcher.ratio()
+    if common >= ABOUT_THE_SAME and _opposite(one, other):
+        return "They are about the same, and one says the opposite of the other."
     swaps = list(_swaps(one, other, matcher)) if in_step >= IN_STEP else []
+    if _two_occasions(one, other, swaps):
+        return ""
     kinds = {kind for kind, _, _ in swaps if kind}
     if ("date" in kinds and len(kinds) > 1) or any(_then_and_now(gone, come) for _, gone, come in swaps):
         return ""
@@ -87,9 +128,14 @@ def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[
             return f"They are about the same, and one has “{gone}” where the other has “{come}”."
     if bool(_NEGATIONS & set(one)) != bool(_NEGATIONS & set(other)):
         return "They are about the same, and one of them denies it."
-    if len(swaps) == 1 and in_step >= ONE_WORD_APART and min(len(one), len(other)) >= _LEAST_WORDS:
+    long_enough = _LEAST_WORDS if _COPULAS & set(one) & set(other) else _LONG_ENOUGH
+    if len(swaps) == 1 and in_step >= ONE_WORD_APART and min(len(one), len(other)) >= long_enough:
         _, gone, come = swaps[0]
-        if not {gone, come} & _NO_VALUES and " " not in gone + come:
+        if (
+            gone.removesuffix("s") != come.removesuffix("s")
+            and not {gone, come} & _NO_VALUES
+            and " " not in gone + come
+        ):
             return f"They say the same, but one has “{gone}” where the other has “{come}”."
     return ""
 
@@ -135,5 +181,35 @@ def _number(word: str, beside: Sequence[str], following: str) -> str:
     return f"number of {following}" if following.isalpha() and following not in _SMALL else "number"
 
 
+def _says_the_same(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Have both the same words that count, but for an "s" at the end?"""
+    told = [{word.removesuffix("s") for word in words if word not in _SMALL} for words in (one, other)]
+    return len(told[0]) >= 2 and told[0] == told[1]
+
+
+def _opposite(one: Sequence[str], other: Sequence[str]) -> bool:
+    first, second = set(one) - set(other), set(other) - set(one)
+    return any((first & this and second & that) or (first & that and second & this) for this, that in _OPPOSITES)
+
+
+def _two_occasions(one: Sequence[str], other: Sequence[str], swaps: Sequence[tuple[str, str, str]]) -> bool:
+    """Do they tell of two things or two times? A value and what it is of differ, or it happened on two days."""
+    kinds = [kind for kind, _, _ in swaps]
+    plain = [(gone, come) for kind, gone, come in swaps if not kind and not set(f"{gone} {come}".split()) <= _SMALL]
+    if any(kinds) and plain:
+        return True
+    happened = any(word in _HAPPENED or (word.endswith("ed") and word not in _SMALL) for word in set(one) & set(other))
+    return happened and any(kind == "date" or (kind == "number" and _years(gone, come)) for kind, gone, come in swaps)
+
+
+def _years(*values: str) -> bool:
+    return all(re.fullmatch(r"(?:19|20)\d\d", value) for value in values)
+
+
 def _words(text: str) -> list[str]:
-    return list(_WORD.findall(unicodedata.normalize("NFKC", text).casefold()))
+    """The words of a text in one form: small, numbers in digits, short forms written out."""
+    plain = _SHORT_FORMS.sub(r"\1 not", unicodedata.normalize("NFKC", text).casefold())
+    plain = _THOUSANDS.sub("", _POSSESSIVE.sub("", plain.replace("cannot", "can not")))
+    plain = _AFTERNOON.sub(lambda match: f"{int(match[1]) % 12 + 12}:00", plain.replace("ca not", "can not"))
+    plain = _AT_HOUR.sub(lambda match: f"at {_SAME.get(match[1], match[1])}:00", plain)
+    return [_SAME.get(word, word) for word in _WORD.findall(plain)]

@@ -89,9 +89,12 @@ def redacted(draft: Draft) -> Draft:
     id = draft.external_id
     if id is not None and find_pii(id):
         id = f"hash-{hashlib.sha256(id.encode()).hexdigest()[:16]}"
+    text = canonical_text(draft.content)
+    plain = _without(text)
     return replace(
         draft,
-        content=_without(canonical_text(draft.content)),
+        content=plain,
+        embedding=draft.embedding if plain == text else {},  # the vector is that of the whole text
         kind=_without(draft.kind),
         tags=tuple(_without(tag) for tag in draft.tags),
         source=_without(draft.source),
