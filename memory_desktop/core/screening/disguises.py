@@ -13,7 +13,6 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
-from urllib.parse import unquote
 
 from memory_desktop.core.screening.words import lowered
 
@@ -29,6 +28,7 @@ _IN_WORD = re.compile(r"[a-z][0-9@$!]{1,3}(?=[a-z])|(?<![0-9a-z])[0134@$](?=[a-z
 _SPACED = re.compile(r"(?<![^\W_])[^\W_](?:[ .*_-]{1,2}[^\W_](?![^\W_])){7,200}+")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,8000}={0,2}")
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2}[ ]?){16,4000}|(?:\\x[0-9a-fA-F]{2}){8,2000}")
+_QUOTED = re.compile(r"(?:%[0-9a-fA-F]{2})+")
 _BACKWARDS = ("erongi", "dragersid", "tegrof", "edirrevo", "snoitcurtsni", "tpmorp")
 _TURNED = ("vtaber", "qvfertneq", "sbetrg", "vafgehpgvba", "cebzcg")
 _MOST_BLOBS, _MOST_DECODED = 20, 20_000
@@ -65,8 +65,13 @@ def _views(text: str, small: str) -> Iterator[str]:
     if any(word in small for word in _TURNED):
         yield codecs.encode(small, "rot13")
     if "%20" in text or "&#" in text or "&lt;" in text:
-        yield lowered(html.unescape(unquote(text)))
+        yield lowered(html.unescape(_unquoted(text)))
     yield lowered(" \n".join(_decoded(text)))
+
+
+def _unquoted(text: str) -> str:
+    """ "%20" as a blank, as in an address of a page."""
+    return _QUOTED.sub(lambda match: bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "replace"), text)
 
 
 def _closed(spelt: str) -> str:
