@@ -59,6 +59,6 @@ def _told(plan: PurgePlan) -> Iterable[str]:
     if len(plan.items) > _SHOWN:
         yield f"… and {len(plan.items) - _SHOWN:,} more"
     yield f"Would be removed for good: {plan.text}; {plan.snapshots:,} snapshots are written anew."
-    if plan.elsewhere:
-        yield f"{memories(plan.elsewhere)} not among these contain one of the texts, and stay."
+    if plan.staying:
+        yield plan.staying
     yield from (f"A set-aside copy is deleted: {name}" for name in plan.aside)

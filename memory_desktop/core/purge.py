@@ -77,6 +77,16 @@ class PurgePlan:
         also = ", ".join(one for one in more if one)
         return f"{memories(len(self.items))}{' and ' + also if also else ''} in {count(self.events, 'event')}"
 
+    @property
+    def staying(self) -> str:
+        """What contains one of the texts and stays, in a sentence; "" when nothing does."""
+        if not self.elsewhere:
+            return ""
+        verb = "stays" if self.elsewhere == 1 else "stay"
+        return (
+            f"{count(self.elsewhere, 'other memory contains', 'other memories contain')} one of the texts and {verb}."
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Purged:

@@ -40,9 +40,8 @@ class PurgeDialog(QDialog):
         column.addWidget(table, 1)
         if len(plan.items) > _SHOWN:
             column.addWidget(label(f"and {len(plan.items) - _SHOWN:,} more", "muted"))
-        if plan.elsewhere:
-            also = f"{memories(plan.elsewhere)} not in this list contain one of these texts. They stay."
-            column.addWidget(label(also, "muted", wrap=True))
+        if plan.staying:
+            column.addWidget(label(plan.staying, "muted", wrap=True))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.ok = QPushButton(f"Purge {number}")
         self.ok.setAutoDefault(False)
