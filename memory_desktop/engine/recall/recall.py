@@ -49,7 +49,7 @@ DEPTH = 100
 LEAST = 0.06
 LEAST_PART = 0.15
 #: The same by meaning alone, in standard deviations above ordinary sentences.
-LEAST_MEANING = 1.5
+LEAST_MEANING = 0.5
 _NO_WORDS = WordScores(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), np.empty(0))
 
 
