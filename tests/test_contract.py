@@ -47,6 +47,7 @@ def test_nothing_reaches_for_the_network() -> None:
     asked_for = PACKAGE / "embed" / "download.py"
     for path in PACKAGE.rglob("*.py"):
         if path != asked_for:
-            assert not {name.split(".")[0] for name in imported(path)} & network, path
+            reached = {name.split(".")[0] for name in imported(path) if name != "urllib.parse"}  # which opens nothing
+            assert not reached & network, path
         if path != asked_for.with_name("shelf.py"):
             assert "memory_desktop.embed.download" not in imported(path), path

@@ -16,6 +16,7 @@ from memory_desktop.core.wording import count, size
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import SelectableText
@@ -159,7 +160,7 @@ class HealthView(LiveView):
         self.make_private.hide()
         row.addWidget(self.make_private)
         self.remove = button("Remove damaged copies", self._remove_damaged, icon_name="forget")
-        self.remove.setToolTip("Delete the copies of damaged indexes that were set aside. Nothing uses them.")
+        set_tip(self.remove, "Delete the copies of damaged indexes that were set aside. Nothing uses them.")
         self.remove.hide()
         row.addWidget(self.remove)
         row.addWidget(button("Rebuild everything…", self.rebuild_requested.emit, icon_name="retry"))

@@ -28,7 +28,7 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 _PAIR = int(Qt.ItemDataRole.UserRole) + 1
 _LIMIT = 200
-_COLUMNS = (("Kind", "duplicate         "), ("Older", ""), ("Newer", ""), ("Similarity", "0.99"))
+_COLUMNS = (("Kind", "duplicate         "), ("Older", ""), ("Newer", ""), ("Similarity", "Similarity"))
 _ICONS = {"conflict": ("warning", "warning"), "duplicate": ("copy", "info"), "similar": ("info", "muted")}
 
 
