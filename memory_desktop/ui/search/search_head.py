@@ -10,6 +10,7 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.search.chips import ChipRow
 from memory_desktop.ui.search.completion import OperatorCompleter
 from memory_desktop.ui.search.mode_bar import ModeBar
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
 
 _NARROW = 620
@@ -37,7 +38,7 @@ class SearchHead(QWidget):
         self.problem = label("", "warning", wrap=True)
         self.summary = label("", "muted", wrap=True)
         self.weaker = button("", role="link")
-        self.weaker.setToolTip("Too little speaks for them to be shown unasked")
+        set_tip(self.weaker, "Too little speaks for them to be shown unasked")
         self.back = button("Back to the search", role="link")
         self.notes = label("", wrap=True)
         self._strip = _strip(self.notes)
