@@ -19,7 +19,8 @@ from memory_desktop.core.errors import VaultDamagedError, VaultError
 from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, Entropy, ModelShelf
 from memory_desktop.embed import FolderShelf
-from memory_desktop.engine.engine import Adapters, Engine
+from memory_desktop.engine.adapters import Adapters
+from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.sample import StoryClock, first_moment, play
 from memory_desktop.engine.upkeep.purging import clean_quietly
 from memory_desktop.engine.upkeep.rebuild import Rebuild, Rebuilt, finish

@@ -67,7 +67,7 @@ class VaultSession(QObject):
     @property
     def reader(self) -> Reader:
         """What views read from: the vault, or the moment of its past that is looked at."""
-        return self._past if self._past is not None else self.engine
+        return self._past if self._past is not None else self.engine.reader
 
     @property
     def past(self) -> Past | None:

@@ -84,7 +84,7 @@ def search(vault: Engine, args: Namespace) -> int:
             return _search(past, args)
         finally:
             past.close()
-    return _search(vault, args, vault.recalls)
+    return _search(vault.reader, args, vault.recalls)
 
 
 def _search(vault: Reader, args: Namespace, log: RecallLog | None = None) -> int:

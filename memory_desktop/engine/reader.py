@@ -19,7 +19,9 @@ from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history import entries
 from memory_desktop.engine.history.lineage import graph_around, whole_graph
 from memory_desktop.engine.history.succession import standing_keys
+from memory_desktop.engine.life import Life
 from memory_desktop.engine.recall.recall import Recall
+from memory_desktop.engine.recall.recall_log import RecallLog
 from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.store import Store
@@ -32,14 +34,20 @@ class Reader:
     """Reads the records of one scope. All methods may be called from any thread, and never wait for a write."""
 
     def __init__(
-        self, store: Store, scope: Scope, keywords: KeywordKeeper, space: Callable[[], Space], recall: Recall
+        self,
+        store: Store,
+        scope: Scope,
+        keywords: KeywordKeeper,
+        space: Callable[[], Space],
+        recall: Recall,
+        book: Callable[[], Mapping[str, Assembly]],
     ) -> None:
         self._store = store
         self._scope = scope
         self._keywords = keywords
         self._in_use = space
         self._recall = recall
-        self._book: Callable[[], Mapping[str, Assembly]] = dict
+        self._book = book
 
     @property
     def position(self) -> int:
@@ -200,6 +208,58 @@ class Reader:
         """Raises ClosedError when it is closed."""
 
 
+class Present(Reader):
+    """The vault as it is now.
+
+    Args:
+        life: refuses questions once the vault began to close.
+        recalls: the log of who recalled what.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        scope: Scope,
+        keywords: KeywordKeeper,
+        space: Callable[[], Space],
+        recall: Recall,
+        book: Callable[[], Mapping[str, Assembly]],
+        life: Life,
+        recalls: RecallLog,
+    ) -> None:
+        super().__init__(store, scope, keywords, space, recall, book)
+        self._life = life
+        self.recalls = recalls
+
+    def recall(
+        self,
+        query: str,
+        *,
+        mode: str = "hybrid",
+        k: int = 10,
+        filter: RecordFilter | None = None,
+        cancel: CancelToken | None = None,
+        prefix_last: bool = False,
+        show_weaker: bool = False,
+        actor: str = "",
+    ) -> RecallAnswer:
+        """The k best memories for a query, each with why it is there (see `Recall.answer`).
+
+        Args:
+            actor: who asks, for the log of recalls (whether or not anything is found); "" for a look that is no recall,
+                as while a query is still being typed.
+        """
+        answer = super().recall(
+            query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last, show_weaker=show_weaker
+        )
+        if actor:
+            self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor)
+        return answer
+
+    def _check_open(self) -> None:
+        self._life.check()
+
+
 class Past(Reader):
     """The vault as it was. Close it when it is no longer wanted.
 
@@ -219,8 +279,7 @@ class Past(Reader):
         book: Callable[[], Mapping[str, Assembly]],
         let_go: Callable[[], None],
     ) -> None:
-        super().__init__(store, scope, keywords, space, recall)
-        self._book = book
+        super().__init__(store, scope, keywords, space, recall, book)
         self.moment = moment
         self._let_go: Callable[[], None] | None = let_go
 

@@ -117,7 +117,7 @@ def measure(count: int, folder: Path) -> list[Figure]:
     vault = memory_desktop.open_vault(path, create=True)
     seconds = timed(lambda: vault.import_path(source))
     add("bulk import, durable and keyword-visible", count / seconds, "/s", 5_000, low=False)
-    seconds = timed(lambda: vault._sync.run())
+    seconds = timed(lambda: vault._parts.sync.run())
     add("sync, embedded and durable", count / seconds, "/s", 2_000, low=False)
     seconds = timed(lambda: vault.sync())
     add("tidying of the vector index left after it", seconds, "s")
@@ -161,7 +161,7 @@ def measure(count: int, folder: Path) -> list[Figure]:
     index = vault._vectors.index
     found, exact_seconds, ann_seconds = 0, 0.0, 0.0
     for query in queries:
-        vector = vault._space.embedder.embed_query(query)
+        vector = vault._current_space().embedder.embed_query(query)
         start = time.perf_counter()
         near = index.search(vector, 10, KeySelection())
         middle = time.perf_counter()

@@ -249,7 +249,7 @@ def test_a_failed_write_keeps_the_old_time_and_is_tried_again(vault: Engine, clo
     def breaks() -> None:
         raise OSError("no room on the disk")
 
-    vault._composites.fault = breaks
+    vault._parts.composites.fault = breaks
     clock.forward(seconds=10)
     vault.assemblies.add(tea.id, ids(vault, "Tiago"))
     vault.sync()

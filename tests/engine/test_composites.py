@@ -135,7 +135,7 @@ def test_a_member_that_comes_while_the_composite_is_made_is_not_lost(vault: Engi
         for one in once:
             vault.assemblies.add(id, [one])
 
-    vault._composites.fault = meanwhile
+    vault._parts.composites.fault = meanwhile
     vault.reinforce(vault.assemblies.get(id).members[0], 0.2)
     vault.sync()
     assert late in vault.assemblies.get(id).members

@@ -30,7 +30,7 @@ def put_vectors_under(vault: Engine, keys: list[int], texts: list[str], *, bound
     index = vault._vectors.index
     index.drop(np.array(keys))
     digests = np.arange(1, len(keys) + 1) if bound else None
-    index.add(np.array(keys), vault._space.embedder.embed(texts), digests)
+    index.add(np.array(keys), vault._current_space().embedder.embed(texts), digests)
 
 
 def test_a_vector_of_another_text_is_let_go_at_open(path: Path) -> None:
@@ -62,7 +62,9 @@ def test_vectors_of_events_that_the_log_lacks_are_told(path: Path) -> None:
     """R2: vectors under keys that the log does not reach are told by verify, and gone once they are dropped."""
     with vault_at(path) as vault:
         head = vault.head
-        vault._vectors.index.add(np.array([head + 50]), vault._space.embedder.embed(["grows tomatoes"]), np.array([3]))
+        vault._vectors.index.add(
+            np.array([head + 50]), vault._current_space().embedder.embed(["grows tomatoes"]), np.array([3])
+        )
         assert vault._vectors.index.seen == head + 50
         report = vault.verify(repair=True)
         assert not report.ok

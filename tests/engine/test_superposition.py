@@ -31,7 +31,7 @@ def remembered(vault: Engine) -> list[Memory]:
     """Three memories with their vectors; each a day younger than the one before."""
     made = []
     for number, text in enumerate(TEXTS):
-        vault._clock.forward(days=1)
+        vault._parts.adapters.clock.forward(days=1)
         emotion = {"valence": number / 10, "labels": ["calm", f"label {number}"]}
         metadata = {"source": number, f"only {number}": True}
         memory = vault.remember(text, tags=[f"t{number}"], emotion=emotion, metadata=metadata).memory
@@ -80,7 +80,7 @@ def test_a_text_of_ones_own_has_its_own_vector(vault: Engine) -> None:
     sources = remembered(vault)
     own = vault.merge([one.id for one in sources[:2]], "Tea comes from the kettle")
     vault.sync()
-    text = vault._space.embedder.embed(["Tea comes from the kettle"])[0]
+    text = vault._current_space().embedder.embed(["Tea comes from the kettle"])[0]
     assert np.allclose(vector(vault, own), text, atol=1e-3)
     vault.undo()
     vault.sync()

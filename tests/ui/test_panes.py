@@ -111,7 +111,7 @@ def test_the_inspector_reads_no_memory_while_vectors_come(open_window: OpenWindo
     qtbot.wait(600)
     before = window.inspector.loads
     for _ in range(5):
-        session.engine._subscribers.publish(ChangeSet(session.engine.head, queue=True, indexes=True))
+        session.engine._parts.subscribers.publish(ChangeSet(session.engine.head, queue=True, indexes=True))
         qtbot.wait(150)
     qtbot.wait(500)
     assert window.inspector.loads == before

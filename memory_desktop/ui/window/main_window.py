@@ -290,7 +290,7 @@ class MainWindow(QMainWindow):
         def work(_token: Token) -> list[AssemblyState]:
             return engine.assemblies.states()
 
-        session.counts.facets(engine, RecordFilter(), self, self._show_facets)
+        session.counts.facets(engine.reader, RecordFilter(), self, self._show_facets)
         session.runner.query(self, work, self.sidebar.show_assemblies, channel="assemblies")
 
     def _show_facets(self, facets: Facets) -> None:

@@ -1,0 +1,38 @@
+"""What the composition root chooses for an engine: models, indexes, clock and randomness."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from memory_desktop.core.ports import (
+    Clock,
+    Entropy,
+    KeywordIndex,
+    ModelShelf,
+    VectorIndex,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Adapters:
+    """What the composition root chose: how to open the indexes, and which models there are.
+
+    Attributes:
+        shelf: the embedding models.
+        open_vectors: (folder, model_version, dim) → index; raises IndexDamagedError.
+        open_keywords: (folder) → index; raises IndexDamagedError.
+        set_aside: renames a damaged index's folder, if it is there.
+        entropy: random bytes, for the salts of events.
+    """
+
+    shelf: ModelShelf
+    open_vectors: Callable[[Path, str, int], VectorIndex]
+    open_keywords: Callable[[Path], KeywordIndex]
+    set_aside: Callable[[Path], Path | None]
+    clock: Clock
+    monotonic: Callable[[], float] = time.monotonic
+    entropy: Entropy = secrets.token_bytes

@@ -1,0 +1,295 @@
+"""Wires one open vault: every part, in the order in which they need each other.
+
+Read it from top to bottom: what a part is given stands above it.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from memory_desktop.core.loss import Witness
+from memory_desktop.core.settings import Settings
+from memory_desktop.engine.adapters import Adapters
+from memory_desktop.engine.assembly.assemblies import Assemblies
+from memory_desktop.engine.assembly.automatic import AutomaticAssemblies
+from memory_desktop.engine.assembly.composites import AssemblySync
+from memory_desktop.engine.assembly.proposals import Proposals
+from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.embedding.filling import Filling
+from memory_desktop.engine.embedding.in_use import ModelInUse
+from memory_desktop.engine.embedding.migration import Migration
+from memory_desktop.engine.embedding.model_log import ModelLog
+from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.embedding.sync import VectorSync
+from memory_desktop.engine.embedding.vector_work import VectorWork
+from memory_desktop.engine.history.explanation import Explanation
+from memory_desktop.engine.history.past import States, TimeMachine
+from memory_desktop.engine.history.pasts import Pasts
+from memory_desktop.engine.history.snapshots import Snapshots
+from memory_desktop.engine.history.undoing import Undoing
+from memory_desktop.engine.life import Life
+from memory_desktop.engine.merging.assemblies import Merging
+from memory_desktop.engine.merging.duplicates import Duplicates
+from memory_desktop.engine.merging.memories import MemoryMerging
+from memory_desktop.engine.merging.merge_log import MergeLog
+from memory_desktop.engine.merging.merges import Merges
+from memory_desktop.engine.merging.superposition import Superposition
+from memory_desktop.engine.reader import Present
+from memory_desktop.engine.recall.lab import Lab
+from memory_desktop.engine.recall.recall import Recall
+from memory_desktop.engine.recall.recall_log import RecallLog
+from memory_desktop.engine.recall.scope import Scope
+from memory_desktop.engine.recall.threads import ThreadMap
+from memory_desktop.engine.transfer import Transfer
+from memory_desktop.engine.upkeep.health import Health
+from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.upkeep.purges import Purges
+from memory_desktop.engine.upkeep.purging import Purging
+from memory_desktop.engine.upkeep.recovery import Recovery
+from memory_desktop.engine.upkeep.scheduler import Upkeep
+from memory_desktop.engine.upkeep.trust import Trust
+from memory_desktop.engine.vault import VaultFolder, VaultInfo
+from memory_desktop.engine.writing.eviction import Eviction
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.memories import Memories
+from memory_desktop.engine.writing.projections import Projections, fold_again
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+from memory_desktop.store.snapshots import SnapshotStore
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything that an open vault is made of; `Engine` says what each is for."""
+
+    folder: VaultFolder
+    info: VaultInfo
+    adapters: Adapters
+    life: Life
+    subscribers: Subscribers
+    trust: Trust
+    store: Store
+    keywords: KeywordKeeper
+    projections: Projections
+    writer: Writer
+    model_in_use: ModelInUse
+    pool: ThreadPoolExecutor
+    sync: VectorSync
+    composites: AssemblySync
+    reader: Present
+    time: TimeMachine
+    snapshots: Snapshots
+    gates: Gatekeeper
+    eviction: Eviction
+    recalls: RecallLog
+    lab: Lab
+    migration: Migration
+    assemblies: Assemblies
+    proposals: Proposals
+    duplicates: Duplicates
+    merge_log: MergeLog
+    merging: Merging
+    memory_merging: MemoryMerging
+    memories: Memories
+    merges: Merges
+    pasts: Pasts
+    transfer: Transfer
+    vector_work: VectorWork
+    upkeep: Upkeep
+    health: Health
+    recovery: Recovery
+    purges: Purges
+
+
+def build(folder: VaultFolder, info: VaultInfo, adapters: Adapters) -> Parts:
+    """Open a vault's files and wire its parts. The folder is locked by the caller.
+
+    Raises:
+        VaultError: the files cannot be read, or are damaged; everything that was opened is closed again.
+    """
+    trust = Trust(folder, info, adapters.clock)
+    store = Store(folder.database, adapters.entropy)
+    try:
+        return _wired(folder, info, adapters, trust, store)
+    except BaseException:
+        trust.anchor.close()
+        store.close()
+        raise
+
+
+def _wired(  # noqa: PLR0915 - one visible order, part by part
+    folder: VaultFolder, info: VaultInfo, adapters: Adapters, trust: Trust, store: Store
+) -> Parts:
+    clock, monotonic = adapters.clock, adapters.monotonic
+    life, subscribers = Life(), Subscribers()
+    folder.clear_scratch()
+
+    # The way in: the log and what it comes to.
+    keywords = KeywordKeeper(
+        store, lambda: adapters.open_keywords(folder.keywords), lambda: adapters.set_aside(folder.keywords), clock
+    )
+    fold_again(store)
+    projections = Projections(store)
+    writer = Writer(info.vault_id, store, projections, keywords, subscribers, clock)
+    trust.look(store, Witness("the keyword index", keywords.index.position))
+    if trust.loss is None:
+        trust.follow(store)
+        writer.begin(info.name)
+
+    # The model in use and the queue of vectors.
+    model_log = ModelLog(projections)
+    model = ModelInUse(folder, store, writer, model_log, adapters, subscribers)
+    keys = model.vectors.index.keys()
+    trust.look(
+        store,
+        Witness("the vector index", model.vectors.index.seen),
+        vector_keys=lambda seq: len(keys) - int(np.searchsorted(keys, seq, side="right")),
+    )
+    merge_log = MergeLog(projections)
+    filling = Filling(store, Superposition(store.records, merge_log))
+    sync = VectorSync(store, model.space, filling, subscribers, clock, monotonic)
+    life.idle = sync.idle
+    assemblies = Assemblies(info.vault_id, store, writer, model.space, clock)
+    composites = AssemblySync(store, assemblies, model.space, lambda: writer.settings, clock)
+    sync.then(composites.step)
+    model.changed = assemblies.reconcile  # those without a vector by the new model wait for one
+
+    # Reading.
+    pool, threads = ThreadPoolExecutor(2, thread_name_prefix="keyword-search"), ThreadMap(store)
+    scope = Scope(store.records, lambda: store.log.head, clock)
+
+    def recall_by(space: Space) -> Recall:
+        return Recall(scope, store.queue, threads, keywords, lambda: space, lambda: writer.settings, pool)
+
+    def recall_of(past: Scope, settings: Settings) -> Recall:
+        return Recall(past, store.queue, threads, keywords, model.space, lambda: settings, pool)
+
+    recall = Recall(scope, store.queue, threads, keywords, model.space, lambda: writer.settings, pool, assemblies.lifts)
+    recalls = RecallLog(store, writer)
+    reader = Present(store, scope, keywords, model.space, recall, assemblies.book, life, recalls)
+    lab = Lab(store, writer, recall_by, model.space, clock)
+
+    # The past.
+    snapshot_store = SnapshotStore(folder.snapshots, store.database)
+    states = States(store, snapshot_store)
+    time = TimeMachine(store, writer, states, folder.scratch)
+    snapshots = Snapshots(store, snapshot_store, writer, time, clock, lambda: model.space().model_version, life.still)
+    health = Health(folder, info, store, writer, keywords, model, trust, sync, snapshots, subscribers, clock, life)
+    migration = Migration(
+        store,
+        writer,
+        snapshots,
+        lab,
+        adapters.shelf,
+        model_log,
+        filling,
+        folder.vectors,
+        adapters.open_vectors,
+        active=model.space,
+        switch=model.use,
+        verify=health.problems_of_records,
+        still=life.still,
+        clock=clock,
+        monotonic=monotonic,
+    )
+    undoing = Undoing(store, writer, states, migration.switching_back)
+    pasts = Pasts(store, writer, keywords, model, assemblies, time, undoing, recall_of, life)
+
+    # What comes in and what is merged.
+    gates, eviction = Gatekeeper(store, writer, model.space), Eviction(store, writer)
+    memories = Memories(store, writer, reader, gates, eviction, life)
+    merging = Merging(store, writer, merge_log, assemblies, model.space)
+    memory_merging = MemoryMerging(store, writer, merge_log, model.space)
+    explanation = Explanation(store, assemblies, merging, memory_merging)
+    merges = Merges(store, merge_log, assemblies, merging, memory_merging, explanation, life)
+    duplicates = Duplicates(store, writer, model.space)
+    proposals = Proposals(store, assemblies, model.space)
+    automatic = AutomaticAssemblies(store, assemblies, proposals, lambda: writer.settings, clock)
+    transfer = Transfer(
+        info.name,
+        info.vault_id,
+        store,
+        writer,
+        model,
+        gates,
+        eviction,
+        snapshots,
+        assemblies,
+        lab,
+        sync,
+        clock,
+        life,
+    )
+    if not store.log.read_only:
+        assemblies.reconcile()
+        merging.resume()
+
+    # Upkeep, and what removes for good.
+    upkeep = Upkeep(
+        store,
+        writer,
+        keywords,
+        model,
+        trust,
+        sync,
+        composites,
+        assemblies,
+        automatic,
+        merging,
+        memory_merging,
+        migration,
+        snapshots,
+        recalls,
+        subscribers,
+        clock,
+        monotonic,
+        life,
+    )
+    vector_work = VectorWork(
+        store, model, trust, sync, composites, assemblies, upkeep.maintain, subscribers, clock, life
+    )
+    recovery = Recovery(store, writer, keywords, model, migration, assemblies, merging, trust, subscribers, life)
+    purging = Purging(folder, store, writer, states, clock)
+    purges = Purges(store, model, purging, recalls, pasts.close, subscribers, life)
+    return Parts(
+        folder,
+        info,
+        adapters,
+        life,
+        subscribers,
+        trust,
+        store,
+        keywords,
+        projections,
+        writer,
+        model,
+        pool,
+        sync,
+        composites,
+        reader,
+        time,
+        snapshots,
+        gates,
+        eviction,
+        recalls,
+        lab,
+        migration,
+        assemblies,
+        proposals,
+        duplicates,
+        merge_log,
+        merging,
+        memory_merging,
+        memories,
+        merges,
+        pasts,
+        transfer,
+        vector_work,
+        upkeep,
+        health,
+        recovery,
+        purges,
+    )

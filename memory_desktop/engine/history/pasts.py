@@ -1,0 +1,115 @@
+"""The way back and the moments of the past that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from memory_desktop.core.ports import (
+    CancelToken,
+)
+from memory_desktop.core.settings import Settings
+from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
+from memory_desktop.engine.assembly.assemblies import Assemblies
+from memory_desktop.engine.embedding.in_use import ModelInUse
+from memory_desktop.engine.history.past import TimeMachine
+from memory_desktop.engine.history.undoing import Undoing
+from memory_desktop.engine.life import Life
+from memory_desktop.engine.reader import Past
+from memory_desktop.engine.recall.recall import Recall
+from memory_desktop.engine.recall.scope import Scope
+from memory_desktop.engine.upkeep.integrity import Progress
+from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+
+class Pasts:
+    """Undo, redo, and the vault as it was."""
+
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        keywords: KeywordKeeper,
+        models: ModelInUse,
+        assemblies: Assemblies,
+        time: TimeMachine,
+        undoing: Undoing,
+        recall: Callable[[Scope, Settings], Recall],
+        life: Life,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._keywords = keywords
+        self._models = models
+        self.assemblies = assemblies
+        self.time = time
+        self._undoing = undoing
+        self._recall_of = recall
+        self._life = life
+        self._pasts: list[Past] = []
+
+    def undo_stacks(self) -> UndoStacks:
+        """What can be taken back, and done again; survives restarts."""
+        self._life.check()
+        return self._undoing.stacks()
+
+    def undo(
+        self,
+        command: int | None = None,
+        *,
+        actor: str = "user",
+        initiator: str = "",
+        progress: Progress | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Undone | None:
+        """Take a command back; without one, the newest, whoever gave it. See `Undoing.undo`."""
+        self._life.check()
+        return self._undoing.undo(command, actor=actor, initiator=initiator, progress=progress, cancel=cancel)
+
+    def redo(
+        self,
+        command: int | None = None,
+        *,
+        actor: str = "user",
+        initiator: str = "",
+        progress: Progress | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Undone | None:
+        """Do a command that was taken back again; without one, that of the newest undo. See `Undoing.redo`."""
+        self._life.check()
+        return self._undoing.redo(command, actor=actor, initiator=initiator, progress=progress, cancel=cancel)
+
+    def undo_entry(self, command: int) -> tuple[UndoEntry, bool] | None:
+        """The step of undo that a command is or belongs to, and whether it is done; None when it is no step."""
+        self._life.check()
+        return self._undoing.entry(command)
+
+    def as_of(self, seq: int, progress: Progress | None = None, cancel: CancelToken | None = None) -> Past:
+        """The vault as it was after event `seq`, to be read and searched; close it when it is no longer wanted.
+
+        Raises:
+            InvalidCommandError: no such event.
+        """
+        self._life.check()
+        moment = self.time.moment_of(seq)
+        records, let_go = self.time.open(seq, progress, self._life.until(cancel))
+        settings = self._writer.projections.settings_at(seq)
+        scope = Scope(records, lambda: seq, lambda: moment, past=True)
+        past = Past(
+            self._store,
+            scope,
+            self._keywords,
+            self._models.space,
+            self._recall_of(scope, settings),
+            moment,
+            lambda: self.assemblies.at(seq),
+            let_go,
+        )
+        self._pasts = [one for one in self._pasts if not one.closed] + [past]
+        return past
+
+    def close(self) -> None:
+        """Let go of every moment that is still open."""
+        for past in self._pasts:
+            past.close()

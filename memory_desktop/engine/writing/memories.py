@@ -1,0 +1,211 @@
+"""What can be done to memories: each call is one command, durable and found by keyword on return."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.answers import (
+    Remembered,
+)
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.family import Command
+from memory_desktop.core.events.intake import Remember
+from memory_desktop.core.events.memory import Edit, ForgetMemories, Relabel, Restore
+from memory_desktop.core.events.policy import ChangeSettings
+from memory_desktop.core.events.recall import Appraise, Fade, ReinforceMemories
+from memory_desktop.core.memory.records import Draft, Layer, Memory
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.settings import SETTINGS, Settings, Value
+from memory_desktop.engine.life import Life
+from memory_desktop.engine.reader import Reader
+from memory_desktop.engine.writing.eviction import Eviction
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.writer import Writer, Written
+from memory_desktop.store import Store
+
+
+class Memories:
+    """Commands on memories and settings. All calls may come from any thread."""
+
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        reader: Reader,
+        gates: Gatekeeper,
+        eviction: Eviction,
+        life: Life,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._reader = reader
+        self.gates = gates
+        self.eviction = eviction
+        self._life = life
+
+    def remember(
+        self,
+        content: str | Draft,
+        *,
+        layer: str = Layer.SEMANTIC.value,
+        kind: str = "general",
+        tags: Sequence[str] = (),
+        source: str = "",
+        thread: str = "",
+        external_id: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        emotion: Mapping[str, Any] | None = None,
+        confidence: float = 1.0,
+        trust: float = 1.0,
+        salience: float = 0.5,
+        synthetic: bool = False,
+        created_at: datetime | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> Remembered:
+        """Keep a text (or a whole draft; then the other arguments but `actor` are not looked at).
+
+        A text that an active memory has already, but for case and blanks, is not kept twice: that memory is returned.
+        What a gate holds back waits in `gates.held()`; then the answer has no memory.
+
+        Raises:
+            InvalidCommandError: no text, or a number out of range. ValueError: an unknown layer.
+        """
+        if isinstance(content, Draft):
+            draft = content
+        else:
+            draft = Draft(
+                content=content,
+                layer=Layer(layer),
+                kind=kind,
+                tags=tuple(tags),
+                source=source,
+                thread=thread,
+                external_id=external_id,
+                metadata=metadata or {},
+                emotion=emotion or {},
+                confidence=confidence,
+                trust=trust,
+                salience=salience,
+                synthetic=synthetic,
+                created_at=created_at,
+            )
+        self._life.check()
+        prepared = self.gates.screen([self.gates.prepare(draft)])
+        with self._writer.lock:
+            written = self._writer.execute(Remember(tuple(prepared)), actor=actor, initiator=initiator)
+            if written.created:
+                self.eviction.run()
+                return Remembered(written.created[0], duplicate=False)
+            held = next((event for event in written.events if event.type == EventType.HOLD), None)
+            if held is not None:
+                return Remembered(None, duplicate=False, held=self.gates.item_of(held))
+            digest = prepared[0].digest
+            known = self._store.records.known([digest])[digest]
+            return Remembered(self._reader.get(known.id), duplicate=True)
+
+    def edit(
+        self,
+        id: str,
+        content: str,
+        *,
+        kind: str | None = None,
+        layer: str | None = None,
+        tags: Sequence[str] | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> Memory:
+        """Give a memory another text: the new memory, which supersedes the old; the old one if only labels changed.
+
+        Raises:
+            NotFoundError: no such id. InvalidCommandError: no text, or the memory is not active.
+        """
+        draft = Draft(content=content, kind=kind or "", tags=tuple(tags or ()))
+        text = self.gates.check_edit(draft, actor)
+        command = Edit(
+            id,
+            text,
+            kind=text.draft.kind if kind is not None else None,
+            layer=Layer(layer) if layer is not None else None,
+            tags=text.draft.tags if tags is not None else None,
+        )
+        written = self._execute(command, actor, initiator)
+        return written.created[0] if written.created else self._reader.get(id)
+
+    def update(
+        self,
+        ids: Sequence[str],
+        *,
+        add_tags: Sequence[str] = (),
+        remove_tags: Sequence[str] = (),
+        kind: str | None = None,
+        layer: str | None = None,
+        source: str | None = None,
+        salience: float | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> int:
+        """Change labels; how many memories changed. Raises NotFoundError, InvalidCommandError, ValueError."""
+        labels = self.gates.check_labels(add_tags, kind=kind, source=source, metadata=metadata, actor=actor)
+        command = Relabel(
+            ids=tuple(ids),
+            add_tags=labels.tags,
+            remove_tags=tuple(remove_tags),
+            kind=labels.kind if kind is not None else None,
+            layer=Layer(layer) if layer is not None else None,
+            source=labels.source if source is not None else None,
+            salience=salience,
+            metadata=labels.metadata,
+        )
+        return len(self._execute(command, actor, initiator).memories)
+
+    def forget(self, ids: str | Sequence[str], *, reason: str = "", actor: str = "user", initiator: str = "") -> int:
+        """Turn memories into tombstones; how many were not yet. Raises NotFoundError."""
+        wanted = (ids,) if isinstance(ids, str) else tuple(ids)
+        return len(self._execute(ForgetMemories(wanted, reason), actor, initiator).memories)
+
+    def restore(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> list[Memory]:
+        """Bring forgotten or superseded contents back as new memories; the new ones. Raises NotFoundError."""
+        return list(self._execute(Restore(tuple(ids)), actor, initiator).created)
+
+    def reinforce(self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = "") -> int:
+        """Raise memories' salience; how many. Raises NotFoundError, InvalidCommandError."""
+        wanted = (ids,) if isinstance(ids, str) else tuple(ids)
+        return len(self._execute(ReinforceMemories(wanted, credit), actor, initiator).memories)
+
+    def appraise(self, id: str, useful: bool, query: str = "", *, actor: str = "user", initiator: str = "") -> Memory:
+        """Say that a recalled memory was useful, or was not: later recalls weigh it by that. Raises NotFoundError."""
+        self._execute(Appraise(id, useful, query), actor, initiator)
+        return self._reader.get(id)
+
+    def fade(self, ids: Sequence[str] | None, hours: float, *, actor: str = "user", initiator: str = "") -> int:
+        """Let the salience of memories (None: of all active ones) decay by so many hours; how many changed.
+
+        Raises:
+            NotFoundError: no such id. InvalidCommandError: the hours are not more than nothing.
+        """
+        self._life.check()
+        with self._writer.lock:
+            wanted = tuple(ids) if ids is not None else tuple(self._store.records.ids(RecordFilter()))
+            half_life = self._writer.settings.number("eviction.half_life")
+            return len(self._execute(Fade(wanted, hours, half_life), actor, initiator).memories)
+
+    def change_settings(self, changes: Mapping[str, Value], *, actor: str = "user", initiator: str = "") -> Settings:
+        """Set values of the vault's settings; all of them now. Raises InvalidCommandError naming what is wrong."""
+        checked: dict[str, Value] = {}
+        for name, value in changes.items():
+            if name not in SETTINGS:
+                raise InvalidCommandError(f"There is no setting {name}.")
+            checked[name] = SETTINGS[name].checked(value)
+        with self._writer.lock:
+            self._execute(ChangeSettings(checked), actor, initiator)
+            self.eviction.run()
+        return self._writer.settings
+
+    def _execute(self, command: Command, actor: str, initiator: str) -> Written:
+        self._life.check()
+        return self._writer.execute(command, actor=actor, initiator=initiator)
