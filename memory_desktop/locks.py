@@ -25,7 +25,7 @@ deadlock that time.
 | `DATABASE` (again) | `Database` | the one transaction that may write |
 
 Below these are the locks of single parts (an index, a counter, a cursor), which are held for one of their own calls
-and take no lock of this table meanwhile. Reads take none of the table: they never wait for a write (E1).
+and take no lock of this table meanwhile. Reads take none of the table: they never wait for a write.
 
 **Closing.** `Engine.close` first says so: its token is part of the token of every long call, so that each ends at its
 next item. Then it takes the locks in their order, and waits as long as that takes. Last it closes the database:

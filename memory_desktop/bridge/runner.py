@@ -3,7 +3,7 @@
 A `Runner` lives in the GUI thread. Results travel by a queued signal to one of its own methods (a lambda would run in
 the worker's thread), which looks whether the result is still wanted before it calls anybody. Reads (`query`), writes
 (`write`) and long jobs (`run`) have pools of their own, so that neither an import nor a write that waits for a check
-makes a search wait (E1). Writes have one thread: what was asked for first is done first. See `memory_desktop.locks`.
+makes a search wait. Writes have one thread: what was asked for first is done first. See `memory_desktop.locks`.
 """
 
 from __future__ import annotations

@@ -236,7 +236,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
-    """Which versions of a record the derived indexes hold (F9).
+    """Which versions of a record the derived indexes hold.
 
     Attributes:
         revision: seq of the record's last event. keyword_revision: position the keyword index covers.

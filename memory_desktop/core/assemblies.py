@@ -2,7 +2,7 @@
 
 An assembly is a projection of the log like a memory: `fold` is the only thing that makes or changes one. Its status
 goes one way: active → superseded (merged into another) or tombstone (dissolved). Its composite vector is no part of
-it: the sync makes that from the members' vectors, and when it did is what the drift gate asks (A3, A4).
+it: the sync makes that from the members' vectors, and when it did is what the drift gate asks.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ Book = dict[str, Assembly]
 
 
 def gate(synced_at: datetime | None, now: datetime, max_drift: float) -> str:
-    """Why an assembly must not lift its members: its vector was never stored, or is too old; "" when it may (A4)."""
+    """Why an assembly must not lift its members: its vector was never stored, or is too old; "" when it may."""
     if synced_at is None:
         return "its vector was never synchronised"
     age = (now - synced_at).total_seconds()

@@ -1,4 +1,4 @@
-"""How long a failed vector write waits for its next attempt (A3)."""
+"""How long a failed vector write waits for its next attempt."""
 
 from __future__ import annotations
 

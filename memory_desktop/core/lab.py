@@ -1,4 +1,4 @@
-"""The recall lab: the user's own labelled queries, and what they measure (F8)."""
+"""The recall lab: the user's own labelled queries, and what they measure."""
 
 from __future__ import annotations
 

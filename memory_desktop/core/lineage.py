@@ -1,4 +1,4 @@
-"""The DAG of what came from what: memories and assemblies, from sources to successors (A7, F1).
+"""The DAG of what came from what: memories and assemblies, from sources to successors.
 
 Damaged data can hold a cycle. It is found, named and drawn like the rest: nothing here follows an edge twice.
 """

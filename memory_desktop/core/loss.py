@@ -1,4 +1,4 @@
-"""What is known when the newest events of a log are missing, or others stand in their places (D9)."""
+"""What is known when the newest events of a log are missing, or others stand in their places."""
 
 from __future__ import annotations
 

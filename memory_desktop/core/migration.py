@@ -1,4 +1,4 @@
-"""Changing the embedding model: what the log says of it, where a migration stands, how two models compare (D5)."""
+"""Changing the embedding model: what the log says of it, where a migration stands, how two models compare."""
 
 from __future__ import annotations
 

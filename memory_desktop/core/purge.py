@@ -1,4 +1,4 @@
-"""Purging: what is left of events and records whose content is removed for good (F14).
+"""Purging: what is left of events and records whose content is removed for good.
 
 A purged event keeps its place, its time, its type and the ids that it names; all that was text is gone. Its payload
 still folds: a memory that was purged is a tombstone without a text from its first event on. `is_purged` (in

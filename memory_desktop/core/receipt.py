@@ -1,4 +1,4 @@
-"""A receipt: how far a vault's log had come at a time, kept by a person outside the vault and compared later (D9).
+"""A receipt: how far a vault's log had come at a time, kept by a person outside the vault and compared later.
 
 Whoever puts back the whole folder, anchor and all, leaves nothing in it that could tell. A receipt kept elsewhere can.
 """

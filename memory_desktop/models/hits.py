@@ -16,7 +16,7 @@ _SCORES = {"vector": "cosine", "keyword": "BM25"}
 
 
 class HitsModel(QAbstractListModel):
-    """One row a hit; display text is the content, accessible text and tool tip say rank and reasons (F2)."""
+    """One row a hit; display text is the content, accessible text and tool tip say rank and reasons."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -16,7 +16,7 @@ _STATES = {"pending": "Waiting", "failed": "Failed", "dropped": "Dropped"}
 
 
 class SyncQueueModel(QAbstractTableModel):
-    """The queue as it is now; rows that still wait are left alone, so that selection and place stay (F1)."""
+    """The queue as it is now; rows that still wait are left alone, so that selection and place stay."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Texts that the model of a migration could not embed: passed over, tried again later, and listed (D5).
+"""Texts that the model of a migration could not embed: passed over, tried again later, and listed.
 
 Bookkeeping of the index that is built beside the one in use; the queue of that one is `vector_items`.
 """

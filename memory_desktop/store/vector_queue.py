@@ -1,4 +1,4 @@
-"""The one queue of everything that has, or waits for, a vector (A3, E4).
+"""The one queue of everything that has, or waits for, a vector.
 
 A row's state is "pending" (never failed), "failed" (waits for its next attempt), "indexed" (durable in the vector index
 since `vector_index_updated_at`) or "dropped" (a person gave it up). A failure leaves that time unchanged.

@@ -1,4 +1,4 @@
-"""Purging: the content of memories is removed for good, and the log says which events lost theirs (F14)."""
+"""Purging: the content of memories is removed for good, and the log says which events lost theirs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims: sentences that give something one value at a time, so that two different values contradict each other (F6).
+"""Claims: sentences that give something one value at a time, so that two different values contradict each other.
 
 Found by the commonest English patterns of such sentences ("X lives in …", "the rent of X is …", "my dentist is …"), no
 model needed. What is liked, done or owned is no claim, as there can be many of it; nor is what was so once. Other

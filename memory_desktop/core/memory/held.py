@@ -1,4 +1,4 @@
-"""Items that a gate held back: kept with the reason, to be released or discarded by a person (D7)."""
+"""Items that a gate held back: kept with the reason, to be released or discarded by a person."""
 
 from __future__ import annotations
 

@@ -186,13 +186,13 @@ def combined_lineage(memories: Iterable[Memory]) -> tuple[str, ...]:
 
 
 def appraise(memory: Memory, useful: bool) -> Memory:
-    """quick_recal_score moved a fifth of the way to 1 (useful) or to 0 (not), so that it stays in [0, 1] (A8)."""
+    """quick_recal_score moved a fifth of the way to 1 (useful) or to 0 (not), so that it stays in [0, 1]."""
     goal = 1.0 if useful else 0.0
     return memory.with_(quick_recal_score=memory.quick_recal_score + APPRAISAL * (goal - memory.quick_recal_score))
 
 
 def recalled(memory: Memory, at: datetime, step: float) -> Memory:
-    """The memory after one more recall; its quick_recal_score moved by `step` of the way to RECALL_GOAL (A8)."""
+    """The memory after one more recall; its quick_recal_score moved by `step` of the way to RECALL_GOAL."""
     score = memory.quick_recal_score
     gained = max(0.0, step * (RECALL_GOAL - score))
     return memory.with_(recalled_at=at, recall_count=memory.recall_count + 1, quick_recal_score=score + gained)

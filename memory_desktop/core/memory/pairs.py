@@ -1,4 +1,4 @@
-"""What two memories that are alike are to each other: the same said twice, a contradiction, or just similar (F6).
+"""What two memories that are alike are to each other: the same said twice, a contradiction, or just similar.
 
 Words decide, not vectors: two sentences that differ in a number, a date, or a "not" mean nearly the same to a model and
 the opposite to a person. Where the two run in step and one value stands in the place of another of its kind, they

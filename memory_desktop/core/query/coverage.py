@@ -1,4 +1,4 @@
-"""Which sentences of several texts a merged text would lose (A6): a check for people, in plain words.
+"""Which sentences of several texts a merged text would lose: a check for people, in plain words.
 
 A sentence is kept when the merged text has it, or nearly all of its words and every number of it.
 """

@@ -1,4 +1,4 @@
-"""What keeps a recall honest: trust, generated content, and topics that would crowd out all others (D8).
+"""What keeps a recall honest: trust, generated content, and topics that would crowd out all others.
 
 Pure functions over ranked candidates; each says what it did, so that a hit can explain itself.
 """

@@ -1,4 +1,4 @@
-"""The assemblies of a vault: the book folded from the log, its commands, and what a recall does with them (A2, A4, A5).
+"""The assemblies of a vault: the book folded from the log, its commands, and what a recall does with them.
 
 The book is small and kept in memory; a new event is folded in when somebody asks next. Which records stand for the
 members now is `standing`'s business, and what a query gets from the assemblies `lifting`'s.

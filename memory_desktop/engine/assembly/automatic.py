@@ -1,4 +1,4 @@
-"""Assemblies that the upkeep makes by itself from related memories, when the settings say so (A2).
+"""Assemblies that the upkeep makes by itself from related memories, when the settings say so.
 
 It accepts the same proposals that a person could, from a similarity on; each is a command of its own by the actor
 "system", which can be undone. What somebody undid or dissolved is not made again.

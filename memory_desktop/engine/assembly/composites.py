@@ -1,12 +1,12 @@
 """Makes the composite vectors of assemblies from their members' vectors, and verifies them before they go stale.
 
 An item of the one queue like any other: what fails keeps its old time, its attempts and its error, and is tried again
-later; what succeeds is stored and confirmed in one transaction (A3). With it goes the digest of what it was made of:
+later; what succeeds is stored and confirmed in one transaction. With it goes the digest of what it was made of:
 when members are edited, forgotten or weighed anew, that is another one, and the composite is made again. When they
 change while it is computed, it is not confirmed but computed once more.
 
 An assembly that nothing touches is compared with a fresh composite once half of the allowed drift has passed, so that
-an idle vault keeps its boosts, while one whose sync is paused loses them when the time is up (A4).
+an idle vault keeps its boosts, while one whose sync is paused loses them when the time is up.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Assemblies that could be made: related memories that no assembly has yet, found in their vectors and tags (A2).
+"""Assemblies that could be made: related memories that no assembly has yet, found in their vectors and tags.
 
 Deterministic: the same memories give the same proposals. Two memories belong together when they share a tag and are
 alike, or are very much alike whatever their tags. From the one with the most such companions on, each takes its own.

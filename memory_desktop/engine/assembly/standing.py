@@ -1,4 +1,4 @@
-"""Who stands for the members of assemblies now, and so what their composites should be made of (A2, A4).
+"""Who stands for the members of assemblies now, and so what their composites should be made of.
 
 A member that was edited or merged is followed to its successor; one that was forgotten has none. What stands for the
 members, with the saliences they weigh by, has a digest: a composite that was made of another digest is out of date,

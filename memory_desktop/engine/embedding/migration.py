@@ -1,4 +1,4 @@
-"""Changing the embedding model: beside the old one, without a risk, and back (D5).
+"""Changing the embedding model: beside the old one, without a risk, and back.
 
 **Theory of operation.** Validate the vault → embed every record into the new model's own index folder, a batch at a
 time, by the worker that also syncs → compare both on the user's labelled queries → one MIGRATION event, which is the

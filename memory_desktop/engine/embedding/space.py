@@ -1,4 +1,4 @@
-"""An embedding space: a model and the index of its vectors, which never meet those of another version (D4).
+"""An embedding space: a model and the index of its vectors, which never meet those of another version.
 
 Queries and sync take one `Space` and keep it to their end; a change of model puts another one in its place. So no
 comparison can ever mix two.

@@ -1,4 +1,4 @@
-"""Memories and assemblies as folders of `.mem.json` and `.asm.json` files, one each (A10).
+"""Memories and assemblies as folders of `.mem.json` and `.asm.json` files, one each.
 
 A file has the fields of its class and no others, so that a program with these classes can load it as it is; unknown
 fields of a file that was imported go back where they were. What the format has no field for (status, layer, trust,

@@ -1,4 +1,4 @@
-"""Where a memory or an assembly came from and what became of it, in sentences (A7)."""
+"""Where a memory or an assembly came from and what became of it, in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where memories and assemblies came from, and what became of them: read from the records and the book (A7)."""
+"""Where memories and assemblies came from, and what became of them: read from the records and the book."""
 
 from __future__ import annotations
 

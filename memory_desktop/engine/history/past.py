@@ -1,4 +1,4 @@
-"""The past of a vault: what its records were at any event, what changed between two, and the way back (D6, F10).
+"""The past of a vault: what its records were at any event, what changed between two, and the way back.
 
 **Theory of operation.** A record that no event has touched since T is today what it was then. So the state at T is
 what was made up to T and not touched since, plus the few that were touched, folded again from the nearest snapshot

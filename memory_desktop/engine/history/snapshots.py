@@ -1,4 +1,4 @@
-"""Snapshots: made by hand, by policy and before what is risky; checked, deleted, and gone back to (D6)."""
+"""Snapshots: made by hand, by policy and before what is risky; checked, deleted, and gone back to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders of `.mem.json` and `.asm.json` files: one memory entry, or one assembly, a file (A10).
+"""Folders of `.mem.json` and `.asm.json` files: one memory entry, or one assembly, a file.
 
 What a draft cannot carry survives in its metadata under `KEPT`, so that our export gives it back. A memory of our own
 export tells, under `OURS` in its metadata, all else that it was, and is taken over (see `core.memory.taking_over`).

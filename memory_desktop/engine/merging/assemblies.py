@@ -1,4 +1,4 @@
-"""Merging assemblies, as a job that a crash at any step leaves findable and finishable (A6, A7).
+"""Merging assemblies, as a job that a crash at any step leaves findable and finishable.
 
 **The sequence.** (1) The successor is made, with `merged_from` set before it is first kept. (2) The merge is logged:
 sources, target, similarity, threshold. (3) The sync stores the successor's vector. (4) Only then are the sources ended,

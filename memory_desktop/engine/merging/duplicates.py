@@ -1,4 +1,4 @@
-"""The queue of near-duplicates and conflicts: found in the vectors, decided by a person, never asked twice (F6)."""
+"""The queue of near-duplicates and conflicts: found in the vectors, decided by a person, never asked twice."""
 
 from __future__ import annotations
 

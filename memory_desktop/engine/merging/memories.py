@@ -1,4 +1,4 @@
-"""Merging memories, as a job: a source is never retired before its successor is indexed (D1, F5).
+"""Merging memories, as a job: a source is never retired before its successor is indexed.
 
 **The sequence.** (1) One event makes the merged memory, names its sources and logs the merge. (2) The sync stores its
 vector. (3) Only then are the sources retired, together with the note that the merge is finished, in one transaction;

@@ -1,4 +1,4 @@
-"""The log of merges with names instead of ids, to be looked through by a person (A7)."""
+"""The log of merges with names instead of ids, to be looked through by a person."""
 
 from __future__ import annotations
 

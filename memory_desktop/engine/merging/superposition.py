@@ -1,4 +1,4 @@
-"""Which memories have the vector of those that they were merged from, and not one of their own text (D1).
+"""Which memories have the vector of those that they were merged from, and not one of their own text.
 
 When the kernel composed the text of a merge, the memory's vector is the superposition of its sources' vectors, as the
 contract has it: the direction of the sum of all its leaves, the fresh memories that stand behind it. Who merges with a

@@ -1,4 +1,4 @@
-"""The recall lab: the user's labelled queries, asked again and measured (F8)."""
+"""The recall lab: the user's labelled queries, asked again and measured."""
 
 from __future__ import annotations
 

@@ -354,7 +354,7 @@ class Recall:
         return [Hit(rank, memory, 0.0, {}) for rank, memory in enumerate(memories, start=1)], len(keys)
 
     def _unembedded(self, search: _Search) -> int:
-        """How many records that match the words and the filter wait for their vectors (F9)."""
+        """How many records that match the words and the filter wait for their vectors."""
         waiting = self._queue.waiting_keys()
         if not len(waiting):
             return 0

@@ -1,4 +1,4 @@
-"""Which memories were recalled, for which query, by whom: noted at once, written into the log a little later (A8, F2).
+"""Which memories were recalled, for which query, by whom: noted at once, written into the log a little later.
 
 A recall is a read, and no read waits for a write. So recalls are kept in memory until the upkeep, or closing, writes
 them: one RECALL event each. A crash loses the last of them, and nothing else.

@@ -1,4 +1,4 @@
-"""The anchor: how far the log has come, kept outside the database (D9).
+"""The anchor: how far the log has come, kept outside the database.
 
 A log whose newest events are cut off is still a chain that holds. So after each commit the position and the hash of the
 last event are appended to a small file beside the database, and made durable: a line each, with a checksum of its own.

@@ -1,4 +1,4 @@
-"""verify: the log's chain, the records against a fresh fold, the indexes against the records; and mending (E5, D9).
+"""verify: the log's chain, the records against a fresh fold, the indexes against the records; and mending.
 
 Only what is derived is mended: records are folded again from a log whose chain holds, indexes are rebuilt from
 records. A broken log is named, event and reason, and nothing is changed.

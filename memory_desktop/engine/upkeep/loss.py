@@ -1,4 +1,4 @@
-"""Has the log lost events that other parts of the vault have seen, and how a person goes on without them (D9).
+"""Has the log lost events that other parts of the vault have seen, and how a person goes on without them.
 
 Each file of a vault knows how far the log had come when it was written: the anchor, `vault.json`, the snapshots, the
 records, the keyword index, the vector index. A log that is shorter than any of them, or has another event where one of

@@ -1,4 +1,4 @@
-"""Purge: what was remembered is removed for good, and the log's chain still holds (F14).
+"""Purge: what was remembered is removed for good, and the log's chain still holds.
 
 **Theory of operation.** A purge has two parts. (1) One transaction replaces the payloads of every event that holds the
 content by what is left of them, removes their salts, folds the records concerned again, and appends a PURGE event that

@@ -1,4 +1,4 @@
-"""Bringing a vault of an earlier format to this program's, when it is opened (D5).
+"""Bringing a vault of an earlier format to this program's, when it is opened.
 
 | format | what is new in it |
 |---|---|

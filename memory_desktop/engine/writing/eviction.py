@@ -1,4 +1,4 @@
-"""Eviction: when a vault holds more than its capacity, the least salient memories are forgotten (D8)."""
+"""Eviction: when a vault holds more than its capacity, the least salient memories are forgotten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gates that everything new goes through, and the list of what they held back (D7).
+"""The gates that everything new goes through, and the list of what they held back.
 
 Content validation and personal data are looked for in the text alone. Similarity and anomaly need the text's vector;
 they are off unless a setting turns them on, and then each write waits for its embedding. Novelty (the same text again)

@@ -1,4 +1,4 @@
-"""Near-duplicates and conflicts, side by side, with what can be decided about them (F6)."""
+"""Near-duplicates and conflicts, side by side, with what can be decided about them."""
 
 from __future__ import annotations
 

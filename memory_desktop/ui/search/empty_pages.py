@@ -26,7 +26,7 @@ _LONGEST = 40
 
 
 class SearchTips(QScrollArea):
-    """How to ask, what there is to ask for here, and what was asked lately (F1). Signals: `query_chosen(str)`."""
+    """How to ask, what there is to ask for here, and what was asked lately. Signals: `query_chosen(str)`."""
 
     query_chosen = Signal(str)
 
@@ -80,7 +80,7 @@ class SearchTips(QScrollArea):
 
 
 class NothingFound(QWidget):
-    """Why there are no hits, and what may help (F1). Signals: `query_chosen(str)`, `mode_chosen(str)`."""
+    """Why there are no hits, and what may help. Signals: `query_chosen(str)`, `mode_chosen(str)`."""
 
     query_chosen = Signal(str)
     mode_chosen = Signal(str)

@@ -25,7 +25,7 @@ _BADGE_SHARE = 0.55
 
 
 class HitDelegate(QStyledItemDelegate):
-    """Rows are one or two lines of text and one of labels high (F2)."""
+    """Rows are one or two lines of text and one of labels high."""
 
     def sizeHint(  # noqa: N802 - Qt's name
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

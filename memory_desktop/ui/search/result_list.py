@@ -15,7 +15,7 @@ from memory_desktop.ui.search.hit_delegate import HitDelegate
 
 
 class ResultList(QListView):
-    """Hits, best first (F2, F11).
+    """Hits, best first.
 
     Signals:
         hit_chosen: `Hit` that became the current one by the user's doing.

@@ -14,7 +14,7 @@ _ICON = 32
 
 
 class DropList(QListWidget):
-    """Signals: `removed(int)`, the row that Delete or Backspace took out (F3)."""
+    """Signals: `removed(int)`, the row that Delete or Backspace took out."""
 
     removed = Signal(int)
 

@@ -44,7 +44,7 @@ _FORMATS = (
 
 
 class ExportDialog(QDialog):
-    """Exports what a filter lets through, or everything but what was forgotten (F3)."""
+    """Exports what a filter lets through, or everything but what was forgotten."""
 
     def __init__(self, session: VaultSession, which: RecordFilter | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -37,7 +37,7 @@ _SOURCES = {"chatgpt": "chatgpt", "claude": "claude", "markdown": "markdown", "m
 
 
 class ImportDialog(QDialog):
-    """Pages: choose → reading (dry run) → report → importing → done (F3).
+    """Pages: choose → reading (dry run) → report → importing → done.
 
     It does not block the window. Closing it while it imports lets the import go on; a banner tells its end.
 

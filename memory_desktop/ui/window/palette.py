@@ -24,7 +24,7 @@ _HEIGHT = 400
 
 
 class CommandPalette(QDialog):
-    """Lists the actions that fit, with their menu and key; Enter runs the chosen one, Escape leaves (F11)."""
+    """Lists the actions that fit, with their menu and key; Enter runs the chosen one, Escape leaves."""
 
     #: Texts of commands by how lately they were run from here, newest first; kept while the program runs.
     recent: list[str] = []  # noqa: RUF012 - meant to be shared

@@ -39,7 +39,7 @@ _STACK_BELOW = 656
 
 
 class WelcomePanel(QWidget):
-    """Import, connect, or look at the sample (F1). Signals: `import_requested`, `sample_requested`, `new_requested`."""
+    """Import, connect, or look at the sample. Signals: `import_requested`, `sample_requested`, `new_requested`."""
 
     import_requested = Signal()
     sample_requested = Signal()
