@@ -70,6 +70,14 @@ class CommandLog:
         )
         return dict(rows)
 
+    def undone_among(self, steps: Sequence[int]) -> set[int]:
+        """Those of the steps that are taken back."""
+        rows = self._database.reader().rows(
+            f"SELECT seq FROM commands WHERE {_STEP} AND NOT done AND seq IN (SELECT unnest(?::BIGINT[]))",
+            [list(steps)],
+        )
+        return {row[0] for row in rows}
+
     def done(self, limit: int, to: int) -> list[Step]:
         """Steps that can be taken back, the newest first. `to`: the last event that is shown."""
         rows = self._database.reader().rows(

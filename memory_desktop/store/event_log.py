@@ -218,6 +218,13 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
+    def commands_of(self, seqs: Sequence[int]) -> dict[int, int]:
+        """The command that each of these events belongs to, by event."""
+        rows = self._database.reader().rows(
+            "SELECT seq, command FROM events WHERE seq IN (SELECT unnest(?::BIGINT[]))", [list(seqs)]
+        )
+        return dict(rows)
+
     def heads(self, commands: Sequence[int]) -> dict[int, Event]:
         """The first event of each of these commands, by command."""
         rows = self._database.reader().rows(

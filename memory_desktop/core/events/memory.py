@@ -438,11 +438,9 @@ def _supersede(state: State, command: Supersede) -> list[NewEvent]:
 #: What a person's command, or a recall, may have changed of a memory that stays active.
 _SET_BACK = (
     *("layer", "kind", "tags", "source", "thread", "external_id", "metadata", "emotion", "confidence", "trust"),
-    *("salience", "quick_recal_score", "weight", "synthetic", "pii", "recall_count", "recalled_at", "updated_at"),
+    *("salience", "quick_recal_score", "weight", "synthetic", "pii", "recall_count", "recalled_at"),
 )
 _NUMBERS = frozenset({"salience", "quick_recal_score", "recall_count"})
-#: Bookkeeping: if something else has moved it since, it stays.
-_FOLLOWS = frozenset({"recalled_at", "updated_at"})
 
 
 def _said_again(old: Memory, state: State, going: Sequence[Change[Memory]]) -> bool:
@@ -485,14 +483,18 @@ def _fields_back(one: Change[Memory], way: Way) -> list[NewEvent]:
             value = _entries_back(was, became, present)
         elif name in ("tags", "pii"):
             value = tuple(sorted((set(present) - (set(became) - set(was))) | (set(was) - set(became))))
-        elif name in _FOLLOWS or present == was:
+        elif name == "recalled_at" or present == was:  # a later recall stays
             continue
         else:
             way.later.append((MEMORY, one.item))
             continue
         if value != present:
             changed[name] = encode_field(name, value)
-    return [Update(id=now.id, set=changed).event(now.id)] if changed.keys() - {"updated_at"} else []
+    if not changed:
+        return []
+    # The event must not date the memory: it was last changed when it was, unless something else came since.
+    last = before.updated_at if now.updated_at == after.updated_at else now.updated_at
+    return [Update(id=now.id, set={**changed, "updated_at": iso(last)}).event(now.id)]
 
 
 def _entries_back(was: Mapping[str, Any], became: Mapping[str, Any], present: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.family import Change
-from memory_desktop.core.events.memory import MEMORY
+from memory_desktop.core.events.memory import MEMORY, active
 from memory_desktop.core.events.registry import OWNERS, fold_items, title, touches
 from memory_desktop.core.events.undo import LaterChangesError, TakeBack, Undo
 from memory_desktop.core.memory.held import HeldItem
@@ -168,7 +168,10 @@ class Undoing:
         changes: dict[str, Sequence[Change[Any]]] = {}
         for item_kind, items in spans.items():
             if item_kind == MEMORY:
-                changes[MEMORY] = self._memories(items, progress, cancel)
+                found = self._memories(items, progress, cancel)
+                back = [one.item for one in found if active(one.before) and not active(one.now)]
+                unmade = self._unmade(back, step)
+                changes[MEMORY] = [one for one in found if one.item not in unmade]
             else:
                 changes[item_kind] = self._items(item_kind, items)
         touched = sum(map(len, changes.values()))
@@ -218,6 +221,17 @@ class Undoing:
             if progress is not None:
                 progress("memories", len(changes), len(lines))
         return changes
+
+    def _unmade(self, lines: Sequence[str], step: Step) -> set[str]:
+        """Those of the lines whose making was taken back: to undo what was done to them later brings nothing back."""
+        unmade: set[str] = set()
+        for page in pages(lines):
+            first = {members[0].key: line for line, members in self._store.records.of_lines(page).items()}
+            makers = self._store.log.commands_of(list(first))
+            roots = self._store.commands.roots(list(set(makers.values())))
+            undone = self._store.commands.undone_among(list(set(roots.values()) - {step.seq}))
+            unmade |= {first[key] for key, command in makers.items() if roots.get(command) in undone}
+        return unmade
 
     def _items(self, kind: str, spans: _Spans) -> list[Change[Any]]:
         """The same for items that are kept in memory."""
