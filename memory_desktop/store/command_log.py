@@ -70,11 +70,12 @@ class CommandLog:
         )
         return dict(rows)
 
-    def undone_among(self, steps: Sequence[int]) -> set[int]:
-        """Those of the steps that are taken back."""
+    def undone_among(self, steps: Sequence[int], *, after: int) -> set[int]:
+        """Those of the steps that were taken back after an event, and still are."""
         rows = self._database.reader().rows(
-            f"SELECT seq FROM commands WHERE {_STEP} AND NOT done AND seq IN (SELECT unnest(?::BIGINT[]))",
-            [list(steps)],
+            f"SELECT seq FROM commands WHERE {_STEP} AND NOT done AND latest > ?"
+            " AND seq IN (SELECT unnest(?::BIGINT[]))",
+            [after, list(steps)],
         )
         return {row[0] for row in rows}
 

@@ -223,13 +223,13 @@ class Undoing:
         return changes
 
     def _unmade(self, lines: Sequence[str], step: Step) -> set[str]:
-        """Those of the lines whose making was taken back: to undo what was done to them later brings nothing back."""
+        """Those of the lines whose making was taken back since the step: undoing the step does not bring them back."""
         unmade: set[str] = set()
         for page in pages(lines):
             first = {members[0].key: line for line, members in self._store.records.of_lines(page).items()}
             makers = self._store.log.commands_of(list(first))
             roots = self._store.commands.roots(list(set(makers.values())))
-            undone = self._store.commands.undone_among(list(set(roots.values()) - {step.seq}))
+            undone = self._store.commands.undone_among(list(set(roots.values()) - {step.seq}), after=step.latest)
             unmade |= {first[key] for key, command in makers.items() if roots.get(command) in undone}
         return unmade
 
