@@ -82,7 +82,7 @@ def run_demo(shots: Path | None) -> int:
 
 
 def _exec(app: QApplication, window: MainWindow) -> int:
-    """Run until the window is closed, then until the vault is: what was begun ends well, with nobody looking on."""
+    """Run until the window is closed, then until the vault is closed, so that work in progress ends cleanly."""
     code = app.exec()
     window.controller.shut_down()
     window.controller.wait_closed()

@@ -1,4 +1,4 @@
-"""What a person does to memories, off the GUI thread.
+"""Runs the user's commands on memories off the GUI thread.
 
 Each command says what it did in a `Done`, which the window shows as a banner with Undo. The stacks of undo and redo
 are the vault's own: they hold what the command line and agents did, too, and survive a restart.
@@ -375,7 +375,7 @@ class Commands(QObject):
         self._start(work, "Rolling back")
 
     def undo(self, commands: Sequence[int] = ()) -> None:
-        """Take commands back, the last of them first; without any, the newest, whoever gave it.
+        """Undo commands, the last of them first; without any, the newest, whoever gave it.
 
         One at a time: what is asked for while another undo runs is not done, and said not to be.
         """

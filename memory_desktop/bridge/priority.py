@@ -1,4 +1,4 @@
-"""Threads that stand back, so that the GUI thread gets the processor when it wants it.
+"""Lowers the priority of worker threads, so that the GUI thread gets the processor when it needs it.
 
 Qt's own thread priorities do nothing under Linux's usual scheduler. There every thread has a niceness of its own, and
 threads that it starts inherit it. Elsewhere the system is left to decide.
@@ -16,7 +16,7 @@ QUERY, BACKGROUND = 4, 10
 
 
 def stand_back(niceness: int) -> None:
-    """Let the calling thread stand back; calling it again changes nothing."""
+    """Lower the calling thread's priority; calling it again changes nothing."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

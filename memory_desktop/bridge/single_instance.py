@@ -1,4 +1,4 @@
-"""One window a vault: the second start finds the first by a local socket and asks it to rise.
+"""One window per vault: a second start finds the first by a local socket and asks it to come to the front.
 
 The socket is in a folder that only this user can look into, so nobody else can bind its name first, or connect to it.
 Besides, both sides prove that they can read a secret in that folder: the second start ends only when a window of the

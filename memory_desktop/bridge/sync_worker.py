@@ -60,7 +60,7 @@ class SyncWorker(QThread):
             return
 
     def wake(self) -> None:
-        """There may be something to do. Any thread."""
+        """Wake the worker because there may be something to do. Any thread."""
         with QMutexLocker(self._mutex):
             self._woken = True
             self._condition.wakeAll()

@@ -1,1 +1,1 @@
-"""The pure heart: records, events, commands, the fold, fusion. No I/O, clock, randomness or Qt."""
+"""Pure code: records, events, commands, the fold, ranking. No I/O, clock, randomness or Qt."""

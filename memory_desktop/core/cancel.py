@@ -1,4 +1,4 @@
-"""Asking long work to end."""
+"""Cancel tokens for long work."""
 
 from __future__ import annotations
 

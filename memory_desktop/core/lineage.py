@@ -1,4 +1,4 @@
-"""The DAG of what came from what: memories and assemblies, from sources to successors.
+"""The lineage graph (a DAG) of memories and assemblies, from sources to successors.
 
 Damaged data can hold a cycle. It is found, named and drawn like the rest: nothing here follows an edge twice.
 """
@@ -33,7 +33,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """From a source to what came of it. `how`: "edit", "merge", "restore" or "supersede"."""
+    """An edge from a source to its successor. `how`: "edit", "merge", "restore" or "supersede"."""
 
     source: str
     target: str

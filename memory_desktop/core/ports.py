@@ -216,7 +216,7 @@ class KeywordIndex(Protocol):
         ...
 
     def matches(self, query: ParsedQuery, *, upto: int | None = None, prefix_last: bool = False) -> Matches:
-        """What speaks for which texts. No words or phrases: nothing.
+        """The matches of a query by text. No words or phrases: none.
 
         Args:
             upto: only texts up to this key count, as when it was the greatest.

@@ -1,4 +1,4 @@
-"""Numbers in sentences, the same wherever the program speaks."""
+"""Formats counts in sentences, the same way everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wants to know of changes. Callbacks run in the thread that made the change, and must be quick."""
+"""Delivers change sets to subscribers. Callbacks run in the thread that made the change, and must be quick."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Subscribers:
         return remove
 
     def publish(self, change: ChangeSet) -> None:
-        """Tell everybody; one that fails does not keep the others from hearing it."""
+        """Call every subscriber with a change; an error in one does not keep the others from being called."""
         for callback in self._callbacks:
             try:
                 callback(change)

@@ -192,11 +192,11 @@ class Engine:
     # --- life -------------------------------------------------------------------------------------------------------
 
     def subscribe(self, callback: Callable[[ChangeSet], None]) -> Callable[[], None]:
-        """Hear of every change, in the thread that made it; returns what ends it."""
+        """Call back on every change, in the thread that made it; returns a function that unsubscribes."""
         return self._parts.subscribers.add(callback)
 
     def close(self) -> None:
-        """End everything and let the vault go. May be called twice.
+        """End all work, close the files and release the lock. May be called twice.
 
         Long work in other threads ends at its next item, with CancelledError; it is waited for.
         """

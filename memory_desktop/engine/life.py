@@ -44,6 +44,6 @@ class Life:
 
     @contextmanager
     def still(self) -> Iterator[None]:
-        """Nothing syncs and nothing is tidied inside the block."""
+        """A block during which neither sync nor upkeep runs."""
         with self.idle(), self.upkeep:
             yield

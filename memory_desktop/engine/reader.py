@@ -294,7 +294,7 @@ class Past(Reader):
         return self._let_go is None
 
     def close(self) -> None:
-        """Let it go. May be called twice."""
+        """Close it. May be called twice."""
         let_go, self._let_go = self._let_go, None
         if let_go is not None:
             let_go()

@@ -73,10 +73,10 @@ class VaultFolder:
         remove_files(self.scratch, SCRATCH_FILE)
 
     def check_files(self) -> None:
-        """Make sure that nothing stands in the place of the vault's files: a link, a pipe, a folder.
+        """Check that each of the vault's files is a regular file, and not a link, a pipe or a folder.
 
         Raises:
-            VaultError: something does; nothing was touched.
+            VaultError: one of them is not; nothing was touched.
         """
         wal = self.database.with_name(self.database.name + ".wal")
         own = (self.info_file, self.database, wal, self.anchor, self.purge_marker)
@@ -85,7 +85,7 @@ class VaultFolder:
                 raise VaultError(f"{path} is not a regular file.", hint="Move it away. Nothing was touched.")
 
     def strangers(self) -> list[Path]:
-        """What stands in the place of the vault's own folders and is none: a file, a link, a pipe."""
+        """Paths that should be folders of the vault and are something else: a file, a link, a pipe."""
         places = (self.vectors, self.keywords, self.snapshots, self.scratch, self.rebuild)
         return [path for path in places if os.path.lexists(path) and not is_folder(path)]
 
@@ -186,7 +186,7 @@ class VaultFolder:
             raise VaultError(f"{self.path} cannot be written: {error.strerror or error}.") from error
 
     def lock(self) -> None:
-        """Become the one process that writes.
+        """Take the vault's lock: from now on only this process may write.
 
         Raises:
             VaultLockedError: another process is.
@@ -207,7 +207,7 @@ class VaultFolder:
             raise VaultError(f"{self.path} cannot be written: {error.strerror or error}.") from error
 
     def unlock(self) -> None:
-        """Let others in."""
+        """Release the lock, so that another process can open the vault."""
         if self._lock.is_locked:
             if self.private:  # libraries give their files the rights that the person's settings say
                 self.make_private()

@@ -1,4 +1,4 @@
-"""From a parsed query to what the index knows about it: the texts of each word, and what else speaks for a text."""
+"""Runs a parsed query on the keyword index: the texts of each word, phrase and speaker."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class KeywordQueries:
         self._postings = Postings(text)
 
     def matches(self, query: ParsedQuery, *, upto: int | None = None, prefix_last: bool = False) -> Matches:
-        """What speaks for which texts. `upto`: as it was when this was the greatest key."""
+        """The matches of a query by text. `upto`: as if this were the greatest key."""
         return _Asked(self._text, self._labels, self._postings, upto).matches(query, prefix_last=prefix_last)
 
     def having(self, phrases: Sequence[str]) -> Keys:

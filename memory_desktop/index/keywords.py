@@ -145,7 +145,7 @@ class TantivyKeywordIndex:
                 raise
 
     def matches(self, query: ParsedQuery, *, upto: int | None = None, prefix_last: bool = False) -> Matches:
-        """What speaks for which texts; with `upto` only what was there when that was the greatest key."""
+        """The matches of a query by text; with `upto` only texts up to that key."""
         self._refresh()
         return self._queries.matches(query, upto=upto, prefix_last=prefix_last)
 

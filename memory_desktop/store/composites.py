@@ -62,7 +62,7 @@ class Composites:
             )
 
     def changed(self) -> None:
-        """What `put` wrote is committed: whoever asks reads it from here on."""
+        """Call after commit: from now on reads see what `put` wrote."""
         with self._lock:
             self.version += 1
 

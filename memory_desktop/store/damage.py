@@ -63,7 +63,7 @@ def diagnose(path: Path, error: VaultDamagedError) -> VaultDamagedError:
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """What became of a damaged write-ahead log. `kept`: its copy. `read`: bytes that were read of `size`."""
+    """The result of setting a write-ahead log aside. `kept`: its copy. `read`: bytes that were read of `size`."""
 
     kept: Path
     read: int

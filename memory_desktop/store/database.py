@@ -178,7 +178,7 @@ class Database:
                 self._others.discard(cursor)
 
     def detach(self, alias: str) -> None:
-        """Let a file go that `beside` attached."""
+        """Detach a file that `beside` attached."""
         with self._guard, suppress(duckdb.Error):
             if not self._closed:
                 cursor = self._connection.cursor()

@@ -1,4 +1,4 @@
-"""How whatever shows a vault knows that it is stale: changes are noted, and looked at while somebody sees it."""
+"""Tells a widget when what it shows is out of date: changes are collected, and delivered while it is visible."""
 
 from __future__ import annotations
 

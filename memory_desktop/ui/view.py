@@ -141,17 +141,17 @@ class LiveView(View):
         self._stale = Staleness(self, self._look_again, self.refresh_ms)
 
     def open_session(self, session: VaultSession) -> None:
-        """Everything is to be looked at, when the view is seen."""
+        """Mark everything as stale; it is loaded when the view is visible."""
         super().open_session(session)
         self.note_all()
 
     def close_session(self) -> None:
-        """Look no more."""
+        """Stop watching for changes."""
         self._stale.forget()
         super().close_session()
 
     def on_change(self, change: ChangeSet) -> None:
-        """Look soon, if somebody sees it; who comes back to the view later looks then."""
+        """Reload soon if the view is visible, else when it is shown next."""
         if self.concerns(change):
             self._stale.note(change)
 

@@ -182,7 +182,7 @@ class ElidedLabel(QLabel):
         set_tip(self, text)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """It gives way."""
+        """A small width: the text is elided to fit."""
         return QSize(24, self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002 - Qt's
@@ -211,11 +211,11 @@ class ElidedLink(QPushButton):
         return self._whole
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """It gives way."""
+        """A small width: the text is elided to fit."""
         return QSize(60, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Another room, another text."""
+        """Elide the text again for the new width."""
         super().resizeEvent(event)
         self._show()
 

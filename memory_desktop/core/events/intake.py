@@ -1,4 +1,4 @@
-"""What comes in: kept, left out because it is known, held back by a gate, released or discarded by a person."""
+"""New texts: kept, left out as duplicates, held back by a gate, released or discarded by a person."""
 
 from __future__ import annotations
 

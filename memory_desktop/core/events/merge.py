@@ -117,7 +117,7 @@ class MergeAssemblies(Command):
 
 @dataclass(frozen=True, slots=True)
 class LogMerge(Command):
-    """Log the merge that an assembly came of, where an earlier program died before it did."""
+    """Log the merge that made an assembly, if the program was killed before it was logged."""
 
     target: str
     similarity: float | None

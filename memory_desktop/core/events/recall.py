@@ -1,4 +1,4 @@
-"""What use does to a memory: recalled, found useful or not, reinforced, faded."""
+"""Use of memories: recalled, found useful or not, reinforced, faded."""
 
 from __future__ import annotations
 

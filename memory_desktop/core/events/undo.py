@@ -1,4 +1,4 @@
-"""The way back: undo, redo and going back to an earlier event, all by new events.
+"""Undo, redo and going back to an earlier event, all by new events.
 
 Nothing of the log is ever cut. The event that begins the way back names what is taken back; the events that follow are
 those of the families whose items change, found by their `take_back`.

@@ -1,4 +1,4 @@
-"""What keeps a recall honest: trust, generated content, and topics that would crowd out all others.
+"""Guards of recall: trust, generated content, and topics that would crowd out all others.
 
 Pure functions over ranked candidates; each says what it did, so that a hit can explain itself.
 """
@@ -103,7 +103,7 @@ def evictable(
     protect: float,
     reservoir: int,
 ) -> list[int]:
-    """Rows to let go so that at most `capacity` stay: least salient first, equal ones oldest first.
+    """Rows to evict so that at most `capacity` stay: least salient first, equal ones oldest first.
 
     Never among them: what is as salient as `protect`, and the `reservoir` most salient of every topic. So more than
     `capacity` may stay.

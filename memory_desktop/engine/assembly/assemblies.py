@@ -107,7 +107,7 @@ class Assemblies:
         return a.find(self.book(), id)
 
     def members(self, id: str) -> list[Memory]:
-        """The memories that stand for the members now, in the members' order; what was forgotten is left out."""
+        """The memories that represent the members now, in the members' order; forgotten ones are left out."""
         return self.members_of([self.get(id)])[id]
 
     def members_of(self, assemblies: Sequence[Assembly]) -> dict[str, list[Memory]]:
@@ -200,7 +200,7 @@ class Assemblies:
             return self._change(ChangeAssembly(id, members=left), actor, initiator)
 
     def let_go(self, id: str, memory: str, *, actor: str = "user", initiator: str = "") -> Assembly:
-        """Let a memory go, and every member that it stands for. Raises as `remove`."""
+        """Remove a memory, and every member that it represents. Raises as `remove`."""
         with self._writer.lock:
             members = self.get(id).members
             stands_for = current(self._store.records, members, through_merges=True)
@@ -254,14 +254,14 @@ class Assemblies:
     # --- recall -----------------------------------------------------------------------------------------------------
 
     def lifts(self, query: npt.NDArray[np.float32]) -> Lifts:
-        """What a query gets from the assemblies, and count those that it activates (see `Lifting.lifts`)."""
+        """The lifts that assemblies give to a query; counts the activations (see `Lifting.lifts`)."""
         found = self.lifting.lifts(query)
         if found.activated:
             self.count(found.activated)
         return found
 
     def count(self, ids: Sequence[str]) -> None:
-        """Remember who was activated by one recall; `flush` writes it into the log."""
+        """Count the assemblies that one recall activated; `flush` writes the counts into the log."""
         self._uncounted.add(tuple(ids))
 
     def flush(self) -> bool:
@@ -279,7 +279,7 @@ class Assemblies:
     # --- upkeep -----------------------------------------------------------------------------------------------------
 
     def reconcile(self) -> None:
-        """Make the queue and the composites tell the book's story: after a rebuild, a crash, or a change of model."""
+        """Bring queue and composites in line with the assemblies after a rebuild, a crash, or a change of model."""
         queue = self._store.queue
         rows = queue.states_of(ASSEMBLY)
         active = {one.key for one in a.active(self.book())}

@@ -59,7 +59,7 @@ class AutomaticAssemblies:
         return made > 0
 
     def _due(self) -> bool:
-        """Something was written since the last look, that is long enough ago, and everything has its vector."""
+        """True when something was written since the last run, that is long enough ago, and no vector is missing."""
         if self._looked is not None:
             head, at = self._looked
             if head == self._store.log.head or self._clock() - at < EVERY:

@@ -66,7 +66,7 @@ class AssemblySync:
         return self._process(keys) if keys else (0, 0)
 
     def verify(self) -> int:
-        """Make sure of those whose last synchronisation is half of the limit ago; how many were looked at."""
+        """Verify composites last verified more than half of the limit ago; the number checked."""
         limit = self._settings().number("assemblies.max_drift")
         before = self._clock() - timedelta(seconds=limit / 2)
         rows = self._store.queue.states_of(ASSEMBLY)
@@ -145,7 +145,7 @@ class AssemblySync:
         self._store.composites.changed()
 
     def _warn_of_differences(self, space: Space, made: dict[int, tuple[Vectors, bytes]]) -> None:
-        """A stored vector that differs though it was made of the same was altered by something else."""
+        """Log a warning for stored vectors that differ although their sources are the same."""
         stored = self._store.composites.of(space.model_version)
         for row in np.flatnonzero(np.isin(stored.keys, list(made))).tolist():
             vector, digest = made[int(stored.keys[row])]

@@ -1,4 +1,4 @@
-"""What the assemblies do to a query: which are activated, and what their members get by it.
+"""How assemblies affect a query: which are activated, and how much their members are lifted.
 
 A recall must not pay for each assembly. So the active ones stand in rows that are made anew only when something about
 them has changed, the drift gate is one comparison of all their times, and the similarity one product of all their

@@ -1,4 +1,4 @@
-"""Who stands for the members of assemblies now, and so what their composites should be made of.
+"""Which memories represent the members of assemblies now, and so what their composite vectors are made of.
 
 A member that was edited or merged is followed to its successor; one that was forgotten has none. What stands for the
 members, with the saliences they weigh by, has a digest: a composite that was made of another digest is out of date,
@@ -27,7 +27,7 @@ _DIGEST_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands for the members of one assembly.
+    """The memories that represent the members of one assembly now.
 
     Attributes:
         keys: sorted keys of the active memories, each once. saliences: theirs, (n,).
@@ -68,7 +68,7 @@ class Standings:
         self.version = 0
 
     def of(self, assemblies: Sequence[Assembly]) -> dict[str, Standing]:
-        """What stands for the members of these assemblies, by their ids."""
+        """The memories that represent the members of these assemblies, by assembly id."""
         with self._lock:
             self._follow()
             unknown = [one for one in assemblies if not self._knows(one)]
@@ -88,7 +88,7 @@ class Standings:
         return one.id in self._kept and self._kept[one.id].members == one.members
 
     def _follow(self) -> None:
-        """Let go what depends on records that have changed since the last time."""
+        """Drop cached entries that depend on records changed since the last call."""
         head, generation = self._store.log.head, self._store.records.generation
         if (head, generation) == (self._position, self._generation):
             return

@@ -27,7 +27,7 @@ _NOT_FINITE = "The model gave a vector that is not a number."
 
 @dataclass(slots=True)
 class Batch:
-    """What became of some texts.
+    """The outcome of embedding some texts.
 
     Attributes:
         vectors: by key, each (dim,), all finite. failed: by key, why it has none.

@@ -1,4 +1,4 @@
-"""How the meaning of what is remembered moves over time: the middle of each month's vectors against all of them."""
+"""Drift of meaning over time: the mean vector of each month compared with the mean of all."""
 
 from __future__ import annotations
 

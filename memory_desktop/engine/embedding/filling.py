@@ -14,7 +14,7 @@ from memory_desktop.store import Store
 
 
 def no_fault() -> None:
-    """Nothing fails."""
+    """The default fault hook: does nothing."""
 
 
 class Filling:

@@ -51,7 +51,7 @@ class ModelInUse:
         self._pair = self._opened(self._model_in_use())
 
     def space(self) -> Space:
-        """The model in use and its index: whoever asks has the old pair or the new one, never one of each."""
+        """The model in use and its index, read together: callers never get a model with another model's index."""
         return self._pair[0]
 
     @property

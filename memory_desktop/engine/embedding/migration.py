@@ -1,4 +1,4 @@
-"""Changing the embedding model: beside the old one, without a risk, and back.
+"""Changes the embedding model: embeds beside the old one, compares, switches, and switches back.
 
 **Theory of operation.** Validate the vault → embed every record into the new model's own index folder, a batch at a
 time, by the worker that also syncs → compare both on the user's labelled queries → one MIGRATION event, which is the
@@ -319,7 +319,7 @@ class Migration:
         return freed
 
     def close(self) -> None:
-        """Let the files go."""
+        """Close the files."""
         self._close()
 
     # --- parts ------------------------------------------------------------------------------------------------------

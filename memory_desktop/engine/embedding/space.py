@@ -17,7 +17,7 @@ from memory_desktop.core.ports import Embedder, VectorIndex, Vectors
 
 
 class IndexHolder(Protocol):
-    """Who owns a vector index: it may be replaced by a repaired one, and has notes for who searches in it."""
+    """Owns a vector index, which may be replaced by a repaired one, and has notes for searches in it."""
 
     @property
     def index(self) -> VectorIndex: ...
@@ -52,14 +52,14 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """An index that is built or looked at beside the one in use."""
+    """The holder of an index that is built or read beside the one in use."""
 
     index: VectorIndex
     notes: tuple[str, ...] = ()
 
 
 class MissingModel:
-    """Stands for a model that cannot be opened: the vault works by words, and says why not by meaning."""
+    """Replaces a model that cannot be opened: search works by words, and says why not by meaning."""
 
     def __init__(self, model_version: str, dim: int, reason: EmbeddingError) -> None:
         self.model_version = model_version
@@ -67,14 +67,14 @@ class MissingModel:
         self._reason = reason
 
     def embed(self, texts: Sequence[str]) -> Vectors:  # noqa: ARG002 - it stands for a model
-        """Never works. Raises EmbeddingError."""
+        """Always fails. Raises EmbeddingError."""
         raise EmbeddingError(self._reason.message, hint=self._reason.hint)
 
     def embed_query(self, text: str) -> Vectors:  # noqa: ARG002 - likewise
-        """Never works. Raises EmbeddingError."""
+        """Always fails. Raises EmbeddingError."""
         raise EmbeddingError(self._reason.message, hint=self._reason.hint)
 
 
 def free_of_nan(vectors: Vectors) -> bool:
-    """Is every number of the vectors one?"""
+    """True when every number of the vectors is finite."""
     return bool(np.isfinite(vectors).all())

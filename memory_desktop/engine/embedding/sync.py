@@ -188,5 +188,5 @@ class VectorSync:
 
 
 def simulated_fault() -> None:
-    """Every write fails."""
+    """A fault hook with which every write fails."""
     raise OSError("simulated failure of the index")

@@ -32,7 +32,7 @@ from memory_desktop.store import Store
 
 
 class VectorWork:
-    """What a person and the worker ask of the queue."""
+    """The operations on the vector queue for the window, the command line and the worker."""
 
     def __init__(
         self,

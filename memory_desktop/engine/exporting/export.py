@@ -1,4 +1,4 @@
-"""Writing memories out. Files are written beside their place, fsynced and renamed: a half export never looks whole.
+"""Writes memories to files. Files are written beside their place, fsynced and renamed: a half export never looks whole.
 
 JSONL holds every field of every memory, and behind them assemblies and labelled queries; the manifest beside it, which
 gets its name last, tells how many and their SHA-256. MCP's `memory.jsonl` holds what its server knows and no more:

@@ -1,4 +1,4 @@
-"""What some rare events of the log come to, kept in memory: a new event is folded in when somebody asks next."""
+"""Projections of rare event types, kept in memory; new events are folded in at the next read."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ _BY_IDS = "SELECT unnest(?::VARCHAR[])"
 
 
 def silent(_stage: str, _done: int, _total: int) -> None:
-    """Progress that nobody watches."""
+    """A progress callback that does nothing."""
 
 
 def check_cancelled(cancel: CancelToken | None) -> None:
@@ -301,7 +301,7 @@ class TimeMachine:
 
 
 def ways(records: RecordStore, changes: Mapping[str, Sequence[Change[Any]]]) -> tuple[dict[str, str], dict[str, str]]:
-    """What the way back has to know of others: (the line of each id that is named, what stands for each line)."""
+    """What undoing needs to know about other memories: (line by id, id of the current memory by line)."""
     memories = [one for change in changes.get(MEMORY, ()) for one in (change.before, change.now) if one is not None]
     named = list({one.superseded_by for one in memories if one.superseded_by})
     lines: dict[str, str] = {}

@@ -63,7 +63,7 @@ class Pasts:
         progress: Progress | None = None,
         cancel: CancelToken | None = None,
     ) -> Undone | None:
-        """Take a command back; without one, the newest, whoever gave it. See `Undoing.undo`."""
+        """Undo a command; without one, the newest, whoever gave it. See `Undoing.undo`."""
         self._life.check()
         return self._undoing.undo(command, actor=actor, initiator=initiator, progress=progress, cancel=cancel)
 
@@ -110,6 +110,6 @@ class Pasts:
         return past
 
     def close(self) -> None:
-        """Let go of every moment that is still open."""
+        """Close every moment of the past that is still open."""
         for past in self._pasts:
             past.close()

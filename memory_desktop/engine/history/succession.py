@@ -1,4 +1,4 @@
-"""Who stands for a memory now: the active one that a restoration, an edit or a merge has put in its place."""
+"""Which active memory has taken the place of another one, by a restoration, an edit or a merge."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PAGE = 5_000
 
 
 def current(records: RecordStore, ids: Sequence[str], *, through_merges: bool = False) -> dict[str, Memory]:
-    """What stands for each of these memories: the active one that followed it, or itself as it is, retired or not.
+    """For each of these memories, the active one that replaced it, or itself, retired or not.
 
     First comes what continues its line (it came back under a new id), then what superseded that.
 
@@ -29,7 +29,7 @@ def current(records: RecordStore, ids: Sequence[str], *, through_merges: bool = 
 
 
 def standing_keys(records: RecordStore, ids: Sequence[str]) -> dict[str, int]:
-    """The key of the active memory that stands for each of these, through merges, too; what is gone is left out.
+    """For each of these, the key of the active memory that replaced it, also by a merge; none: left out.
 
     Much less work than `current` where most are active themselves.
     """
@@ -39,13 +39,13 @@ def standing_keys(records: RecordStore, ids: Sequence[str]) -> dict[str, int]:
 
 
 def pages(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The ids in parts that one question of the database takes."""
+    """Split ids into parts that are small enough for one database query."""
     for start in range(0, len(ids), _PAGE):
         yield ids[start : start + _PAGE]
 
 
 def _standing(records: RecordStore, ids: Sequence[str], *, through_merges: bool) -> dict[str, tuple[str, int]]:
-    """(id, key) of the active memory that stands for each of these; what is gone is left out."""
+    """(id, key) of the active memory that replaced each of these; those without one are left out."""
     found: dict[str, tuple[str, int]] = {}
     waiting = records.lines(ids) if ids else {}
     seen = {id: {line} for id, line in waiting.items()}

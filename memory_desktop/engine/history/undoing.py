@@ -37,7 +37,7 @@ _Spans = dict[str, tuple[int, int]]
 
 
 class Undoing:
-    """The stacks, and what moves them.
+    """The undo and redo stacks, and the operations on them.
 
     Args:
         with_model: (model version) → a block in which nothing syncs; when it ends, that model is in use.
@@ -58,7 +58,7 @@ class Undoing:
         self._running = threading.Lock()
 
     def stacks(self) -> UndoStacks:
-        """What can be taken back and done again, by whoever it was done; the newest of both."""
+        """The newest commands that can be undone and redone, by any actor."""
         log = self._store.log
         if self._known[0] != log.head:
             head = log.head
@@ -303,7 +303,7 @@ def _newest(members: Sequence[Memory], seq: int) -> Memory | None:
 
 
 def _last(items: Mapping[str, Any], ids: Sequence[str]) -> Any:
-    """What stands for a line: the last one of these that there is."""
+    """The memory that represents a line: the last of these that exists."""
     return next((items[id] for id in reversed(ids) if id in items), None)
 
 

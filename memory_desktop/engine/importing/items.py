@@ -47,7 +47,7 @@ codecs.register_error(DAMAGE_HANDLER, _mark_damage)
 
 
 class TooLargeError(Exception):
-    """A limit of what is read was met."""
+    """Raised when an item or file exceeds a limit."""
 
 
 class StoppedError(Exception):
@@ -63,7 +63,7 @@ UNREADABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What no real export exceeds.
+    """Limits of what is read; no real export exceeds them.
 
     Attributes:
         content: characters of one memory. metadata: bytes, as JSON, of all else in one memory.

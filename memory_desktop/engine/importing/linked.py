@@ -38,7 +38,7 @@ def meant(importer: Importer, records: RecordStore, vault_id: str) -> dict[str, 
 def label_queries(
     labels: Iterable[ImportedLabel], known: Mapping[str, str], lab: Lab, writer: Writer, command: int | None, actor: str
 ) -> None:
-    """Label queries as the files do, beside what they find already; a part of the import's command."""
+    """Add the files' labels to labelled queries, as part of the import's command."""
     wanted = [(" ".join(one.query.split()), [known[id] for id in one.ids if id in known]) for one in labels]
     wanted = [(query, ids) for query, ids in wanted if ids]
     if not wanted:

@@ -172,7 +172,7 @@ class Merging:
             return [one for one in standing if one.status is Status.ACTIVE]
 
     def entry(self, id: str) -> MergeEntry | None:
-        """The merge that an assembly came of: its own, or that of the one whose end it undoes."""
+        """The merge that made an assembly, or that made the assembly which this one restores."""
         book = self._assemblies.book()
         seen: set[str] = set()
         while id in book and id not in seen:

@@ -96,7 +96,7 @@ class MemoryMerging:
             return [found[source] for source in sources if found[source].status is Status.ACTIVE]
 
     def entry(self, id: str) -> MergeEntry | None:
-        """The merge that a memory came of: its own, or that of the one with the same text that it brings back."""
+        """The merge that made a memory, or that made the memory which this one restores."""
         seen: set[str] = set()
         while id not in seen:
             entry = self._log.entry(id)

@@ -17,7 +17,7 @@ from memory_desktop.store import Store
 
 
 class Merges:
-    """Finds out what an id stands for, and asks the job that merges such things."""
+    """Merges memories or assemblies: chooses the job by what the ids name."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Merges:
         return [one.id for one in self._merging_of(id).unmerge(id, actor=actor, initiator=initiator)]
 
     def merge_of(self, id: str) -> MergeEntry | None:
-        """The merge that a memory or assembly came of; None when it came of none."""
+        """The merge that made a memory or assembly; None if no merge did."""
         self._life.check()
         return self._merging_of(id).entry(id)
 

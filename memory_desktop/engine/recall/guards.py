@@ -28,7 +28,7 @@ _NEUTRAL = 0.5
 
 
 class Guards:
-    """The guards for one query. Who asks for synthetic memories by the filter gets them without a limit."""
+    """The guards for one query. A filter that asks for synthetic memories lifts their limit."""
 
     def __init__(self, scope: Scope, settings: Settings, filter: RecordFilter) -> None:
         self._scope = scope
@@ -72,7 +72,7 @@ class Guards:
             pool.lift("trust", trust_penalties(pool.scores, trust), lambda row: f"its trust is {trust[row]:g}")
 
     def chosen(self, ranked: Sequence[Candidate], k: int) -> list[Candidate]:
-        """Who gets the k places."""
+        """Choose the candidates for the k places."""
         kept = list(ranked)
         if self._quota < 1.0:
             kept = self._within_quota(kept, k)

@@ -132,7 +132,7 @@ class Lab:
         )
 
     def _wanted(self, ids: Sequence[str]) -> dict[str, Memory]:
-        """The active memory that stands for each of these now; what is gone for good is left out."""
+        """For each of these, the active memory that represents it now; those without one are left out."""
         found = current(self._store.records, list(dict.fromkeys(ids)), through_merges=True)
         return {id: memory for id, memory in found.items() if memory.status is Status.ACTIVE}
 

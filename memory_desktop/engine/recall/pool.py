@@ -18,7 +18,7 @@ Reason = str | Callable[[int], str]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A key with its score, and what that is the sum of. `weak`: too little speaks for it to be shown unasked."""
+    """A key with its score and the parts of that score. `weak`: the evidence is too low to show it by default."""
 
     key: int
     score: float
@@ -27,7 +27,7 @@ class Candidate:
     weak: bool = False
 
     def with_boost(self, boost: Boost) -> Candidate:
-        """Itself with one more thing to say."""
+        """A copy with one more boost."""
         return replace(self, boosts=(*self.boosts, boost))
 
 
@@ -58,7 +58,7 @@ class Pool:
 
     @classmethod
     def of(cls, keys: Keys) -> Pool:
-        """These sorted keys, with nothing that speaks for them yet."""
+        """Candidates for these sorted keys, with a score of 0."""
         return cls(keys, np.zeros(len(keys)))
 
     @classmethod
@@ -82,7 +82,7 @@ class Pool:
         self.scores += share
 
     def lift(self, name: str, amounts: Scores, reason: Reason) -> None:
-        """Something that moves candidates besides the lists. A reason may depend on the row."""
+        """Add amounts that do not come from a ranked list to the scores. The reason may depend on the row."""
         self.lifts.append(_Lift(name, amounts, reason))
         self.scores += amounts
 

@@ -55,7 +55,7 @@ _NO_WORDS = WordScores(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), np
 
 @dataclass(slots=True)
 class _Search:
-    """One query on its way."""
+    """The state of one query while it is answered."""
 
     query: ParsedQuery
     filter: RecordFilter
@@ -321,7 +321,7 @@ class Recall:
         return chosen
 
     def _beside(self, keys: Keys, distance: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], Keys]:
-        """Neighbours in a conversation; only what is active speaks for those around it."""
+        """Neighbours in a conversation; only active memories count as context."""
         rows, near = self._threads.beside(keys, distance)
         speaks = self._scope.active.allows(keys[rows])
         return rows[speaks], near[speaks]
@@ -381,7 +381,7 @@ class _Backgrounds:
 
 
 def _evident(search: _Search, meant: stages.Meaning | None) -> stages.Stage:
-    """The stage that looks whether enough speaks for a candidate: evidence below 0 is too little."""
+    """The stage that computes a candidate's evidence; below 0 it is a weak hit."""
 
     def stage(pool: Pool) -> None:
         if search.mode == "hybrid":

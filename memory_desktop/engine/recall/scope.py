@@ -63,7 +63,7 @@ class Scope:
 
     @property
     def guarded(self) -> Guarded:
-        """What the guards look at."""
+        """The columns that the guards need."""
         return self._current().guarded
 
     @property

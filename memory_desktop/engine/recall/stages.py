@@ -44,7 +44,7 @@ _WAITING = "its vector is still to come; until then its words stand for its mean
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What compares texts with a query by meaning."""
+    """What is needed to compare texts with a query by meaning."""
 
     vector: Vectors
     background: Background
@@ -110,7 +110,7 @@ def waiting(found: WordScores, meant: Meaning) -> Stage:
 
 
 def assemblies(lifts: Lifts) -> Stage:
-    """Members of activated assemblies."""
+    """The stage for the lifts of members of activated assemblies."""
 
     def stage(pool: Pool) -> None:
         best = pool.best

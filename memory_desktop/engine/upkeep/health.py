@@ -1,4 +1,4 @@
-"""How a vault is: its state in one look, checks and repairs, lost events, receipts."""
+"""The health of a vault: status, checks and repairs, lost events, receipts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from memory_desktop.store import Store
 
 
 class Health:
-    """Looks at a vault and mends what is derived."""
+    """Reports a vault's status, verifies it, and repairs what is derived."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Health:
         self._life = life
 
     def status(self) -> VaultStatus:
-        """The vault in one look."""
+        """A summary of the vault."""
         self._life.check()
         records, last = self._store.records, self._store.meta.get("last_check")
         notes = (*self._keywords.notes, *self._models.vectors.notes)

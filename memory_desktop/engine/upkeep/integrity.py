@@ -37,7 +37,7 @@ _SAME_TEXT = 0.9
 
 
 def _silent(_stage: str, _done: int, _total: int) -> None:
-    """Progress that nobody watches."""
+    """A progress callback that does nothing."""
 
 
 class Verifier:

@@ -28,7 +28,7 @@ def missing_database(folder: VaultFolder, info: VaultInfo) -> bool:
 
 
 def part_with_wal(folder: VaultFolder, stamp: str) -> None:
-    """Move the write-ahead log of a database that is missing out of the way: it fits no other file."""
+    """Rename the write-ahead log of a missing database: it belongs to no other file."""
     if folder.wal.exists():
         folder.wal.replace(folder.wal.with_name(f"{folder.wal.name}.lost-{stamp}"))
 
@@ -85,7 +85,7 @@ def _records(store: Store) -> list[Witness]:
 
 
 def _told(witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
-    """The furthest of each part."""
+    """For each part, its witness with the highest position."""
     furthest: dict[str, Witness] = {}
     for one in witnesses:
         if one.name not in furthest or one.position > furthest[one.name].position:

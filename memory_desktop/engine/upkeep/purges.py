@@ -21,7 +21,7 @@ from memory_desktop.store import Store
 
 
 class Purges:
-    """Plans and carries out purges, and frees the open vault of what they removed."""
+    """Plans and carries out purges, and drops what they removed from the open vault."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Everything again from the log: a new database and new indexes beside the old ones, put in their place at once.
+"""Rebuilds a vault from its log: a new database and new indexes beside the old ones, switched in one step.
 
 **Theory of operation.** The new parts grow in the vault's `rebuild` folder: the events are copied and their chain
 checked, the records folded, the words indexed, and the vectors taken over by key (a text never changes under its key,

@@ -1,4 +1,4 @@
-"""Going on after a loss: what a person accepted is dropped from every index, and the rest is usable again."""
+"""Continues after an accepted loss: drops the lost events' data from every index, so that the rest can be used."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Recovery:
         return accepted
 
     def _drop_indexes_after(self, seq: int) -> None:
-        """Let go of what the indexes have of events after one; what else they had is indexed again."""
+        """Drop index entries of events after one; the other entries are indexed again."""
         self._keywords.reset()
         self.models.cancel()
         self.models.clean_up()

@@ -106,7 +106,7 @@ class Upkeep:
         return not self._sync.paused and not stopped(until) and self._verify_files()
 
     def _verify_files(self) -> bool:
-        """Make sure of index files that were verified half of the limit ago, one at a time; False when none is due."""
+        """Verify index files last verified over half of the limit ago, a part at a time; False when none is due."""
         before = self._clock() - timedelta(hours=self._writer.settings.number("index.verify_within") / 2)
         with self._writer.lock:
             words = self._keywords.verify(before)
@@ -119,7 +119,7 @@ class Upkeep:
         return words or problem is not None
 
     def _counted(self) -> bool:
-        """Write recalls and activations down, now and then."""
+        """Write noted recalls and activations into the log when they are due."""
         now = self._monotonic()
         if now - self._flushed < _FLUSH_SECONDS:
             return False

@@ -1,4 +1,4 @@
-"""Keeps watch over the log's end: finds what is missing when the vault is opened, and lets a person go on without it.
+"""Checks the end of the log when a vault is opened, and lets a person accept the loss of missing events.
 
 Accepting a loss drops what belongs to the missing events from records, queue, indexes and snapshots, so that no later
 memory is given a lost one's key and with it its vector; what can still be read of lost memories is first written to a
@@ -88,7 +88,7 @@ class Trust:
             store.log.refusal = VaultError(f"{self.loss.text} The vault cannot be changed.", hint=self.loss.hint)
 
     def follow(self, store: Store) -> None:
-        """From now on the anchor follows the log."""
+        """Start to write an anchor line for every commit."""
         if self.loss is not None:
             return
         store.log.committed = self._mark

@@ -12,18 +12,18 @@ from memory_desktop.store import Store
 
 
 class Eviction:
-    """Knows whom to let go, and does it: by FORGET events, so that it can be seen and undone."""
+    """Chooses the memories to evict, and forgets them by FORGET events, so that it can be seen and undone."""
 
     def __init__(self, store: Store, writer: Writer) -> None:
         self._store = store
         self._writer = writer
 
     def preview(self) -> list[Memory]:
-        """What would be let go now, least salient first."""
+        """The memories that would be evicted now, least salient first."""
         return self._store.records.by_keys(self._keys())
 
     def run(self, *, actor: str = "system", initiator: str = "") -> int:
-        """Let them go; how many. Nothing to do when the capacity is not exceeded, or no capacity is set."""
+        """Evict them; the number. Nothing to do when the capacity is not exceeded, or no capacity is set."""
         with self._writer.lock:
             ids = tuple(memory.id for memory in self.preview())
             if not ids:

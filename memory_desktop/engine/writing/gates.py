@@ -1,4 +1,4 @@
-"""The gates that everything new goes through, and the list of what they held back.
+"""The gates that every new text passes, and the list of items that they held back.
 
 Content validation and personal data are looked for in the text alone. Similarity and anomaly need the text's vector;
 they are off unless a setting turns them on, and then each write waits for its embedding. Novelty (the same text again)
@@ -139,7 +139,7 @@ class Gatekeeper:
     # --- the review list --------------------------------------------------------------------------------------------
 
     def held(self) -> list[HeldItem]:
-        """What waits for a person, newest first."""
+        """Held items that wait for a decision, newest first."""
         return list(self._writer.projections.now(HELD).values())[::-1]
 
     def release(self, ids: Sequence[str], *, redacted: bool = False, actor: str = "user", initiator: str = "") -> int:

@@ -1,4 +1,4 @@
-"""What the log comes to: the projections that a vault keeps, which version of their rules they have, and folding anew.
+"""The projections that a vault keeps of its log, the versions of their rules, and folding them again.
 
 Records, the items of events and the commands are tables, written in the transaction that appends the events. What is
 small (settings, assemblies, merges, held items, labels …) is folded in memory when somebody asks. When the columns or

@@ -44,7 +44,7 @@ class Written:
 
 
 class _Noting(threading.local):
-    """What a thread wants to know of its own commands: whose, and their numbers so far."""
+    """Per thread: the actor whose commands are noted, and their numbers so far."""
 
     def __init__(self) -> None:
         self.actor = ""

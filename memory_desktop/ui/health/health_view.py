@@ -1,4 +1,4 @@
-"""Can this vault be trusted: the log's chain, the records against it, the indexes against these; and mending."""
+"""The Health view: checks the log's chain, the records and the indexes, and repairs what is derived."""
 
 from __future__ import annotations
 

@@ -120,14 +120,14 @@ class LineageCanvas(QWidget):
         self.update()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the paper."""
+        """Scroll the drawing by some pixels."""
         self._offset += QPointF(dx, dy)
         self.update()
 
     # --- painting -----------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """What is in sight."""
+        """Paint the visible part of the graph."""
         painter = QPainter(self)
         tokens = tokens_for(self.palette())
         painter.fillRect(self.rect(), tokens.color("base"))
@@ -220,11 +220,11 @@ class LineageCanvas(QWidget):
     # --- hands --------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Take hold."""
+        """Note where the button was pressed: a click or a drag begins."""
         self._grabbed, self._moved = event.position(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Drag the paper."""
+        """Scroll the drawing while the button is held."""
         if self._grabbed is not None:
             moved = event.position() - self._grabbed
             if self._moved or moved.manhattanLength() > 3:
@@ -253,7 +253,7 @@ class LineageCanvas(QWidget):
         self.selected.emit(id)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Go there."""
+        """Ask for the node that was double-clicked to become the centre."""
         id = self._at(event.position())
         if id:
             self.followed.emit(id)

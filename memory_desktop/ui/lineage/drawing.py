@@ -1,4 +1,4 @@
-"""What the canvas paints, made ready off the GUI thread: places, boxes and lines."""
+"""The positions, boxes and lines that the canvas paints, computed off the GUI thread."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class DuplicatesTab(QWidget):
         session.runner.query(self, work, self._show, failed=self.failed.emit, channel="pairs")
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Somebody looks."""
+        """Load pairs when the tab becomes visible."""
         super().showEvent(event)
         self.refresh()
 

@@ -135,7 +135,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
 
     def _badges(self, painter: QPainter, rect: QRect, hit: Hit, tokens: Tokens) -> int:
-        """From the right; where they begin."""
+        """Paint the badges from the right; the x at which they begin."""
         metrics = painter.fontMetrics()
         right = rect.right() + 1
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -82,7 +82,7 @@ class SyncView(LiveView):
     # --- what every view does -----------------------------------------------------------------
 
     def open_session(self, session: VaultSession) -> None:
-        """Look as soon as it is seen."""
+        """Start to refresh once the view is visible."""
         super().open_session(session)
         session.sync_changed.connect(self._on_sync_changed)
         self.assemblies.open_session(session)
@@ -90,7 +90,7 @@ class SyncView(LiveView):
         self._drift_of = (-1, -1)
 
     def close_session(self) -> None:
-        """Stop looking."""
+        """Stop refreshing."""
         self._timer.stop()
         if self.session is not None:
             self.session.sync_changed.disconnect(self._on_sync_changed)

@@ -118,7 +118,7 @@ class ExportDialog(QDialog):
 
     @Slot()
     def start(self) -> None:
-        """Write."""
+        """Start the export."""
         if self.report is not None:
             self.close()
             return

@@ -274,7 +274,7 @@ class MainWindow(QMainWindow):
             self._status_stale.note(change)
 
     def _note_all(self) -> None:
-        """Nothing of the sidebar and the status bar is known."""
+        """Mark the sidebar's and the status bar's numbers as stale."""
         if self.session is not None:
             change = ChangeSet(self.session.engine.head, records=True, indexes=True, many=True)
             self._counts_stale.note(change)
@@ -439,7 +439,7 @@ class MainWindow(QMainWindow):
             self.session.commands.redo()
 
     def _undo_these(self, commands: tuple[int, ...]) -> None:
-        """What a banner speaks of, whatever came after it."""
+        """Undo the commands that a banner names, also when others came after them."""
         if self.session is not None:
             self.session.commands.undo(commands)
 
@@ -591,7 +591,7 @@ class MainWindow(QMainWindow):
         KeysDialog(self.commands.all(), self).open()
 
     def about(self) -> None:
-        """What this is."""
+        """Show the About box."""
         box = QMessageBox(self)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle("About Memory Desktop")
@@ -680,7 +680,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def raise_window(self) -> None:
-        """To the front."""
+        """Bring the window to the front."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()

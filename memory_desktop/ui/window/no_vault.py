@@ -58,13 +58,13 @@ class NoVaultPage(QStackedWidget):
         self._recent_title.setVisible(bool(paths))
 
     def show_opening(self, sentence: str, detail: str = "") -> None:
-        """A vault is on its way."""
+        """Show that a vault is being opened."""
         self.busy.title.setText(sentence)
         self.busy.text.setText(detail)
         self.setCurrentIndex(1)
 
     def show_doors(self) -> None:
-        """No vault is on its way."""
+        """Show the ways to open or create a vault."""
         self.setCurrentIndex(0)
 
     def show_waiting(self, number: int) -> None:

@@ -181,7 +181,7 @@ class Sidebar(QWidget):
         self._fill("Assemblies", rows)
 
     def show_agents(self, counts: Mapping[str, int]) -> None:
-        """Who wrote to the vault."""
+        """Show the actors that have written to the vault."""
         self._fill("Agents", [(name, "agent", ("none", name), f"{n:,}") for name, n in counts.items()])
 
     def show_searches(self, searches: Sequence[str]) -> None:
