@@ -60,7 +60,7 @@ class _Job:
             self._latest[:] = [value]
 
     def take_progress(self) -> list[object]:
-        """The newest value that nobody was told yet, as a list of one, or an empty list."""
+        """The newest progress value not delivered yet, as a list of one, or an empty list."""
         with self._lock:
             values, self._latest = self._latest, []
         return values

@@ -40,7 +40,7 @@ def _ids(vault: Engine, args: Namespace) -> Sequence[str]:
 
 
 def _accepted(plan: PurgePlan, args: Namespace) -> bool:
-    """Show what would go and ask; nobody there to be asked means no."""
+    """Show what would be purged and ask; without a terminal the answer is no."""
     if args.json:
         out.print_json({"would_purge": asdict(plan)})
     else:

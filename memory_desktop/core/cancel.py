@@ -28,5 +28,5 @@ class Token:
 
 
 def stopped(cancel: CancelToken | None) -> bool:
-    """Has the work been asked to end? Never, where nobody can ask."""
+    """True when the work was asked to end; without a token, never."""
     return cancel is not None and cancel.cancelled()

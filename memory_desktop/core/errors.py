@@ -1,4 +1,4 @@
-"""The errors of Memory Desktop: the world's faults, told to the user, and bugs, told to us.
+"""The errors of Memory Desktop: known faults, which the user is told about, and bugs, which should be reported.
 
 `KnownError` means that something outside the program is wrong (a locked vault, a full disk, a damaged file, a bad
 argument); its message is one sentence a person can act on, and `hint` says what to do. Anything else that escapes is

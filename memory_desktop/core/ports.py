@@ -143,11 +143,11 @@ class VectorIndex(Protocol):
         ...
 
     def drop(self, keys: Keys) -> int:
-        """Let the vectors of these go, durably; how many there were. Raises OSError when the disk refuses."""
+        """Remove the vectors of these keys, durably; the number removed. Raises OSError when the disk refuses."""
         ...
 
     def drop_after(self, key: int) -> int:
-        """Let all with a greater key go, as their events are lost; how many. From here on `seen` is not greater."""
+        """Remove all with a greater key, whose events are lost; the number removed. `seen` is then not greater."""
         ...
 
     def digests(self) -> tuple[Keys, Keys]:

@@ -102,7 +102,7 @@ class EventTable(QAbstractTableModel):
         return None
 
     def canFetchMore(self, parent: _Index) -> bool:  # noqa: N802 - Qt's name
-        """Is there anything older?"""
+        """True while older events can be loaded."""
         return not parent.isValid() and not self._complete and not self._busy
 
     def fetchMore(self, parent: _Index) -> None:  # noqa: N802, ARG002 - Qt's

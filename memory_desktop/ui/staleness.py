@@ -41,7 +41,7 @@ class Staleness(QObject):
         self._change = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802, ARG002 - Qt's
-        """Seen again: show what was missed."""
+        """Show the changes that were missed while the widget was hidden."""
         if event.type() == QEvent.Type.Show:
             self._soon()
         return False

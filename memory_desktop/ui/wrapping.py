@@ -135,7 +135,7 @@ class SelectableText(QPlainTextEdit):
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Lines wrap anew."""
+        """Wrap the lines again for the new width."""
         super().resizeEvent(event)
         self._fit()
 

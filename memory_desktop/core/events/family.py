@@ -42,7 +42,7 @@ class Payload(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What somebody asks of the vault. Its family's `decide` turns it into events; nothing else writes."""
+    """A change that a caller asks for. Its family's `decide` turns it into events; nothing else writes."""
 
     def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002 - for what a vault gives an id of its own
         """Ids of the memories that the rule must see."""
@@ -115,7 +115,7 @@ class Change(Generic[T]):
 
 @dataclass(slots=True)
 class Way:
-    """The way back while it is being found: what there is, and the events so far.
+    """The state of an undo while it is planned: what there is, and the events so far.
 
     Attributes:
         lines: by id of a memory or assembly, the line that it belongs to (see `Memory.origin`), where that is another.

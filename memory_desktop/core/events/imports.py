@@ -35,7 +35,7 @@ class ImportFamily(Family):
     commands = (NoteImport,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
-        """None: what was imported is told by the events that follow."""
+        """None: the events that follow name what was imported."""
         return []
 
     def decide(self, state: State, command: Any) -> list[NewEvent]:

@@ -333,7 +333,7 @@ def _merge_assemblies(state: State, book: Mapping[str, Assembly], command: Merge
 
 
 def joined(sources: Sequence[Assembly]) -> str:
-    """The name of a merged assembly to which nobody gave one."""
+    """The default name of a merged assembly."""
     return " + ".join(one.name for one in sources)
 
 

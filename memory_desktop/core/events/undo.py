@@ -78,7 +78,7 @@ class UndoFamily(Family):
         self._owners = {kind: family for family in others for kind in family.kinds}
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
-        """None: what is brought back is told by the events that follow."""
+        """None: the events that follow name what is brought back."""
         return []
 
     def decide(self, state: State, command: Any) -> list[NewEvent]:

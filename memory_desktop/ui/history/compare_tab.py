@@ -114,7 +114,7 @@ class CompareTab(QWidget):
         self._compare()
 
     def showEvent(self, event: Any) -> None:  # noqa: N802 - Qt's name
-        """Somebody looks: be up to date."""
+        """Update the comparison when the tab becomes visible."""
         super().showEvent(event)
         self._compare()
 

@@ -1,4 +1,4 @@
-"""The History view: everything that ever happened, and the way back."""
+"""The History view: every event of the vault, undo, comparison and snapshots."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class SnapshotsTab(QWidget):
 
     @Slot()
     def refresh(self) -> None:
-        """List them anew."""
+        """Load the list again."""
         session = self._session
         if session is None:
             return

@@ -211,7 +211,7 @@ class Inspector(QWidget):
 
     @Slot()
     def _load_related(self) -> None:
-        """The nearest memories, only when somebody looks."""
+        """Load the nearest memories, only while their tab is visible."""
         if self.session is None or not self._id or self.tabs.currentWidget() is not self.related:
             return
         engine, id = self.session.reader, self._id

@@ -65,7 +65,7 @@ class WhyTab(QScrollArea):
             self._build()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Somebody looks."""
+        """Load the explanation when the tab becomes visible."""
         super().showEvent(event)
         self._build()
 

@@ -88,7 +88,7 @@ class LineageCanvas(QWidget):
         self.update()
 
     def mark_way(self, ids: Sequence[str]) -> None:
-        """Mark the way between two nodes."""
+        """Highlight the path between two nodes."""
         self.way = frozenset(ids)
         steps = list(pairwise(ids))
         self._way_edges = frozenset([*steps, *((b, a) for a, b in steps)])
@@ -102,7 +102,7 @@ class LineageCanvas(QWidget):
             self.update()
 
     def fit(self) -> None:
-        """Show all of it."""
+        """Zoom so that the whole graph fits."""
         if self.drawing is None or self.drawing.bounds.isEmpty():
             return
         bounds = self.drawing.bounds
@@ -237,7 +237,7 @@ class LineageCanvas(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """A click selects; with Shift it asks for the way."""
+        """A click selects a node; with Shift it asks for the path to it."""
         grabbed, self._grabbed = self._grabbed, None
         self.unsetCursor()
         if grabbed is None or self._moved:

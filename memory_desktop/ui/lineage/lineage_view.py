@@ -66,13 +66,13 @@ class LineageView(LiveView):
         self._centre, self._whole, self._asked = "", False, False
 
     def close_session(self) -> None:
-        """Forget it."""
+        """Clear the view."""
         self.finder.clear()
         super().close_session()
         self._clear()
 
     def show_past(self, past: Past | None) -> None:
-        """Another moment, the same centre."""
+        """Show another moment with the same centre."""
         self._past = past
         self.note_all()
 
@@ -83,7 +83,7 @@ class LineageView(LiveView):
         self.refresh()
 
     def focus_search(self) -> None:
-        """Into the box that finds a node."""
+        """Put the cursor into the box that finds a node."""
         self.finder.setFocus()
         self.finder.selectAll()
 

@@ -77,7 +77,7 @@ class MemoryDelegate(QStyledItemDelegate):
     def sizeHint(  # noqa: N802 - Qt's name
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """Rows are all as high."""
+        """All rows have the same height."""
         return QSize(COLUMNS[index.column()].width, option.fontMetrics.height() + 16)
 
     def _colors_of(self, option: QStyleOptionViewItem) -> dict[str, QColor]:

@@ -181,7 +181,7 @@ class AssemblyDialog(FormDialog):
 
 
 def kind_box(value: str) -> QComboBox:
-    """Kinds, open to others."""
+    """A box of kinds; others can be typed."""
     box = QComboBox()
     box.setEditable(True)
     box.addItems(list(KINDS))

@@ -133,7 +133,7 @@ class MemoriesView(LiveView):
             self._filters.keep(self.session.engine.vault_id, [self.toolbar.text()] if self.toolbar.text() else [])
 
     def focus_search(self) -> None:
-        """Into the filter box."""
+        """Put the cursor into the filter box."""
         self.toolbar.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.toolbar.filter.selectAll()
 
@@ -274,7 +274,7 @@ class MemoriesView(LiveView):
 
     @Slot()
     def _load_facets(self) -> None:
-        """Counted for nobody while the panel is away."""
+        """Load the facets, only while their panel is shown."""
         if self.session is None or not self.toolbar.facets.isChecked():
             return
         which = parse_query(self.toolbar.text()).filter
@@ -379,7 +379,7 @@ class MemoriesView(LiveView):
     # --- commands -----------------------------------------------------------------------------
 
     def new_memory(self) -> None:
-        """Write one."""
+        """Write a new memory."""
         if self.session is None:
             return
         dialog = MemoryEditor(parent=self)
@@ -413,7 +413,7 @@ class MemoriesView(LiveView):
             self.session.commands.edit(dialog.memory, text, kind=kind, layer=layer, tags=tags)
 
     def forget_selected(self) -> None:
-        """Forget what is selected, at once; the banner offers the way back."""
+        """Forget the selected memories at once; the banner offers Undo."""
         self._with_keys(lambda session, keys: session.commands.forget(keys))
 
     def purge_selected(self) -> None:

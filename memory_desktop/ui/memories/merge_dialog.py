@@ -1,4 +1,4 @@
-"""The text that several memories become, beside theirs, and what of theirs it would lose."""
+"""The merge dialog: the merged text, the source texts, and which of their sentences it would lose."""
 
 from __future__ import annotations
 

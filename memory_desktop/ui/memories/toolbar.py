@@ -60,7 +60,7 @@ class MemoriesToolbar(QWidget):
         self.save.setVisible(filtered)
 
     def show_problems(self, problems: tuple[str, ...]) -> None:
-        """What of the filter could not be understood."""
+        """Show which parts of the filter could not be understood."""
         self._problem.setText(problems[0] if problems else "")
         set_role(self.filter, "invalid", bool(problems))
 

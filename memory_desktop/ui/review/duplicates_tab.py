@@ -64,16 +64,16 @@ class DuplicatesTab(QWidget):
         self._on_selection()
 
     def open_session(self, session: VaultSession) -> None:
-        """Decide about this vault's pairs."""
+        """Load this vault's pairs."""
         self._session = session
 
     def close_session(self) -> None:
-        """Forget it."""
+        """Clear the tab."""
         self._session = None
         self._show([])
 
     def refresh(self) -> None:
-        """Look for pairs again, while somebody sees them."""
+        """Load the pairs again, only while the tab is visible."""
         session = self._session
         if session is None or not self.isVisible():
             return

@@ -65,7 +65,7 @@ class ReviewView(LiveView):
         self.duplicates.open_session(session)
 
     def close_session(self) -> None:
-        """Forget it."""
+        """Clear the view."""
         self._show([])
         self.duplicates.close_session()
         super().close_session()

@@ -109,7 +109,7 @@ class NothingFound(QWidget):
         column.addStretch(3)
 
     def explain(self, query: ParsedQuery, mode: str) -> None:
-        """For this query in this mode."""
+        """Explain why this query in this mode finds nothing."""
         self._query, self._text = query.raw, query.text
         words = f"“{query.text}”" if query.text else "these filters"
         self._state.title.setText(f"Nothing matches {words}")

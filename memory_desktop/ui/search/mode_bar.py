@@ -43,7 +43,7 @@ class ModeBar(QWidget):
         self.setAccessibleName("Search mode")
 
     def set_mode(self, mode: str) -> None:
-        """Choose without telling."""
+        """Select a mode without emitting `changed`."""
         if mode in self._buttons:
             self.mode = mode
             self._buttons[mode].setChecked(True)

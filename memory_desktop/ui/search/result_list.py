@@ -80,7 +80,7 @@ class ResultList(QListView):
             self.setCurrentIndex(self.hits.index(min(row, self.hits.rowCount() - 1), 0))
 
     def set_read_only(self, read_only: bool) -> None:
-        """In the past nothing is forgotten."""
+        """Disable forgetting while a moment of the past is shown."""
         self._forget.setEnabled(not read_only)
 
     def enter(self) -> None:

@@ -64,7 +64,7 @@ class SearchHead(QWidget):
         self.weaker.setVisible(hidden > 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """One row or two."""
+        """Put the modes beside or below the box, by the width."""
         super().resizeEvent(event)
         narrow = event.size().width() < _NARROW
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight

@@ -128,7 +128,7 @@ class SearchView(LiveView):
             self._queries.keep(self.session.engine.vault_id, [self.box.text()] if self.box.text() else [])
 
     def focus_search(self) -> None:
-        """Into the box, all of it selected."""
+        """Put the cursor into the search box and select its text."""
         self.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.box.selectAll()
 

@@ -1,4 +1,4 @@
-"""How the meaning of what is remembered moves, month by month: drawn, and as a table."""
+"""Drift of meaning by month, as a plot and as a table."""
 
 from __future__ import annotations
 

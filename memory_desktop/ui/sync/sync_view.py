@@ -128,7 +128,7 @@ class SyncView(LiveView):
         self.which.setCurrentIndex(int(str(settings.value("state", 0) or 0)))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Seen again: look."""
+        """Refresh when the view becomes visible again."""
         super().showEvent(event)
         self._soon()
 

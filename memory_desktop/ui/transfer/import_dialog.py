@@ -137,12 +137,12 @@ class ImportDialog(QDialog):
     # --- choosing -----------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
-        """Local files and folders."""
+        """Accept local files and folders."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
-        """Add them, and look."""
+        """Add the dropped files, and preview them."""
         self._add([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
         if self.pages.currentWidget() is self.choose_page and self._paths:
             self.look()
@@ -176,12 +176,12 @@ class ImportDialog(QDialog):
     # --- doing --------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """The dry run."""
+        """Start the preview."""
         self.problem.hide()
         self._start(dry_run=True, on_conflict="supersede", title="Reading…")
 
     def accept_import(self) -> None:
-        """Do what the dry run said."""
+        """Import what the preview showed."""
         choice: OnConflict = self.report_page.conflicts.currentData()
         self._start(dry_run=False, on_conflict=choice, title="Importing…")
 

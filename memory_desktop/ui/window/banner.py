@@ -46,7 +46,7 @@ class Banner(QFrame):
 
     @Slot()
     def close_now(self) -> None:
-        """Take it away."""
+        """Close the banner."""
         self._timer.stop()
         self.closed.emit(self)
 
@@ -81,18 +81,18 @@ class BannerStack(QWidget):
         announce(made, said, urgent=message.level in ("warning", "error"))
 
     def clear(self) -> None:
-        """Take all away."""
+        """Close all banners."""
         for each in list(self._banners):
             self._remove(each)
 
     def take_back(self, text: str) -> None:
-        """Take a message away that is not so any more."""
+        """Close a message that no longer holds."""
         for each in list(self._banners):
             if each.message.text == text:
                 self._remove(each)
 
     def take_back_command(self, command: int) -> None:
-        """Take a message away whose command was undone."""
+        """Close the message of a command that was undone."""
         for each in list(self._banners):
             if command in each.message.commands:
                 self._remove(each)

@@ -1,4 +1,4 @@
-"""How errors are told: the world's faults in a banner, a bug in a dialog with a traceback to copy."""
+"""Shows errors: known ones in a banner, bugs in a dialog with a traceback to copy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def as_message(error: KnownError) -> Message:
 
 
 class BugDialog(QDialog):
-    """Something went wrong that nobody thought of: say so, and give the details to copy."""
+    """Reports an unexpected error, with the details to copy."""
 
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
         super().__init__(parent)

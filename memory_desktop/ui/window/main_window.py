@@ -414,7 +414,7 @@ class MainWindow(QMainWindow):
         self.views[name].set_query(text)
 
     def find_in_view(self) -> None:
-        """Into the current view's box."""
+        """Put the cursor into the current view's search or filter box."""
         if self.current_view is not None:
             self.current_view.focus_search()
 
@@ -424,17 +424,17 @@ class MainWindow(QMainWindow):
         self.find_in_view()
 
     def refresh(self) -> None:
-        """Ask for everything anew."""
+        """Load everything again."""
         if self.session is not None:
             self._on_change(ChangeSet(self.session.engine.head, records=True, queue=True, indexes=True, many=True))
 
     def undo(self) -> None:
-        """Take the last command back, whoever gave it."""
+        """Undo the last command, whoever gave it."""
         if self.session is not None:
             self.session.commands.undo()
 
     def redo(self) -> None:
-        """Do what was undone last again."""
+        """Redo what was undone last."""
         if self.session is not None:
             self.session.commands.redo()
 
@@ -461,7 +461,7 @@ class MainWindow(QMainWindow):
             self.session.travel(seq)
 
     def back_to_now(self) -> None:
-        """Leave the past."""
+        """Return from the past to the present."""
         if self.session is not None:
             self.session.travel(None)
 
@@ -638,14 +638,14 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def import_dialog(self, paths: list[Path] | None = None) -> None:
-        """Bring files in."""
+        """Open the import dialog."""
         if self.session is not None:
             dialog = ImportDialog(self.session, paths or [], self)
             dialog.filter_requested.connect(self.filter_memories)
             dialog.show()
 
     def export_all(self) -> None:
-        """Write everything out."""
+        """Open the export dialog for all memories."""
         self.export(None)
 
     @Slot(object)
@@ -705,7 +705,7 @@ class MainWindow(QMainWindow):
         settings.sync()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Keep the state, let the vault go."""
+        """Save the window's state and close the vault."""
         self.save_state()
         self.hide()
         self.controller.shut_down()

@@ -1,4 +1,4 @@
-"""What the window shows while no vault is open: the ways to one, or which one is being opened."""
+"""The page that is shown while no vault is open: ways to open one, or which one is being opened."""
 
 from __future__ import annotations
 

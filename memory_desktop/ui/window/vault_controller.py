@@ -159,7 +159,7 @@ class VaultController(QObject):
         self._open(where, False, f"Opening “{path.name}”…", detail)
 
     def shut_down(self) -> None:
-        """Let everything end, at quit; returns at once. `wait_closed` waits for it."""
+        """End all work when the program quits; returns at once. `wait_closed` waits for it."""
         self.close()
         self.runner.begin_shutdown()
 

@@ -1,4 +1,4 @@
-"""The three doors of an empty vault."""
+"""The page of an empty vault, with three ways to begin."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class WelcomePanel(QWidget):
         self._show_code(self._ways.currentIndex())
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """The link is there only where somebody listens to it."""
+        """Show the link only if something is connected to it."""
         super().showEvent(event)
         self._new.setVisible(self.receivers(SIGNAL("new_requested()")) > 0)
 
