@@ -30,6 +30,7 @@ from memory_desktop.engine.history.past import States, TimeMachine
 from memory_desktop.engine.history.pasts import Pasts
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.history.undoing import Undoing
+from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.duplicates import Duplicates
@@ -97,6 +98,7 @@ class Parts:
     merges: Merges
     pasts: Pasts
     transfer: Transfer
+    imports: Imports
     vector_work: VectorWork
     upkeep: Upkeep
     health: Health
@@ -223,6 +225,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         clock,
         life,
     )
+    imports = Imports(store, writer, transfer, pasts.undo)
     if not store.log.read_only:
         assemblies.reconcile()
         merging.resume()
@@ -287,6 +290,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         merges,
         pasts,
         transfer,
+        imports,
         vector_work,
         upkeep,
         health,

@@ -40,6 +40,7 @@ class Engine:
         gates: what was held back. duplicates: pairs to decide about. eviction: what may be let go.
         assemblies: groups of memories. proposals: of new ones.
         merges: the log of merges. merging: the job for assemblies. memory_merging: the one for memories.
+        imports: the list of imports, to resume, pause or undo them.
         recalls: who recalled what. lab: labelled queries and their measures.
         models: the change of the embedding model.
     """
@@ -97,6 +98,7 @@ class Engine:
         self.as_of = parts.pasts.as_of
         # Imports and exports.
         self.import_path = parts.transfer.import_path
+        self.imports = parts.imports
         self.export = parts.transfer.export
         # Vectors.
         self.sync = parts.vector_work.sync

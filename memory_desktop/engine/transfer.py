@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +12,12 @@ from memory_desktop.core.answers import (
     ExportReport,
     ImportProgress,
     ImportReport,
+    Rejection,
 )
+from memory_desktop.core.cancel import Token
+from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, KnownError
+from memory_desktop.core.events.imports import IMPORT, MoveImport, NoteImport
+from memory_desktop.core.imports import ImportJob, ImportState
 from memory_desktop.core.ports import (
     CancelToken,
     Clock,
@@ -23,6 +30,7 @@ from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.exporting.exporter import Exporter
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.importing import ImportSource
+from memory_desktop.engine.importing.fingerprint import fingerprint
 from memory_desktop.engine.importing.importer import Importer, OnConflict
 from memory_desktop.engine.importing.linked import label_queries, meant
 from memory_desktop.engine.life import Life
@@ -65,6 +73,8 @@ class Transfer:
         self._sync = sync
         self._clock = clock
         self._life = life
+        self._lock = threading.Lock()
+        self._running: dict[int, Token] = {}
 
     def import_path(
         self,
@@ -84,31 +94,115 @@ class Transfer:
         """
         self._life.check()
         wanted = [Path(paths)] if isinstance(paths, (str, Path)) else [Path(path) for path in paths]
-        if not dry_run:
-            self.snapshots.before("import")
-        importer = Importer(
-            self._store.records,
+        source = ImportSource(wanted, format=format)
+        if dry_run:
+            importer = self._importer(source, None, on_conflict, actor, progress, self._life.until(cancel))
+            report = importer.run()
+            known = meant(importer, self._store.records, self._vault_id)
+            made, refused = self.assemblies.take_in(importer.groups, known, None, actor=actor, dry_run=True)
+            return _with(report, made, refused)
+        self.snapshots.before("import")
+        prints = tuple(map(print_of, wanted))
+        note = NoteImport(tuple(str(path.absolute()) for path in wanted), on_conflict, format, prints)
+        seq = self._writer.execute(note, actor=actor, initiator="import").events[0].seq
+        return self.carry_on(self.job(seq), source, progress=progress, cancel=cancel)
+
+    def job(self, seq: int) -> ImportJob:
+        """The import that began with this event, as the log has it. Raises InvalidCommandError."""
+        found: ImportJob | None = self._writer.projections.now(IMPORT).get(str(seq))
+        if found is None:
+            raise InvalidCommandError(f"Event {seq:,} is not the beginning of an import.")
+        return found
+
+    def carry_on(
+        self,
+        job: ImportJob,
+        source: ImportSource,
+        *,
+        progress: Callable[[ImportProgress], None] | None = None,
+        cancel: CancelToken | None = None,
+    ) -> ImportReport:
+        """Do an import, from where it stands to its end or until it is stopped. The report counts all of it.
+
+        Raises:
+            InvalidCommandError: it is running already.
+        """
+        with self._as_running(job, cancel) as token:
+            on_conflict: OnConflict = job.on_conflict  # type: ignore[assignment]  # as it was given
+            importer = self._importer(source, job, on_conflict, job.actor, progress, token)
+            try:
+                report = importer.run()
+                if not report.cancelled:
+                    report = self._finish(importer, job, report)
+            except (ClosedError, CancelledError):
+                raise
+            except KeyboardInterrupt:
+                self.move(job, importer.position, ImportState.PAUSED)
+                raise
+            except Exception as error:
+                why = error.message if isinstance(error, KnownError) else "There was a fault in the program."
+                with suppress(KnownError):
+                    self.move(job, importer.position, ImportState.FAILED, why)
+                raise
+            if not report.cancelled:
+                self.move(job, importer.position, ImportState.DONE)
+            elif not self._life.ended:
+                self.move(job, importer.position, ImportState.PAUSED)
+            return report
+
+    def move(self, job: ImportJob, position: int, state: ImportState, reason: str = "") -> None:
+        """Say in the log that an import has come to a state."""
+        command = MoveImport(job.seq, position, state, reason)
+        self._writer.execute(command, actor=job.actor, initiator="import", belongs_to=job.seq)
+
+    def running(self, seq: int) -> Token | None:
+        """What pauses this import, if it runs."""
+        with self._lock:
+            return self._running.get(seq)
+
+    @contextmanager
+    def _as_running(self, job: ImportJob, cancel: CancelToken | None) -> Iterator[Token]:
+        token = self._life.until(cancel)
+        with self._lock:
+            if job.seq in self._running:
+                raise InvalidCommandError("This import is running already.")
+            self._running[job.seq] = token
+        try:
+            yield token
+        finally:
+            with self._lock:
+                del self._running[job.seq]
+
+    def _finish(self, importer: Importer, job: ImportJob, report: ImportReport) -> ImportReport:
+        known = meant(importer, self._store.records, self._vault_id)
+        made, refused = self.assemblies.take_in(importer.groups, known, job.seq, actor=job.actor)
+        label_queries(importer.labels, known, self.lab, self._writer, job.seq, job.actor)
+        self.eviction.run()
+        return _with(report, made, refused)
+
+    def _importer(
+        self,
+        source: ImportSource,
+        job: ImportJob | None,
+        on_conflict: OnConflict,
+        actor: str,
+        progress: Callable[[ImportProgress], None] | None,
+        cancel: CancelToken,
+    ) -> Importer:
+        return Importer(
+            self._store,
             self._writer,
             self.gates,
-            ImportSource(wanted, format=format),
-            dry_run=dry_run,
+            source,
+            dry_run=job is None,
             on_conflict=on_conflict,
             actor=actor,
             progress=progress,
-            cancel=self._life.until(cancel),
+            cancel=cancel,
             vault_id=self._vault_id,
             given=GivenVectors(self._store, self._models.space, self._sync, self._clock),
+            job=job,
         )
-        report = importer.run(wanted)
-        known = meant(importer, self._store.records, self._vault_id)
-        made, refused = self.assemblies.take_in(importer.groups, known, report.command, actor=actor, dry_run=dry_run)
-        if not dry_run:
-            label_queries(importer.labels, known, self.lab, self._writer, report.command, actor)
-        if not dry_run:
-            self.eviction.run()
-        rejections = (*report.rejections, *refused)
-        rejected = report.rejected + len(refused)
-        return replace(report, assemblies=made, rejections=rejections, rejected=rejected)
 
     def export(
         self,
@@ -136,3 +230,17 @@ class Transfer:
             progress=progress,
             cancel=self._life.until(cancel),
         )
+
+
+def print_of(path: Path) -> str:
+    """The fingerprint of a file or folder; what cannot be read has one, too."""
+    try:
+        return fingerprint(path)
+    except OSError:
+        return "unreadable"
+
+
+def _with(report: ImportReport, made: int, refused: Sequence[Rejection]) -> ImportReport:
+    """The report, with the assemblies."""
+    rejections = (*report.rejections, *refused)
+    return replace(report, assemblies=made, rejections=rejections, rejected=report.rejected + len(refused))

@@ -25,6 +25,7 @@ EVENTS = {
     EventType.MIGRATION: "Migrated",
     EventType.UPDATE: "Labels edited",
     EventType.IMPORT: "Imported",
+    EventType.IMPORTED: "Import went on",
     EventType.DECAY: "Faded",
     EventType.GATE: "Checked by a gate",
     EventType.HOLD: "Held back",

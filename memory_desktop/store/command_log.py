@@ -19,9 +19,12 @@ from memory_desktop.store.database import Cursor, Database, Row
 from memory_desktop.store.schema import COMMAND_COLUMNS
 
 #: Moved when the rules of what a step is change: then the table is folded again.
-VERSION = 2
+VERSION = 3
 _COLUMNS = ", ".join(COMMAND_COLUMNS)
 _STEP = "kind = 'do'"
+#: An import that has brought nothing yet: it becomes a step with the first thing that it brings.
+_EMPTY = "empty"
+_BOOKKEEPING = frozenset({EventType.IMPORT, EventType.IMPORTED, EventType.GATE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +113,20 @@ class CommandLog:
                 [payload.kind == "redo", first.seq, root[0]],
             )
         elif undoable(first):
-            counts = orjson.dumps(Counter(event.type for event in group)).decode()
-            row = (first.seq, first.seq, "do", True, first.seq, counts)
+            types = Counter(event.type for event in group)
+            kind = _EMPTY if first.type == EventType.IMPORT and types.keys() <= _BOOKKEEPING else "do"
+            row = (first.seq, first.seq, kind, True, first.seq, orjson.dumps(types).decode())
             insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
 
     def _go_on(self, cursor: Cursor, command: int, group: Sequence[Event]) -> None:
-        row = cursor.row(f"SELECT counts FROM commands WHERE {_STEP} AND seq = ?", [command])
+        row = cursor.row(f"SELECT counts, kind FROM commands WHERE kind IN ('do', '{_EMPTY}') AND seq = ?", [command])
         if row is not None:
             counts = Counter(orjson.loads(row[0])) + Counter(event.type for event in group)
-            cursor.execute("UPDATE commands SET counts = ? WHERE seq = ?", [orjson.dumps(counts).decode(), command])
+            kind = _EMPTY if row[1] == _EMPTY and counts.keys() <= _BOOKKEEPING else "do"
+            cursor.execute(
+                "UPDATE commands SET counts = ?, kind = ? WHERE seq = ?",
+                [orjson.dumps(counts).decode(), kind, command],
+            )
 
 
 def _step(row: Row) -> Step:

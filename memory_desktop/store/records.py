@@ -131,7 +131,7 @@ class RecordStore:
 
     def known(self, hashes: Iterable[str], cursor: Cursor | None = None) -> dict[str, Known]:
         """What the vault has under each content hash: its least retired record, the newest of equals."""
-        wanted = {_hash64(digest): digest for digest in hashes}
+        wanted = {hash64(digest): digest for digest in hashes}
         rows = (cursor or self._database.reader()).rows(
             f"SELECT content_hash, id, status FROM {self.table}"
             " WHERE hash64 IN (SELECT unnest(?::BIGINT[])) ORDER BY key",
@@ -226,7 +226,7 @@ class RecordStore:
 
     def with_hashes(self, hashes: Iterable[str]) -> list[Memory]:
         """All records with one of these content hashes, by key."""
-        wanted = {_hash64(digest): digest for digest in hashes}
+        wanted = {hash64(digest): digest for digest in hashes}
         rows = self._rows(None, "hash64 IN (SELECT unnest(?::BIGINT[])) ORDER BY key", [list(wanted)])
         found = (_memory(row) for row in rows)
         return [memory for memory in found if memory.content_hash in wanted.values()]
@@ -474,7 +474,7 @@ def _int64(column: Any) -> Keys:
     return np.ascontiguousarray(column, dtype=np.int64)
 
 
-def _hash64(digest: str) -> int:
+def hash64(digest: str) -> int:
     """The first 8 bytes of a hash, as the signed integer that the table filters by."""
     return int.from_bytes(bytes.fromhex(digest[:16]), "big", signed=True)
 
@@ -489,7 +489,7 @@ def _row(m: Memory) -> tuple[Any, ...]:
         m.id,
         m.content,
         m.content_hash,
-        _hash64(m.content_hash),
+        hash64(m.content_hash),
         m.layer.value,
         m.kind,
         m.tags,

@@ -14,6 +14,7 @@ from memory_desktop.store.composites import Composites
 from memory_desktop.store.database import Database
 from memory_desktop.store.event_items import EventItems
 from memory_desktop.store.event_log import EventLog
+from memory_desktop.store.imported import Imported
 from memory_desktop.store.lab_runs import LabRuns
 from memory_desktop.store.meta import Meta
 from memory_desktop.store.records import RecordStore
@@ -45,6 +46,7 @@ class Store:
         self.records = RecordStore(self.database)
         self.items = EventItems(self.database)
         self.commands = CommandLog(self.database)
+        self.imported = Imported(self.database, self.records)
         self.queue = VectorQueue(self.database)
         self.composites = Composites(self.database)
         self.build_failures = BuildFailures(self.database)

@@ -89,7 +89,7 @@ def test_a_real_shaped_export_becomes_searchable_at_once(vault: Engine, tmp_path
     assert answer.hits[0].memory.content == "Oslo turn 17"
     assert vault.sync_status().pending == 60
     events = vault.events(limit=1000)
-    assert {entry.type for entry in events} == {"VAULT", "IMPORT", "INGEST"}
+    assert {entry.type for entry in events} == {"VAULT", "IMPORT", "INGEST", "IMPORTED"}
 
 
 def test_an_import_is_one_command(vault: Engine, tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ class EventType(StrEnum):
     MIGRATION = "MIGRATION"
     UPDATE = "UPDATE"
     IMPORT = "IMPORT"
+    IMPORTED = "IMPORTED"
     DECAY = "DECAY"
     GATE = "GATE"
     HOLD = "HOLD"

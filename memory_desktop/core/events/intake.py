@@ -130,7 +130,7 @@ class IntakeFamily(Family):
         """See `Family.decide`."""
         match command:
             case Remember():
-                return _remember(state, command)
+                return remembered(state, command)
             case ReleaseHeld():
                 return _release(state, command)
             case DiscardHeld():
@@ -200,7 +200,8 @@ def _all_of(item: HeldItem) -> dict[str, Any]:
     }
 
 
-def _remember(state: State, command: Remember) -> list[NewEvent]:
+def remembered(state: State, command: Remember) -> list[NewEvent]:
+    """The events that keep drafts, hold them back or leave them out."""
     events: list[NewEvent] = []
     # Only what is active counts as known: who says again what was forgotten or superseded means it.
     seen = {digest: known.id for digest, known in state.known.items() if known.status is Status.ACTIVE}
@@ -210,7 +211,7 @@ def _remember(state: State, command: Remember) -> list[NewEvent]:
         verdicts, record = item.verdicts, item.draft.record
         if record and taken_id(state.vault_id, record["id"]) in there:
             continue
-        twin = seen.get(item.digest) if not record else None
+        twin = seen.get(item.digest) if not (record or item.turn) else None
         if twin is not None and novelty != "off":
             verdict = Verdict("novelty", novelty, f"An active memory has the same text: {twin}.")
             if novelty == "skip":

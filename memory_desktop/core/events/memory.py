@@ -221,7 +221,7 @@ class MemoryFamily(Family):
             case Edit():
                 return _edit(state, command)
             case Replace():
-                return _succeed(state, state.memory(command.id), command.text.draft, command.text)
+                return succeeded(state, state.memory(command.id), command.text.draft, command.text)
             case Relabel():
                 return _relabel(state, command)
             case ForgetMemories():
@@ -346,7 +346,7 @@ def _made(event: Event, payload: Ingest, lookup: Lookup) -> Memory:
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-def _succeed(state: State, old: Memory, draft: Draft, text: Prepared) -> list[NewEvent]:
+def succeeded(state: State, old: Memory, draft: Draft, text: Prepared) -> list[NewEvent]:
     """A new memory with the draft's labels and the text, superseding `old`; nothing if the text is the same."""
     if text.content == old.content:
         return []
@@ -383,7 +383,7 @@ def _edit(state: State, command: Edit) -> list[NewEvent]:
         layer=command.layer or old.layer,
         tags=command.tags if command.tags is not None else old.tags,
     )
-    return _succeed(state, old, draft, command.text)
+    return succeeded(state, old, draft, command.text)
 
 
 def _relabel(state: State, command: Relabel) -> list[NewEvent]:

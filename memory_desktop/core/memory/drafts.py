@@ -25,6 +25,7 @@ class Prepared:
 
     Attributes:
         supersedes: the memory whose newer text it is, when an import brought one; "" for a text of its own.
+        turn: it is a turn of a conversation, which is kept though another memory has the same text.
     """
 
     draft: Draft
@@ -33,6 +34,7 @@ class Prepared:
     verdicts: tuple[Verdict, ...] = ()
     pii: tuple[str, ...] = ()
     supersedes: str = ""
+    turn: bool = False
 
 
 def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ...] = ()) -> Prepared:

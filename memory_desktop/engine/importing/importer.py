@@ -1,27 +1,30 @@
 """From files to memories: gate each item, write batches, report everything.
 
 A dry run walks the same path and writes nothing, so what it counts is what the import does (unless the vault changes
-in between). Every batch is durable when it is counted; an import that is cancelled, or killed, keeps those.
+in between). What a batch brings and how far the files were read are written in one transaction. So an import that was
+paused or killed goes on where it was: it reads the files from the start and passes over what it has taken in already.
 """
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Literal
 
 from memory_desktop.core.answers import ImportProgress, ImportReport, Rejection
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.event import Event
 from memory_desktop.core.events.family import Command, Known
-from memory_desktop.core.events.imports import NoteImport
-from memory_desktop.core.events.intake import NoteSkipped, Remember
-from memory_desktop.core.events.memory import DropSuccessors, Replace
+from memory_desktop.core.events.imports import TakeIn
+from memory_desktop.core.events.intake import NoteSkipped
+from memory_desktop.core.events.memory import DropSuccessors
+from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.imports import ImportCounts, ImportJob
 from memory_desktop.core.memory.drafts import Prepared
-from memory_desktop.core.memory.records import Status
+from memory_desktop.core.memory.records import Layer, Status
 from memory_desktop.core.memory.taking_over import named_ids, taken_id
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.embedding.given import GivenVectors
@@ -30,7 +33,8 @@ from memory_desktop.engine.importing.items import ImportedGroup, ImportedLabel
 from memory_desktop.engine.upkeep.lineage_check import in_circles
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer, Written
-from memory_desktop.store.records import RecordStore
+from memory_desktop.store import Store
+from memory_desktop.store.imported import Place
 
 OnConflict = Literal["supersede", "skip", "both"]
 _BATCH = 2_000
@@ -60,8 +64,30 @@ class _Tally:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
+    """`position`: the number of the item in the files, from 1. `again`: counted already, before the import went on."""
+
     item: Imported
     prepared: Prepared
+    position: int
+    again: bool = False
+
+
+_Key = tuple[str, str, str]
+
+
+@dataclass(slots=True)
+class _There:
+    """What the vault has of a batch.
+
+    Attributes:
+        known: by content hash, without what an undo took back. active: (id, content hash) by key.
+        last: by key, status by content hash of what the last import brought. turns: all of the conversations.
+    """
+
+    known: dict[str, Known] = field(default_factory=dict)
+    active: dict[_Key, tuple[str, str]] = field(default_factory=dict)
+    last: dict[_Key, dict[str, Status]] = field(default_factory=dict)
+    turns: dict[tuple[str, str], list[Place]] = field(default_factory=dict)
 
 
 class Importer:
@@ -75,7 +101,7 @@ class Importer:
 
     def __init__(
         self,
-        records: RecordStore,
+        store: Store,
         writer: Writer,
         gates: Gatekeeper,
         source: ImportSource,
@@ -87,8 +113,12 @@ class Importer:
         cancel: CancelToken | None,
         vault_id: str,
         given: GivenVectors,
+        job: ImportJob | None = None,
     ) -> None:
-        self._records = records
+        self._records = store.records
+        self._imported = store.imported
+        self._commands = store.commands
+        self._withdrawn = False  # somebody has undone it meanwhile
         self._writer = writer
         self._gates = gates
         self._source = source
@@ -108,26 +138,45 @@ class Importer:
         self._successors: dict[str, str] = {}
         self._seen_content: set[bytes] = set()
         self._seen_ids: dict[int, bytes] = {}
-        self._command: int | None = None
+        self._job = job
+        self._done = job.position if job is not None else 0
+        self._position = 0
+        self._told: Counter[str] = Counter()
+        if job is not None:
+            counts = job.counts
+            self._tally.counts.update(
+                new=counts.new,
+                duplicate=counts.skipped,
+                forgotten=counts.forgotten,
+                conflict=counts.conflict,
+                held=counts.held,
+                rejected=counts.rejected,
+            )
+            self._told = self._tally.counts.copy()
         self._started = time.monotonic()
 
-    def run(self, paths: Sequence[Path]) -> ImportReport:
+    @property
+    def position(self) -> int:
+        """Items of the files that were read and dealt with."""
+        return max(self._position, self._done)
+
+    def run(self) -> ImportReport:
         """Do it. Never raises for bad input: that is in the report."""
         cancelled = False
-        for batch in self._batches():
-            if batch:
-                self._take(batch, paths)
+        for batch, position in self._batches():
+            self._take(batch, position)
             self._report_progress()
-            if self._cancel is not None and self._cancel.cancelled():
+            if self._withdrawn or (self._cancel is not None and self._cancel.cancelled()):
                 cancelled = True
                 break
         before = 0
         while self._waiting and not cancelled:
             rest, self._waiting = self._waiting, []
-            self._take(rest, paths, last=len(rest) == before)
+            self._take(rest, self._position, last=len(rest) == before)
             before = len(rest)
-        self._drop_lost_successors()
-        self._note_skipped()
+        if not cancelled:
+            self._drop_lost_successors()
+            self._note_skipped()
         tally = self._tally
         return ImportReport(
             dry_run=self._dry_run,
@@ -141,17 +190,21 @@ class Importer:
             formats=dict(tally.formats),
             seconds=time.monotonic() - self._started,
             cancelled=cancelled,
-            command=self._command,
+            command=self._job.seq if self._job is not None else None,
             held=tally.counts["held"],
         )
 
-    def _batches(self) -> Iterator[list[_Candidate]]:
+    def _batches(self) -> Iterator[tuple[list[_Candidate], int]]:
+        """(candidates, items read so far). Of what is done already come only records of exports, known by their ids."""
         batch: list[_Candidate] = []
-        since = 0
+        read = since = 0
         for item in self._source.items(self._cancel):
-            since += 1
+            read += 1
+            again = read <= self._done
+            since += not again
             if isinstance(item, Rejection):
-                self._tally.reject(item)
+                if not again:
+                    self._tally.reject(item)
             elif isinstance(item, ImportedGroup):
                 self.groups.append(item)
                 self._tally.formats[item.format] += 1
@@ -160,27 +213,57 @@ class Importer:
             else:
                 self._tally.formats[item.format] += 1
                 try:
-                    batch.append(_Candidate(item, self._gates.prepare(item.draft)))
+                    candidate = _Candidate(item, self._prepared(item), read, again)
                 except InvalidCommandError as error:
-                    self._tally.reject(Rejection(item.file, item.place, error.message))
-            if since >= _BATCH:
-                yield batch
+                    if not again:
+                        self._tally.reject(Rejection(item.file, item.place, error.message))
+                else:
+                    if again and not item.draft.record:
+                        self._remember_seen(candidate)
+                    else:
+                        batch.append(candidate)
+            if since >= _BATCH or len(batch) >= _BATCH:
+                yield batch, read
                 batch, since = [], 0
-        yield batch
+        yield batch, read
 
-    def _take(self, batch: Sequence[_Candidate], paths: Sequence[Path], *, last: bool = False) -> None:
+    def _prepared(self, item: Imported) -> Prepared:
+        prepared = self._gates.prepare(item.draft)
+        return replace(prepared, turn=True) if _is_turn(item) else prepared
+
+    def _remember_seen(self, one: _Candidate) -> None:
+        """What was dealt with before the import went on counts as seen in the files."""
+        digest = _short(one)
+        if not one.prepared.turn:
+            self._seen_content.add(digest)
+        if (key := _key(one))[2]:
+            self._seen_ids[hash(key)] = digest
+        if one.item.ref:
+            self.texts[one.item.ref] = one.prepared.digest
+
+    def _take(self, batch: Sequence[_Candidate], position: int, *, last: bool = False) -> None:
         """`last`: what names ancestors that are not there yet waits no longer."""
         here = self._taken_over_before(batch)
         if not last:
             batch = self._without_waiting(batch, here)
-        known = self._records.known({one.prepared.digest for one in batch})
-        external = self._external(batch)
+        parts = list(_parts(batch))
+        for number, part in enumerate(parts, start=1):
+            end = position if number == len(parts) else parts[number][0].position - 1
+            self._take_part(part, max(end, self._position), here)
+        if not parts:
+            self._position = max(position, self._position, self._done)
+            self._write([], [])
+
+    def _take_part(self, batch: Sequence[_Candidate], position: int, here: Mapping[str, Status]) -> None:
+        there = self._there(batch)
         new: list[Prepared] = []
         conflicts: list[tuple[str | None, Prepared]] = []
         for one in batch:
-            outcome = self._outcome_of_record(one, known, here) or self._outcome(one, known, external)
+            outcome = self._outcome_of_record(one, there.known, here) or self._outcome(one, there)
             if outcome in ("forgotten", "duplicate") and one.item.ref:
                 self.texts[one.item.ref] = one.prepared.digest
+            if one.again and outcome in ("forgotten", "duplicate"):
+                continue
             if outcome == "forgotten":
                 self._tally.counts["forgotten"] += 1
                 outcome = "duplicate"
@@ -191,26 +274,44 @@ class Importer:
             if outcome == "new":
                 new.append(one.prepared)
             elif outcome == "conflict":
-                found = external.get(_external_key(one))
+                found = there.active.get(_key(one))
                 conflicts.append((found[0] if found else None, one.prepared))
-        if not self._dry_run:
-            self._write(new, conflicts, paths)
+        self._position = max(position, self._done)
+        self._write(new, conflicts)
 
-    def _external(self, batch: Sequence[_Candidate]) -> dict[tuple[str, str], tuple[str, str]]:
-        by_source: dict[str, list[str]] = {}
+    def _there(self, batch: Sequence[_Candidate]) -> _There:
+        there = _There(known=self._records.known({one.prepared.digest for one in batch}))
+        retired = [digest for digest, known in there.known.items() if known.status is not Status.ACTIVE]
+        for digest in self._imported.taken_back(retired):
+            del there.known[digest]
+        ids: dict[str, list[str]] = {}
+        threads: dict[str, set[str]] = {}
         for one in batch:
-            if one.prepared.draft.external_id is not None:
-                by_source.setdefault(one.prepared.draft.source, []).append(one.prepared.draft.external_id)
-        return {
-            (source, external_id): found
-            for source, ids in by_source.items()
-            for external_id, found in self._records.by_external_ids(source, ids).items()
-        }
+            source, thread, external_id = _key(one)
+            if one.prepared.turn:
+                threads.setdefault(source, set()).add(thread)
+            elif external_id:
+                ids.setdefault(source, []).append(external_id)
+        for source, wanted in ids.items():
+            for external_id, found in self._records.by_external_ids(source, wanted).items():
+                there.active[source, "", external_id] = found
+            for (_, external_id), brought in self._imported.last(source, wanted).items():
+                there.last[source, "", external_id] = brought
+        for source, every in threads.items():
+            for place in self._imported.turns(source, sorted(every)):
+                there.turns.setdefault((source, place.thread), []).append(place)
+                if place.external_id and place.status is Status.ACTIVE:
+                    there.active[source, place.thread, place.external_id] = place.id, place.digest
+            for (thread, external_id), brought in self._imported.last(source, _ids(batch, source)).items():
+                there.last[source, thread, external_id] = brought
+        return there
 
     def _taken_over_before(self, batch: Sequence[_Candidate]) -> dict[str, Status]:
         """Of the records of our own export: the status, by id, of those that this vault has."""
         records = [one.item.draft.record for one in batch if one.item.draft.record]
         found = self._records.by_ids([id for record in records for id in named_ids(record, self._vault_id)])
+        if self._job is not None and self._job.position:
+            self._successors |= {id: one.superseded_by for id, one in found.items() if one.superseded_by}
         return {id: memory.status for id, memory in found.items()}
 
     def _without_waiting(self, batch: Sequence[_Candidate], here: Mapping[str, Status]) -> list[_Candidate]:
@@ -245,60 +346,89 @@ class Importer:
         self._taken.add(id)
         return "new"
 
-    def _outcome(
-        self,
-        one: _Candidate,
-        known: dict[str, Known],
-        external: dict[tuple[str, str], tuple[str, str]],
-    ) -> str:
-        digest = bytes.fromhex(one.prepared.digest[:32])
-        found = known.get(one.prepared.digest)
-        if found is not None:
-            return "forgotten" if found.status is Status.TOMBSTONE else "duplicate"
-        if digest in self._seen_content:
-            return "duplicate"
-        self._seen_content.add(digest)
-        key = _external_key(one)
-        if key[1]:
-            earlier = self._seen_ids.setdefault(hash(key), digest)
-            if key in external or earlier != digest:
-                return "conflict"
-        return "new"
+    def _outcome(self, one: _Candidate, there: _There) -> str:
+        digest, key, known = _short(one), _key(one), there.known.get(one.prepared.digest)
+        if not one.prepared.turn:
+            if known is not None and known.status is Status.ACTIVE:
+                return "duplicate"
+            if digest in self._seen_content and self._seen_ids.get(hash(key), digest) == digest:
+                return "duplicate"
+        outcome = self._outcome_by_id(key, digest, one, there) if key[2] else ""
+        if not outcome and one.prepared.turn:
+            outcome = self._outcome_of_turn(one, there)
+        elif not outcome and known is not None:
+            outcome = "forgotten" if known.status is Status.TOMBSTONE else "duplicate"
+        outcome = outcome or "new"
+        self._seen_content.add(digest if not one.prepared.turn else _of_turn(one))
+        if key[2] and not (outcome == "conflict" and self._on_conflict == "skip"):
+            self._seen_ids[hash(key)] = digest
+        return outcome
 
-    def _write(
-        self,
-        new: Sequence[Prepared],
-        conflicts: Sequence[tuple[str | None, Prepared]],
-        paths: Sequence[Path],
-    ) -> None:
-        if self._command is None and (new or conflicts):
-            note = NoteImport(tuple(str(path) for path in paths), self._on_conflict)
-            self._command = self._writer.execute(note, actor=self._actor).events[0].seq
+    def _outcome_by_id(self, key: _Key, digest: bytes, one: _Candidate, there: _There) -> str:
+        """By what the source had under this id before: in these files, in the vault now, in the import before."""
+        seen = self._seen_ids.get(hash(key))
+        if seen is not None:
+            return "duplicate" if seen == digest else "conflict"
+        now, last = there.active.get(key), there.last.get(key, {})
+        if now is not None and now[1] == one.prepared.digest:
+            return "duplicate"
+        if one.prepared.digest in last:
+            # The source says what it said; a person has edited, merged or forgotten it here since.
+            return "forgotten" if now is None and last[one.prepared.digest] is Status.TOMBSTONE else "duplicate"
+        return "conflict" if now is not None else ""
+
+    def _outcome_of_turn(self, one: _Candidate, there: _There) -> str:
+        """A turn is the same only in its own place: its conversation, and the id or the time it has there."""
+        draft = one.prepared.draft
+        for place in there.turns.get((draft.source, draft.thread), ()):
+            if place.digest != one.prepared.digest:
+                continue
+            if place.external_id != (draft.external_id or ""):
+                continue
+            if draft.external_id or draft.created_at is None or place.created_at == draft.created_at:
+                return "forgotten" if place.status is Status.TOMBSTONE else "duplicate"
+        return "duplicate" if _of_turn(one) in self._seen_content else ""
+
+    def _write(self, new: Sequence[Prepared], conflicts: Sequence[tuple[str | None, Prepared]]) -> None:
+        """A batch and how far the files were read, at once; nothing where nothing is new."""
+        if self._job is None or self._withdrawn:
+            return
         kept = list(new)
         replacing: list[tuple[str, Prepared]] = []
         for id, prepared in conflicts:
-            if self._on_conflict == "both":
+            if self._on_conflict == "both" or (self._on_conflict == "supersede" and id is None):
                 kept.append(prepared)
-            elif self._on_conflict == "supersede":
-                # Twice in one batch: the earlier one is not written yet, so look it up afterwards.
-                replacing.append((id or "", prepared))
+            elif self._on_conflict == "supersede" and id is not None:
+                if _is_held(prepared):
+                    kept.append(replace(prepared, supersedes=id))
+                else:
+                    replacing.append((id, prepared))
         kept, vectors = self._given.taken_from(self._gates.screen(kept))
-        if kept:
-            held = self._execute(Remember(tuple(kept)))
-            self._given.store(held.created, vectors)
-            self._successors |= {one.id: one.superseded_by for one in held.created if one.superseded_by is not None}
-            # What only its vector, or its own words again, held back was counted as new.
-            late = sum(event.type == EventType.HOLD for event in held.events) - sum(map(_is_held, kept))
-            self._tally.counts["held"] += late
-            self._tally.counts["new"] -= late
-        for id, prepared in replacing:
-            draft = prepared.draft
-            current = self._records.by_external_ids(draft.source, [draft.external_id or ""])
-            target = current.get(draft.external_id or "", (id, ""))[0]
-            if target and _is_held(prepared):
-                self._execute(Remember((replace(prepared, supersedes=target),)))
-            elif target:
-                self._execute(Replace(target, prepared))
+        fresh = self._tally.counts - self._told
+        if not fresh and self._position == self._done:
+            return
+        counts = ImportCounts(
+            new=fresh["new"],
+            skipped=fresh["duplicate"],
+            forgotten=fresh["forgotten"],
+            conflict=fresh["conflict"],
+            held=fresh["held"],
+            rejected=fresh["rejected"],
+        )
+        with self._writer.lock:
+            step = self._commands.step(self._job.seq)
+            if step is not None and not step.done:
+                self._withdrawn = True
+                return
+            written = self._execute(TakeIn(self._job.seq, self._position, tuple(kept), tuple(replacing), counts))
+        self._given.store(written.created, vectors)
+        self._successors |= {one.id: one.superseded_by for one in written.created if one.superseded_by is not None}
+        # What only its vector, or its own words again, held back was counted as new.
+        late = _held_in(written.events[-1]) - counts.held
+        self._tally.counts["held"] += late
+        self._tally.counts["new"] -= late
+        self._told = self._tally.counts.copy()
+        self._done = self._position
 
     def _drop_lost_successors(self) -> None:
         """What took the place of a memory may not have come with it; and a strange file may lead in a circle."""
@@ -311,11 +441,13 @@ class Importer:
     def _note_skipped(self) -> None:
         """What the novelty gate left out is in the log too, when there is an import there at all."""
         counts = self._tally.counts
-        if self._command is not None and counts["duplicate"]:
+        if self._job is not None and counts["duplicate"]:
             self._execute(NoteSkipped(counts["duplicate"], counts["forgotten"]))
 
     def _execute(self, command: Command) -> Written:
-        return self._writer.execute(command, actor=self._actor, initiator="import", belongs_to=self._command)
+        return self._writer.execute(
+            command, actor=self._actor, initiator="import", belongs_to=self._job.seq if self._job else None
+        )
 
     def _report_progress(self) -> None:
         if self._progress is None:
@@ -331,5 +463,47 @@ def _is_held(item: Prepared) -> bool:
     return any(one.action == "hold" for one in item.verdicts)
 
 
-def _external_key(one: _Candidate) -> tuple[str, str]:
-    return one.prepared.draft.source, one.prepared.draft.external_id or ""
+def _held_in(event: Event) -> int:
+    return int(payload_of(event).held)
+
+
+def _is_turn(item: Imported) -> bool:
+    """Is it said in a conversation, where the same may be said twice? A record of our own export has an id instead."""
+    draft = item.draft
+    return bool(draft.thread) and draft.layer is Layer.EPISODIC and draft.kind == "episode" and not draft.record
+
+
+def _key(one: _Candidate) -> _Key:
+    """(source, thread, external id): what a source knows an item by; the thread only of a turn."""
+    draft = one.prepared.draft
+    return draft.source, draft.thread if one.prepared.turn else "", draft.external_id or ""
+
+
+def _ids(batch: Sequence[_Candidate], source: str) -> list[str]:
+    drafts = (one.prepared.draft for one in batch if one.prepared.turn)
+    return [draft.external_id for draft in drafts if draft.source == source and draft.external_id]
+
+
+def _short(one: _Candidate) -> bytes:
+    return bytes.fromhex(one.prepared.digest[:32])
+
+
+def _of_turn(one: _Candidate) -> bytes:
+    """What a turn without an id is known by in the files: its place and text."""
+    draft = one.prepared.draft
+    said = (draft.source, draft.thread, draft.external_id or "", str(draft.created_at), one.prepared.digest)
+    return hashlib.blake2b("\0".join(said).encode(), digest_size=16).digest()
+
+
+def _parts(batch: Sequence[_Candidate]) -> Iterator[list[_Candidate]]:
+    """The batch, cut where an id comes again with another text: what it replaces has to be written first."""
+    part: list[_Candidate] = []
+    texts: dict[_Key, str] = {}
+    for one in batch:
+        key = _key(one)
+        if key[2] and texts.setdefault(key, one.prepared.digest) != one.prepared.digest:
+            yield part
+            part, texts = [], {key: one.prepared.digest}
+        part.append(one)
+    if part:
+        yield part

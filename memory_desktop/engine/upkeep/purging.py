@@ -59,6 +59,7 @@ _WITH_WORDS = (
     EventType.REASSEMBLE,
     EventType.DISSOLVE,
     EventType.IMPORT,
+    EventType.IMPORTED,
     EventType.UNDO,
     EventType.ROLLBACK,
 )
