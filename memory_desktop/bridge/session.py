@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from memory_desktop.bridge.changes import ChangeNotifier
-from memory_desktop.bridge.commands import Commands
+from memory_desktop.bridge.commands import Commands, Done
 from memory_desktop.bridge.counts import Counts
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.sync_worker import SyncWorker
 from memory_desktop.core.answers import ChangeSet, SyncStatus
+from memory_desktop.core.wording import count
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -61,6 +62,7 @@ class VaultSession(QObject):
         self._past: Past | None = None
         if start_sync:
             self.sync_worker.start()
+            self._go_on_importing()
         self.refresh_sync()
         self.commands.refresh()
 
@@ -107,6 +109,25 @@ class VaultSession(QObject):
             self.engine.pause_sync(paused)
 
         self.runner.write(self, work, self._on_paused)
+
+    def _go_on_importing(self) -> None:
+        """Imports that were interrupted go on; what was lost of the log has to be settled first."""
+        engine = self.engine
+
+        def work(token: Token, report: Report) -> str:
+            jobs = engine.imports.interrupted() if engine.loss is None else ()
+            if jobs:
+                report(f"{count(len(jobs), 'interrupted import goes', 'interrupted imports go')} on.")
+            new = sum(engine.imports.resume(job.seq, cancel=token).new for job in jobs)
+            if not jobs or token.cancelled():
+                return ""
+            return f"The interrupted import is done: {count(new, 'new memory', 'new memories')} in all."
+
+        def tell(text: object) -> None:
+            if text:
+                self.commands.done.emit(Done(str(text)))
+
+        self.runner.run(self, work, tell, progress=tell)
 
     def begin_close(self) -> None:
         """Stop timers, signals and outstanding work on this side, without waiting; GUI thread."""

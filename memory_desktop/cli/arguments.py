@@ -92,6 +92,12 @@ def _writing(commands: _Commands) -> None:
     )
     imports.add_argument("--sync", action="store_true", help="embed everything before ending")
 
+    jobs = commands.add("imports", "list the imports; let one go on, wait or be undone")
+    each = jobs.add_mutually_exclusive_group()
+    each.add_argument("--resume", type=_positive, default=None, metavar="SEQ", help="go on where it stopped")
+    each.add_argument("--pause", type=_positive, default=None, metavar="SEQ", help="do not go on by itself")
+    each.add_argument("--undo", type=_positive, default=None, metavar="SEQ", help="take back what it brought")
+
     forget = commands.add("forget", "forget memories (they stay in the history)")
     forget.add_argument("ids", nargs="+", metavar="ID")
     forget.add_argument("--reason", default="")

@@ -13,6 +13,7 @@ from memory_desktop import open_vault
 from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands
 from memory_desktop.cli import history as rewinding
+from memory_desktop.cli import imports as bringing
 from memory_desktop.cli import model as measuring
 from memory_desktop.cli import output as out
 from memory_desktop.cli import purge as purging
@@ -24,6 +25,7 @@ from memory_desktop.engine.engine import Engine
 _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "add": commands.add,
     "import": commands.import_,
+    "imports": bringing.imports,
     "search": commands.search,
     "show": commands.show,
     "forget": commands.forget,

@@ -177,3 +177,19 @@ def test_damaged_copies_are_shown_and_removed(path: Path, capsys: pytest.Capture
     code, out, _ = run(capsys, "status", path, "--json")
     assert json.loads(out)["disk"].get("damaged copies", 0) == 4  # a file that is not the program's own
     assert [one.name for one in path.rglob("*.damaged-*")] == [next(path.glob("keywords.damaged-*")).name]
+
+
+def test_imports_are_listed_and_undone(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """T3, F1: what was imported when and how much of it is new; one of them is undone by its number."""
+    file = tmp_path / "rows.jsonl"
+    file.write_text('{"content": "one"}\n{"content": "one"}\n')
+    assert "Nothing" in run(capsys, "imports", path)[1]
+    assert run(capsys, "import", path, file)[0] == 0
+    code, out, _ = run(capsys, "imports", path, "--json")
+    (job,) = json.loads(out)["imports"]
+    assert (code, job["state"], job["counts"]["new"], job["counts"]["skipped"]) == (0, "done", 1, 1)
+    code, out, _ = run(capsys, "imports", path)
+    assert "rows.jsonl" in out and "1 new, 1 skipped" in out
+    assert run(capsys, "imports", path, "--resume", job["seq"])[0] == 1
+    assert run(capsys, "imports", path, "--undo", job["seq"])[0] == 0
+    assert "undone" in run(capsys, "imports", path)[1]

@@ -248,7 +248,11 @@ class ImportDialog(QDialog):
     def _on_cancelled(self) -> None:
         self._token = None
         if _alive(self):
-            self._explain("Stopped. Nothing was imported." if self._dry_run else "Stopped. What was imported is kept.")
+            self._explain(
+                "Stopped. Nothing was imported."
+                if self._dry_run
+                else "Paused. What was imported is kept; File > Imports goes on with it."
+            )
 
     def _explain(self, sentence: str) -> None:
         self._to_choose()
@@ -275,7 +279,7 @@ class ImportDialog(QDialog):
             self._token.cancel()
             self.cancel.setEnabled(False)
             kept = "" if self._dry_run else "; what was imported is kept"
-            self.work_detail.setText(f"Stopping after the current batch{kept}…")
+            self.work_detail.setText(f"Pausing after the current batch{kept}…")
         else:
             self.close()
 
@@ -327,7 +331,7 @@ class ImportDialog(QDialog):
 def _heading(report: ImportReport) -> str:
     if report.dry_run:
         return "Preview: nothing has been imported yet"
-    stopped = "Stopped; what was imported is kept. " if report.cancelled else ""
+    stopped = "Paused; what was imported is kept, and File > Imports goes on with it. " if report.cancelled else ""
     held = f" {count(report.held, 'item waits', 'items wait')} for a decision in Review." if report.held else ""
     found = "what was added" if report.held else "it"
     return f"{stopped}Imported. Keyword search finds {found} now; vectors follow in the background.{held}"

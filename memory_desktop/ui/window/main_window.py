@@ -38,6 +38,7 @@ from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
+from memory_desktop.ui.transfer.imports_dialog import ImportsDialog
 from memory_desktop.ui.vault_texts import stored_list
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import VIEWS
@@ -641,6 +642,13 @@ class MainWindow(QMainWindow):
         """Open the import dialog."""
         if self.session is not None:
             dialog = ImportDialog(self.session, paths or [], self)
+            dialog.filter_requested.connect(self.filter_memories)
+            dialog.show()
+
+    def imports_dialog(self) -> None:
+        """Open the list of imports."""
+        if self.session is not None:
+            dialog = ImportsDialog(self.session, self)
             dialog.filter_requested.connect(self.filter_memories)
             dialog.show()
 
