@@ -134,6 +134,7 @@ class VaultSession(QObject):
         if self._closing:
             return
         self._closing = True
+        self.engine.imports.about_to_close()
         self._poll.stop()
         self.notifier.close()
         if self._unsubscribe is not None:

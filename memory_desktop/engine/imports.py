@@ -83,6 +83,10 @@ class Imports:
         elif job.state is not ImportState.PAUSED:
             raise InvalidCommandError(f"The import of event {seq:,} is {job.state.value}; it cannot be paused.")
 
+    def about_to_close(self) -> None:
+        """The vault is going to be closed: an import that is stopped from now on goes on at the next start."""
+        self._transfer.closing = True
+
     def stop(self, seq: int) -> None:
         """End an import for good that is not running; what it brought stays. Nothing, where it has ended."""
         job = self._not_running(seq)

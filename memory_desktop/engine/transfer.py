@@ -75,6 +75,7 @@ class Transfer:
         self._life = life
         self._lock = threading.Lock()
         self._running: dict[int, Token] = {}
+        self.closing = False  # what is stopped from now on was not paused by a person
 
     def import_path(
         self,
@@ -146,7 +147,7 @@ class Transfer:
                 raise
             if not report.cancelled:
                 self.move(job, importer.position, ImportState.DONE)
-            elif not self._life.ended:
+            elif not (self.closing or self._life.ended):
                 self.move(job, importer.position, ImportState.PAUSED)
             return report
 

@@ -121,6 +121,17 @@ def test_closing_the_vault_interrupts_and_pausing_waits_for_a_person(tmp_path: P
         assert contents(whole, EVERY) == said
 
 
+def test_an_import_that_the_closing_window_stops_goes_on_by_itself(tmp_path: Path) -> None:
+    """T3, F3: closing cancels what runs; that is no pause, and the import is there to go on at the next start."""
+    file = many(tmp_path / "rows.jsonl")
+    with vault_at(tmp_path / "vault") as vault:
+        token = Token()
+        vault.imports.about_to_close()
+        assert vault.import_path(file, progress=pausing(token), cancel=token).cancelled
+    with vault_at(tmp_path / "vault") as vault:
+        assert [one.state for one in vault.imports.interrupted()] == [ImportState.INTERRUPTED]
+
+
 def test_a_file_that_has_changed_is_not_read_on(tmp_path: Path) -> None:
     """T3: an import whose file is gone or has changed says so and waits; with the file back it goes on."""
     file = many(tmp_path / "rows.jsonl")

@@ -99,7 +99,7 @@ class WindowActions:
         self.recent = menu.addMenu("Open &recent")
         menu.addSeparator()
         self._add(menu, "&Import…", "import", "Ctrl+I", window.import_dialog, vault=True)
-        self._add(menu, "I&mports…", "history", "", window.imports_dialog, vault=True)
+        self._add(menu, "Impor&ts…", "history", "", window.imports_dialog, vault=True)
         self._add(menu, "&Export…", "export", "Ctrl+E", window.export_all, vault=True)
         menu.addSeparator()
         self._add(menu, "Embedding &model…", "model", "", window.embedding_model, vault=True)
