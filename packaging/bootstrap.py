@@ -55,7 +55,8 @@ def main(arguments: list[str]) -> int:
     if what == "demo":
         return subprocess.call([python, "-m", "memory_desktop", "demo", *rest])
     if what == "test":
-        return subprocess.call([python, "-m", "pytest", *rest], cwd=ROOT)
+        # A file of tests stays in one process: what its tests share is made once.
+        return subprocess.call([python, "-m", "pytest", "-n", "auto", "--dist", "loadfile", *rest], cwd=ROOT)
     print(f"Installed in {VENV}.")
     return 0
 
