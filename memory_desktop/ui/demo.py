@@ -18,7 +18,7 @@ from memory_desktop.ui.window.main_window import MainWindow
 QUESTION = "what does Mara drink in the afternoon?"
 _TICK_MS = 50
 _PAINT_MS = 700
-_LIMIT_S = 120
+_LIMIT_S = 600
 
 
 class Demo(QObject):
