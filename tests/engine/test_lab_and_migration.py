@@ -226,7 +226,7 @@ def test_assemblies_follow_the_model(tmp_path: Path, clock: Clock) -> None:
         vault.sync()
 
         def states() -> list[str]:
-            found = vault.recall("note 1 about tea 7", mode="vector").assemblies
+            found = vault.recall("note 1 about tea 7").assemblies
             return [one.state for one in found if one.id == group.id]
 
         assert states() == ["activated"]

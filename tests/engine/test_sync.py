@@ -41,7 +41,7 @@ class Stubborn:
     def embed(self, texts: Sequence[str]) -> Vectors:
         self.calls += 1
         if self.gate is not None:
-            self.gate.wait(30)
+            self.gate.wait(150)
         if self.down:
             raise EmbeddingError("The model is gone.")
         if any(self.poison in text for text in texts):

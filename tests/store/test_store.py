@@ -62,6 +62,7 @@ FULL = memory(
     tags=("b", "a"),
     source="chat",
     thread="t1",
+    origin="mem_3",
     external_id="x-1",
     metadata={"deep": {"list": [1, None, "ü"]}},
     emotion={"valence": -0.5},

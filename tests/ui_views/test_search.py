@@ -207,7 +207,7 @@ def test_a_failed_search_is_a_sentence(
         raise KnownError("The disk is full.", hint="Make room.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(window.session.engine, "recall", fail)
+        patched.setattr(window.session.engine.reader, "recall", fail)
         view.set_query("tea")
         qtbot.waitUntil(lambda: view.pages.currentWidget() is view.failure, timeout=10_000)
         assert "The disk is full." in view.failure.text.text()

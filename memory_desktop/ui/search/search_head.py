@@ -38,6 +38,7 @@ class SearchHead(QWidget):
         self.problem = label("", "warning", wrap=True)
         self.summary = label("", "muted", wrap=True)
         self.weaker = button("", role="link")
+        self.weaker.setAccessibleName("Show weaker hits")
         set_tip(self.weaker, "Too little speaks for them to be shown unasked")
         self.back = button("Back to the search", role="link")
         self.notes = label("", wrap=True)

@@ -142,7 +142,7 @@ class VaultController(QObject):
             self._on_opened(engine)
             self.purged.emit(text)
 
-        self.opening.emit(str(path))
+        self.opening.emit("Removing what was purged from the vault’s files…", "The vault is opened again in a moment.")
         self.runner.run(self, work, finished, failed=self._on_failed)
 
     def open_without_newest(self, path: Path) -> None:
