@@ -7,6 +7,7 @@ still folds: a memory that was purged is a tombstone without a text from its fir
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ _NO_HASH = "0" * 64
 _KEPT_OF_MEMORY = ("id", "schema_version", "lineage", "weight")
 _ABOUT_HELD = (EventType.HOLD, EventType.RELEASE, EventType.DISMISS)
 #: Names under which a payload has words of a person; under others are ids, kinds and modes.
+# A word that tells something of the text it stands in.
+_WORD = re.compile(r"\w{5,}")
 _WORDS = frozenset({"query", "name", "reason", "tags", "topics", "rule", "paths", "content", "subject"})
 _MADE = (EventType.INGEST, EventType.CONSOLIDATE)
 
@@ -104,6 +107,11 @@ class Texts:
         every = {_folded(text) for text in texts} - {""}
         self._parts = sorted(text for text in every if len(text) >= LEAST_PART)
         self._wholes = {text for text in every if len(text) < LEAST_PART}
+        self._words = {word for text in every for word in _WORD.findall(text)}
+
+    def shares_a_word(self, text: str) -> bool:
+        """Has this text a word of theirs that is long enough to tell something?"""
+        return not self._words.isdisjoint(_WORD.findall(_folded(text)))
 
     def within(self, text: str) -> bool:
         """Is one of them in this text?"""
@@ -154,6 +162,10 @@ def redacted(
         return _labels_removed(type, payload)
     if type in _ABOUT_HELD:
         return _draft_removed(payload) if item in held else None
+    if type == EventType.RECALL and payload.get("query") and any(id in ids for id in payload.get("ids", ())):
+        return {**payload, "query": "", PURGED: True}  # a question that it answered may quote it in part
+    if type == EventType.LABEL and _asks_for(payload, ids, texts):
+        return {**payload, "query": "", "ids": [], "was": [], PURGED: True}
     if not texts.within_any(dict(payload)):
         return None
     if type == EventType.LABEL:
@@ -161,6 +173,13 @@ def redacted(
     if "query" in payload:
         return {**texts.without(payload), "query": "", PURGED: True}
     return {**texts.without(payload), PURGED: True}
+
+
+def _asks_for(payload: Mapping[str, Any], ids: Collection[str], texts: Texts) -> bool:
+    """Is a labelled query about purged memories: about nothing else, or in a word of theirs?"""
+    named = {*payload.get("ids", ()), *payload.get("was", ())}
+    purged = {id for id in named if id in ids}
+    return bool(purged) and (purged == named or texts.shares_a_word(str(payload.get("query", ""))))
 
 
 def _memory_removed(payload: Mapping[str, Any], texts: Texts) -> dict[str, Any]:

@@ -310,3 +310,24 @@ engine.close()
 def _no_leftovers(tmp_path: Path) -> Iterator[None]:
     yield
     assert not list(tmp_path.rglob("ready.json"))
+
+
+def test_questions_that_it_answered_are_purged_with_it(tmp_path: Path) -> None:
+    """F14: a question with one word of the text, asked or labelled, is in no file afterwards; others stay."""
+    path = tmp_path / "v"
+    with vault_at(path) as vault:
+        secret = vault.remember("My secret locker word is Xylophrenia77 in the gym").memory.id
+        other = vault.remember("The rowing club meets on Thursday").memory.id
+        vault.recalls.note("Xylophrenia77", [secret])
+        vault.recalls.note("rowing club", [other])
+        vault.recalls.flush()
+        vault.lab.label("where is Xylophrenia77", [secret])
+        vault.lab.label("when is rowing", [other])
+        vault.purge(vault.plan_purge(secret))
+        assert [one.query for one in vault.lab.queries()] == ["when is rowing"]
+    for file in path.rglob("*"):
+        if file.is_file():
+            assert b"xylophrenia77" not in file.read_bytes().lower(), file
+    with vault_at(path) as vault:
+        assert any("rowing club" in entry.summary for entry in vault.events(type="RECALL"))
+        assert vault.verify().ok

@@ -47,6 +47,8 @@ def suspicious(text: str) -> tuple[str, ...]:
         reasons += _characters(text)
     small = lowered(text)
     told = list(commands(small))
+    if not told and "\n" in small:  # a line may end anywhere in a sentence
+        told = list(commands(" ".join(small.split())))
     if not told and any(True for view in disguised(text) for _ in commands(view)):
         told.append("It tells a model what to do in a disguise: encoded, spelt, or in other letters.")
     reasons += told

@@ -301,6 +301,8 @@ def _verdict(status: VaultStatus, report: VerifyReport | None) -> tuple[str, str
     """(icon and colour token, what it says)."""
     if report is not None and not report.ok:
         return "error", "Problems found"
+    if status.loss is not None:
+        return "error", "Events are missing"
     if status.notes:
         return "warning", "An index is being rebuilt"
     if report is None:
