@@ -78,6 +78,8 @@ def import_(vault: Engine, args: Namespace) -> int:
 def search(vault: Engine, args: Namespace) -> int:
     """Answer a query, or a file of them."""
     vault.catch_up_keywords()
+    if vault.loss is not None:
+        sys.stderr.write(f"memory-desktop: {vault.loss.text} “verify” says what is known of them.\n")
     if args.as_of is not None:
         past = vault.as_of(args.as_of)
         try:

@@ -142,8 +142,10 @@ def import_text(report: ImportReport) -> Iterable[str]:
     verb = "would come" if report.dry_run else "imported"
     yield f"{report.new:>9,} new {verb}"
     forgotten = f" ({report.forgotten:,} of them forgotten)" if report.forgotten else ""
-    yield f"{report.duplicate:>9,} known already{forgotten}"
-    yield f"{report.conflict:>9,} with another content than the vault has"
+    yield f"{report.duplicate:>9,} duplicates skipped{forgotten}"
+    yield f"{report.conflict:>9,} conflicts (same ID, different text)"
+    if report.held:
+        yield f"{report.held:>9,} held back for review; “held” lists them with their reasons"
     yield f"{report.rejected:>9,} rejected"
     yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.rejections[:20])
     if report.rejected > 20:

@@ -152,3 +152,27 @@ def test_the_lab_and_the_model(run: Run, vault: str, capsys: pytest.CaptureFixtu
     assert "No change" in run("model", "status")
     assert main(["model", vault, "start", vault]) == 1
     assert "model.onnx" in capsys.readouterr().err
+
+
+def test_a_command_is_undone_by_its_number(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """F5: “undo --command” takes back that command, though another came later, and names what stands in the way."""
+    tea = add(run, "Mara prefers tea")
+    first = run("undo", "--list", "--json")[0]["command"]
+    add(run, "Buy bread")
+    assert "Undone: new memory" in run("undo", "--command", str(first))
+    assert "bread" in run("search", "bread") and tea not in run("search", "tea")
+    assert "Redone: new memory" in run("redo", "--command", str(first))
+    back = run("search", "tea", "--json")[0]["hits"][0]["id"]
+    run("merge", back, run("search", "bread", "--json")[0]["hits"][0]["id"], "--text", "Tea and bread")
+    run("sync")
+    assert main(["undo", vault, "--command", str(first)]) == 1
+    assert "in the way" in capsys.readouterr().err
+
+
+def test_an_import_says_what_was_held(run: Run, tmp_path: Path) -> None:
+    """T8: what the gates hold back of an import is counted as held, and not passed over in silence."""
+    run("settings", "gates.pii=hold")
+    file = tmp_path / "two.jsonl"
+    file.write_text('{"content": "My key is AKIAQWERTYUIOPASDFGH"}\n{"content": "Buy bread"}\n', encoding="utf-8")
+    said = run("import", str(file))
+    assert "1 new imported" in said and "1 held back for review" in said
