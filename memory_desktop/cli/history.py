@@ -121,7 +121,9 @@ def _list(entries: tuple[UndoEntry, ...], *, json: bool) -> int:
         for entry in entries:
             out.print_json(asdict(entry))
     else:
-        out.print_lines(f"{entry.ts:%Y-%m-%d %H:%M:%S}  {entry.actor:<12} {entry.name}" for entry in entries)
+        out.print_lines(
+            f"{entry.command:>9,}  {entry.ts:%Y-%m-%d %H:%M:%S}  {entry.actor:<12} {entry.name}" for entry in entries
+        )
     return OK
 
 

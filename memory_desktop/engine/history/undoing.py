@@ -183,7 +183,7 @@ class Undoing:
         try:
             written = self._writer.execute(command, actor=actor, initiator=initiator)
         except LaterChangesError as error:
-            raise self._in_the_way(entry, step, error) from error
+            raise self._in_the_way(entry, step, kind, error) from error
         said = f"{entry.name} ({count(gone, 'item')} purged since, not brought back)" if gone else entry.name
         return Undone(said, written.events[0].seq, len(written.memories))
 
@@ -258,12 +258,16 @@ class Undoing:
             fold_items(kind, items, events)
         return items
 
-    def _in_the_way(self, entry: UndoEntry, step: Step, error: LaterChangesError) -> InvalidCommandError:
+    def _in_the_way(self, entry: UndoEntry, step: Step, kind: str, error: LaterChangesError) -> InvalidCommandError:
         """The same, naming the commands that stand in the way, the newest first."""
         last = max(event.seq for event in self._store.log.of_command(step.latest))
         blamed: dict[int, None] = {}
-        for kind, item in error.items:
-            ids = [one.id for one in self._store.records.of_lines([item]).get(item, ())] if kind == MEMORY else [item]
+        for item_kind, item in error.items:
+            ids = (
+                [one.id for one in self._store.records.of_lines([item]).get(item, ())]
+                if item_kind == MEMORY
+                else [item]
+            )
             for events in self._store.log.about(
                 "SELECT unnest(?::VARCHAR[])", [ids], after=last, to=self._store.log.head
             ):
@@ -276,9 +280,9 @@ class Undoing:
             return error
         names = ", ".join(f"“{one.name}” (event {one.command:,})" for one in standing[:_NAMED])
         more = f" and {len(standing) - _NAMED} more" if len(standing) > _NAMED else ""
-        verb = "stands" if len(standing) == 1 else "stand"
+        verb, done = "stands" if len(standing) == 1 else "stand", "redone" if kind == "redo" else "undone"
         return InvalidCommandError(
-            f"“{entry.name}” cannot be undone now: {names}{more} came later and {verb} in the way.",
+            f"“{entry.name}” cannot be {done} now: {names}{more} came later and {verb} in the way.",
             hint="Undo what came later first.",
         )
 
