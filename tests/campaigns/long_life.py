@@ -11,6 +11,7 @@ a list of everything) is left out.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import json
 import os
@@ -19,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median
@@ -116,15 +117,23 @@ def live(
 
 def _measured(folder: Path, spent: dict[str, list[float]]) -> Quarter:
     gc.collect()
-    files = [path for path in folder.rglob("*") if path.is_file()]
+    sizes = list(_sizes(folder))
     return Quarter(
         {name: median(times) for name, times in sorted(spent.items())},
         _memory(),
-        len(files),
-        sum(path.stat().st_size for path in files),
+        len(sizes),
+        sum(sizes),
         len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").exists() else 0,
         len(gc.get_objects()),
     )
+
+
+def _sizes(folder: Path) -> Iterator[int]:
+    """Bytes of each file; one that a merge removes meanwhile is passed over."""
+    for path in folder.rglob("*"):
+        with contextlib.suppress(FileNotFoundError):
+            if path.is_file():
+                yield path.stat().st_size
 
 
 def _memory() -> int:
