@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -394,7 +393,7 @@ def test_a_damaged_vault_is_mended_from_its_log(
     with qtbot.waitSignal(window.controller.failed, timeout=15_000):
         window.controller.open(damaged)
     (banner,) = window.banners.findChildren(Banner)
-    assert re.search(r"all 5,0\d\d events of its log can be read", banner.message.text)
+    assert "all 5,006 events of its log can be read" in banner.message.text
     with qtbot.waitSignal(window.controller.rebuilt, timeout=60_000):
         next(one for one in banner.findChildren(QPushButton) if one.text() == "Rebuild").click()
     qtbot.waitUntil(lambda: shown(window) == SIZE, timeout=15_000)
