@@ -16,6 +16,7 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -35,6 +36,11 @@ class FlowLayout(QLayout):
         """Take one out."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
+    def invalidate(self) -> None:
+        """An item has changed its size, or is shown or hidden."""
+        self._heights.clear()
+        super().invalidate()
+
     def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - Qt's name
         """It takes no more than it needs."""
         return Qt.Orientation(0)
@@ -44,8 +50,10 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Height of all lines."""
-        return self._place(QRect(0, 0, width, 0), move=False)
+        """Height of all lines; kept until an item changes, as nested layouts ask often."""
+        if width not in self._heights:
+            self._heights[width] = self._place(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: N802 - Qt's name
         """Place everything."""

@@ -21,8 +21,19 @@ class WrappingLabel(QLabel):
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
+        self._heights: dict[int, int] = {}
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
+        """Show another text."""
+        self._heights.clear()
+        super().setText(text)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Another font or style wraps otherwise."""
+        self._heights.clear()
+        super().changeEvent(event)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """No word is too long for it."""
@@ -38,10 +49,12 @@ class WrappingLabel(QLabel):
         return QSize(width, self.heightForWidth(width))
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """Pixels for all lines."""
-        margins = self.contentsMargins()
-        layouts = self._lay_out(width - margins.left() - margins.right())
-        return ceil(sum(map(_height, layouts))) + margins.top() + margins.bottom()
+        """Pixels for all lines; kept, as nested layouts ask hundreds of times for the same few widths."""
+        if width not in self._heights:
+            margins = self.contentsMargins()
+            layouts = self._lay_out(width - margins.left() - margins.right())
+            self._heights[width] = ceil(sum(map(_height, layouts))) + margins.top() + margins.bottom()
+        return self._heights[width]
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002 - Qt's
         """The lines, aligned as the label is."""
