@@ -50,6 +50,8 @@ class EventLog:
         # Not ORDER BY … LIMIT 1: after a crash DuckDB has answered that without the rows of its write-ahead log.
         last = database.reader().row("SELECT seq, hash FROM events WHERE seq = (SELECT max(seq) FROM events)")
         self.last: int = last[0] if last else 0
+        self._opened_at = self.last
+        self._newest: dict[str, int] = {}  # by type, of what was appended since
         self.head: int = self.last if shown is None else min(self.last, shown)
         self._head_hash: bytes = bytes(last[1]) if last else GENESIS_HASH
 
@@ -104,9 +106,14 @@ class EventLog:
     def advance(self, events: Sequence[Event]) -> None:
         """The events are committed: they are the head now."""
         if events:
+            self._newest.update((event.type, event.seq) for event in events)
             self.head = self.last = events[-1].seq
             self._head_hash = events[-1].hash
             self.committed(events[-1])
+
+    def may_have(self, types: Sequence[str], after: int) -> bool:
+        """Can there be events of these types after this one? Told without a query; True also when it is not known."""
+        return after < self._opened_at or any(self._newest.get(type, 0) > after for type in types)
 
     def read(self, after: int = 0, to: int | None = None) -> Iterator[list[Event]]:
         """Events with after < seq <= to, in order, in chunks."""

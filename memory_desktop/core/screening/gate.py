@@ -10,6 +10,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from memory_desktop.core.errors import InvalidCommandError
@@ -18,7 +19,7 @@ from memory_desktop.core.memory.drafts import Prepared, prepare
 from memory_desktop.core.memory.held import Verdict
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.screening.instructions import suspicious
-from memory_desktop.core.screening.pii import find_pii, redact
+from memory_desktop.core.screening.pii import PiiMatch, find_pii, redact
 from memory_desktop.core.settings import Settings
 
 _NAMES = {
@@ -33,6 +34,8 @@ _NAMES = {
     "address": ("street address", "street addresses"),
 }
 _DEEPEST = 20
+# Labels are short, and come again with most memories of an import: what was found in them is kept.
+_LONGEST_LABEL, _LABELS_KEPT = 64, 4_096
 
 
 def screened(draft: Draft, settings: Settings) -> Prepared:
@@ -48,7 +51,7 @@ def screened(draft: Draft, settings: Settings) -> Prepared:
     validation = settings.text("gates.validation")
     if validation != "off":
         reasons = dict.fromkeys(
-            [*suspicious(draft.content), *(r for label in _labels(draft) for r in suspicious(label))]
+            [*suspicious(draft.content), *(r for label in _labels(draft) for r in _suspicious_label(label))]
         )
         verdicts += [Verdict("validation", validation, reason) for reason in reasons]
     action = settings.text("gates.pii")
@@ -111,7 +114,20 @@ def _without(text: str) -> str:
 
 def _kinds(draft: Draft, text: str) -> list[str]:
     """The kind of each place of personal data, with repetitions."""
-    return [match.kind for part in (text, *_labels(draft)) for match in find_pii(part)]
+    places = (*find_pii(text), *(place for label in _labels(draft) for place in _pii_of_label(label)))
+    return [place.kind for place in places]
+
+
+def _suspicious_label(label: str) -> tuple[str, ...]:
+    return _kept_suspicious(label) if len(label) <= _LONGEST_LABEL else suspicious(label)
+
+
+def _pii_of_label(label: str) -> tuple[PiiMatch, ...]:
+    return _kept_pii(label) if len(label) <= _LONGEST_LABEL else find_pii(label)
+
+
+_kept_suspicious = lru_cache(_LABELS_KEPT)(suspicious)
+_kept_pii = lru_cache(_LABELS_KEPT)(find_pii)
 
 
 def _labels(draft: Draft) -> Iterator[str]:

@@ -39,7 +39,9 @@ class Folded(Generic[T]):
             position, items = self._kept
             head = self._log.head
             if position != head:
-                events = list(self._log.of_types(self._types, after=position, to=head))
+                events: list[Event] = []
+                if self._log.may_have(self._types, position):
+                    events = self._log.of_types(self._types, after=position, to=head)
                 if events:  # else it stays the same dictionary, by which one may know that nothing has changed
                     items = dict(items)
                     self._fold(self._kind, items, events)

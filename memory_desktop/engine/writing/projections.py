@@ -7,7 +7,7 @@ rules of a table change, its version moves, and it is folded again from the log 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from memory_desktop.core.events.event import Event
@@ -48,9 +48,13 @@ class Projections:
         """The projection of a kind."""
         return self._folded[kind]
 
-    def all(self) -> dict[str, Mapping[str, Any]]:
-        """Every kind's items after the last event."""
-        return {kind: self.now(kind) for kind in self._folded}
+    def all(self) -> Mapping[str, Mapping[str, Any]]:
+        """Every kind's items, each folded when it is first looked at; for who holds the writer's lock meanwhile."""
+        return _Items(self)
+
+    def kinds(self) -> Iterable[str]:
+        """What there is."""
+        return self._folded.keys()
 
     def forget(self) -> None:
         """Fold all again when somebody asks next: earlier events say something else now."""
@@ -64,6 +68,22 @@ class Projections:
     def settings_at(self, seq: int) -> Settings:
         """The settings as they were after event `seq`."""
         return Settings(self._folded[SETTING].at(seq))
+
+
+class _Items(Mapping[str, Mapping[str, Any]]):
+    """Items by kind, asked of the projections one kind at a time."""
+
+    def __init__(self, projections: Projections) -> None:
+        self._projections = projections
+
+    def __getitem__(self, kind: str) -> Mapping[str, Any]:
+        return self._projections.now(kind)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._projections.kinds())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._projections.kinds())
 
 
 def fold_again(store: Store, progress: Progress | None = None) -> tuple[str, ...]:
