@@ -16,11 +16,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from memory_desktop.core.schemas import CONTRACT_VERSION
+
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "open_vault"]
+__all__ = ["CONTRACT_VERSION", "__version__", "open_vault"]
 
 
 def open_vault(path: str | Path, create: bool = False, *, name: str = "") -> Engine:

@@ -163,6 +163,7 @@ def status_text(status: VaultStatus) -> Iterable[str]:
     yield f"  memories   {memories}"
     yield "  layers     " + (", ".join(f"{count:,} {name}" for name, count in status.by_layer.items()) or "none yet")
     yield f"  events     {status.head:,}"
+    yield f"  contract   {status.contract_version} (vault format {status.format_version})"
     if not status.private:
         yield "  access     others on this computer can look into this vault"
     yield f"  vectors    {sync.indexed:,} stored, {sync.pending:,} waiting, {sync.failed:,} failed" + (

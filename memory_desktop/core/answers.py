@@ -11,6 +11,7 @@ from memory_desktop.core.assemblies import Activation
 from memory_desktop.core.loss import LossReport
 from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.schemas import CONTRACT_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +262,7 @@ class VaultStatus:
     Attributes:
         loss: the newest events that the log has lost, if it has.
         private: nobody but its owner can look into the vault's folder.
+        contract_version: version of the memory contract that the program keeps.
     """
 
     path: str
@@ -282,6 +284,7 @@ class VaultStatus:
     last_event: int = 0
     loss: LossReport | None = None
     private: bool = True
+    contract_version: str = CONTRACT_VERSION
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ from memory_desktop.engine.upkeep.purging import Purging
 from memory_desktop.engine.upkeep.recovery import Recovery
 from memory_desktop.engine.upkeep.scheduler import Upkeep
 from memory_desktop.engine.upkeep.trust import Trust
+from memory_desktop.engine.upkeep.versions import check_versions
 from memory_desktop.engine.vault import VaultFolder, VaultInfo
 from memory_desktop.engine.writing.eviction import Eviction
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -111,10 +112,12 @@ def build(folder: VaultFolder, info: VaultInfo, adapters: Adapters) -> Parts:
 
     Raises:
         VaultError: the files cannot be read, or are damaged; everything that was opened is closed again.
+        VaultFormatError: a newer program has written what this one cannot read.
     """
     trust = Trust(folder, info, adapters.clock)
     store = Store(folder.database, adapters.entropy)
     try:
+        check_versions(store)
         return _wired(folder, info, adapters, trust, store)
     except BaseException:
         trust.anchor.close()

@@ -244,6 +244,16 @@ class EventLog:
         row = self._database.reader().row("SELECT ts FROM events WHERE seq = ?", [seq])
         return row[0].replace(tzinfo=UTC) if row else None
 
+    def versions(self) -> dict[str, int]:
+        """The schema versions of all events, and the first event of each."""
+        rows = self._database.reader().rows("SELECT schema_version, min(seq) FROM events GROUP BY ALL ORDER BY 2")
+        return {str(version): seq for version, seq in rows}
+
+    def event(self, seq: int) -> Event | None:
+        """One event, whether it is shown or not; None if there is none."""
+        row = self._database.reader().row(f"SELECT {_COLUMNS} FROM events WHERE seq = ?", [seq])
+        return event_of(row) if row else None
+
     def hash_of(self, seq: int) -> str:
         """An event's hash in hex, or "" when there is no such event."""
         row = self._database.reader().row("SELECT hash FROM events WHERE seq = ?", [seq])

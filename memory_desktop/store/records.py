@@ -121,6 +121,13 @@ class RecordStore:
         )
         return _int64(columns["key"]), _int64(columns["hash64"])
 
+    def versions(self) -> dict[str, tuple[int, str]]:
+        """The schema versions of all records, and (key, id) of the first record of each."""
+        rows = self._database.reader().rows(
+            f"SELECT schema_version, min(key), arg_min(id, key) FROM {self.table} GROUP BY ALL ORDER BY 2"
+        )
+        return {str(version): (key, id) for version, key, id in rows}
+
     def lineage_columns(self) -> tuple[set[str], dict[str, list[str]], dict[str, str]]:
         """(all ids, parents by id, successor by id) of the records that have any."""
         reader = self._database.reader()

@@ -12,7 +12,8 @@ from typing import Any
 
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.held import Verdict
-from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
+from memory_desktop.core.memory.records import SCHEMA_VERSION, Draft, Layer, Memory, Status
+from memory_desktop.core.schemas import readable
 
 # Given by the event itself, so never in the payload.
 _FROM_EVENT = frozenset({"key", "origin", "updated_at", "recorded_at", "revision", "actor", "extra"})
@@ -49,7 +50,14 @@ def taken_over_to_payload(memory: Memory) -> dict[str, Any]:
 
 
 def memory_from_payload(payload: Mapping[str, Any], *, seq: int, ts: datetime, actor: str) -> Memory:
-    """The memory that the event with this seq, time and actor makes; one that is taken over names its own."""
+    """The memory that the event with this seq, time and actor makes; one that is taken over names its own.
+
+    Raises:
+        ValueError: its schema has a greater major version than this program reads.
+    """
+    version = payload.get("schema_version", SCHEMA_VERSION)
+    if not readable(version, SCHEMA_VERSION):
+        raise ValueError(f"the memory has the schema version {version}; this program reads {SCHEMA_VERSION}")
     known = {name: decode_field(name, payload[name]) for name in _PAYLOAD_DEFAULTS if name in payload}
     extra = {name: value for name, value in payload.items() if name not in _PAYLOAD_DEFAULTS and name not in _OF_TAKEN}
     known.setdefault("created_at", ts)

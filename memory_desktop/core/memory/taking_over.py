@@ -37,7 +37,7 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
     Args:
         memory: what the record's draft makes, with the text that the gates have let through.
         record: JSON, checked by the reader: `id`, and any of `status`, `superseded_by`, `lineage`, `origin`, `weight`,
-            `pii`, `recall_count`, `recalled_at`, `updated_at`, `recorded_at`, `actor`, `extra`.
+            `pii`, `recall_count`, `recalled_at`, `updated_at`, `recorded_at`, `actor`, `schema_version`, `extra`.
         there: ids of memories that this vault has. Ancestors that it does not have are left out of the lineage.
     """
 
@@ -57,6 +57,7 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
         recall_count=int(record.get("recall_count", 0)),
         origin=here(str(record.get("origin") or record["id"])),
         actor=str(record.get("actor") or memory.actor),
+        schema_version=str(record.get("schema_version") or memory.schema_version),
         extra={name: value for name, value in record.get("extra", {}).items() if name not in _FIELDS},
         **moments,
     )

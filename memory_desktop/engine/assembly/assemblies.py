@@ -37,7 +37,7 @@ from memory_desktop.engine.assembly.lifting import Lifting, Lifts
 from memory_desktop.engine.assembly.standing import Standings
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import current
-from memory_desktop.engine.importing.items import ImportedGroup, moment_of
+from memory_desktop.engine.importing.items import ImportedGroup, moment_of, schema_of
 from memory_desktop.engine.writing.unwritten import Unwritten
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -310,6 +310,8 @@ _FIELDS = frozenset(
 def _imported(body: Mapping[str, Any], ids: Mapping[str, str], known: Mapping[str, str]) -> NewAssembly:
     """What makes an assembly of a file; what nobody knows here is kept with it."""
     more: dict[str, Any] = {name: value for name, value in body.items() if name not in _FIELDS}
+    if (version := schema_of(body, "assembly_schema_version", a.SCHEMA_VERSION)) != a.SCHEMA_VERSION:
+        more["schema_version"] = version
     more |= {"external_id": body["id"], "activation_count": int(body.get("activation_count") or 0)}
     for name in ("created_at", "updated_at", "activated_at"):
         moment = moment_of(body.get(name), name)

@@ -10,6 +10,7 @@ from memory_desktop.core.errors import VaultError
 from memory_desktop.core.memory.records import SCHEMA_VERSION
 from memory_desktop.core.past import Rewound, Snapshot, SnapshotCheck, thinned
 from memory_desktop.core.ports import CancelToken, Clock
+from memory_desktop.core.schemas import readable
 from memory_desktop.engine.history.past import Progress, TimeMachine, check_cancelled, silent
 from memory_desktop.engine.writing.projector import project
 from memory_desktop.engine.writing.writer import Writer
@@ -137,6 +138,8 @@ class Snapshots:
     def _foreign(self, snapshot: Snapshot) -> str:
         if self._store.log.hash_of(snapshot.seq) != snapshot.event_hash:
             return f"event {snapshot.seq} of this log is not the one it was made after"
+        if not readable(snapshot.schema_version, SCHEMA_VERSION):
+            return f"its records have the schema version {snapshot.schema_version}, which this program cannot read"
         return ""
 
     def _differences(self, snapshot: Snapshot, progress: Progress, cancel: CancelToken | None) -> tuple[str, ...]:

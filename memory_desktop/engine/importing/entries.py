@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.memory.records import SCHEMA_VERSION, Draft, Layer
 from memory_desktop.engine.importing.items import (
     BadItemError,
     ImportedGroup,
@@ -23,6 +23,7 @@ from memory_desktop.engine.importing.items import (
     mapping_of,
     moment_of,
     number_of,
+    schema_of,
     text_of,
     texts_of,
 )
@@ -44,6 +45,8 @@ OWN: Mapping[str, Any] = {
     "salience": 0.5,
     "synthetic": False,
 }
+# Under these names an entry says by which version of its class it was written.
+_SCHEMAS = ("schema_version", "entry_schema_version")
 _MEMORY = frozenset(
     "id content embedding timestamp memory_type metadata quick_recal_score tags emotion_metadata".split()
 )
@@ -82,6 +85,8 @@ def _memory(file: OpenFile, value: Mapping[str, Any]) -> Iterator[Item]:
     content = value.get("content")
     if not isinstance(content, str):
         raise BadItemError("“content” must be a text")
+    for name in _SCHEMAS:
+        schema_of(value, name, SCHEMA_VERSION)
     metadata, id = mapping_of(value, "metadata"), text_of(value, "id")
     unknown = {name: found for name, found in value.items() if name not in _MEMORY | _DERIVED | {OURS}}
     inside = isinstance(metadata.get(OURS), dict)

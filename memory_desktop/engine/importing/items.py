@@ -22,8 +22,10 @@ from typing import Any, BinaryIO
 import orjson
 
 from memory_desktop.core.answers import Rejection
+from memory_desktop.core.assemblies import SCHEMA_VERSION as ASSEMBLY_SCHEMA
 from memory_desktop.core.memory.canonical import canonical_text, parse_time, plain_label
 from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.schemas import kept_version
 
 #: Stands for a byte that is not UTF-8, until the item it is in is judged; Unicode gives it no meaning of its own.
 DAMAGED = "\ufdd0"
@@ -329,12 +331,25 @@ def moment_of(found: Any, name: str) -> datetime | None:
     raise BadItemError(f"“{name}” must be a time")
 
 
+def schema_of(value: Mapping[str, Any], name: str, own: str) -> str:
+    """The schema version that a record keeps, `own` if it names none.
+
+    Raises:
+        BadItemError: a newer program wrote it, and its fields have another meaning here.
+    """
+    try:
+        return kept_version(text_of(value, name) or own, own)
+    except ValueError as error:
+        raise BadItemError(f"“{name}”: {error}") from error
+
+
 def checked_assembly(value: Mapping[str, Any], *without: str) -> dict[str, Any]:
     """An assembly as a file has it, without some of its fields. Raises BadItemError when it cannot be one."""
     if not text_of(value, "id") or not visible(text_of(value, "name")):
         raise BadItemError("an assembly needs an “id” and a “name”")
     if not texts_of(value, "memory_ids"):
         raise BadItemError("an assembly needs “memory_ids”")
+    schema_of(value, "assembly_schema_version", ASSEMBLY_SCHEMA)
     for name in ("tags", "topics", "merged_from"):
         texts_of(value, name)
     for name in ("reason", "actor"):

@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from memory_desktop.core.memory.canonical import iso
-from memory_desktop.core.memory.records import Draft, Layer, Status
+from memory_desktop.core.memory.records import SCHEMA_VERSION, Draft, Layer, Status
 from memory_desktop.engine.importing.items import (
     BadItemError,
     ImportedGroup,
@@ -28,6 +28,7 @@ from memory_desktop.engine.importing.items import (
     mapping_of,
     moment_of,
     number_of,
+    schema_of,
     shown,
     text_of,
     texts_of,
@@ -41,6 +42,8 @@ _KNOWN = frozenset(
 )
 # A line that has all of these is of our export.
 _MARKS = frozenset({"key", "content_hash", "schema_version"})
+# A line that has all of these is a memory of the contract, by whatever program: its version says how to read it.
+_CONTRACT_MARKS = frozenset({"schema_version", "lineage", "salience"})
 # Fields of such a line that its draft carries, and those that this vault gives anew.
 _CARRIED = _KNOWN - {"id"} | frozenset("key content_hash revision schema_version entity".split())
 #: What a memory is besides what a draft carries, where an export need not say it.
@@ -53,6 +56,7 @@ RECORD_DEFAULTS: Mapping[str, Any] = {
     "weight": 1.0,
     "recalled_at": None,
     "recall_count": 0,
+    "schema_version": SCHEMA_VERSION,
     "extra": {},
 }
 _STATUSES = (Status.ACTIVE, Status.SUPERSEDED)
@@ -80,6 +84,8 @@ def read(file: OpenFile) -> Iterator[Item]:
         elif value.keys() >= _MARKS:
             yield file.good(_own(value), place, _id(value, "id"))
         else:
+            if value.keys() >= _CONTRACT_MARKS:
+                schema_of(value, "schema_version", SCHEMA_VERSION)
             yield file.good(draft_of(value, default_source=file.base), place)
 
     return objects(file, take)
@@ -105,6 +111,8 @@ def record_of(value: Mapping[str, Any], names: Collection[str]) -> dict[str, Any
         BadItemError: a field is not what it must be.
     """
     record: dict[str, Any] = {"id": _id(value, "id")}
+    if (version := schema_of(value, "schema_version", SCHEMA_VERSION)) != SCHEMA_VERSION:
+        record["schema_version"] = version
     status = text_of(value, "status", Status.ACTIVE.value)
     if status not in _STATUSES:
         raise BadItemError(f"the status {shown(status)} is neither “active” nor “superseded”")
@@ -120,7 +128,7 @@ def record_of(value: Mapping[str, Any], names: Collection[str]) -> dict[str, Any
     if not 0 <= count < 1 << 53:
         raise BadItemError(f"“recall_count” is {count}; it must be a number from 0 up")
     numbers: dict[str, Any] = {"weight": weight, "recall_count": int(count)}
-    known = {"id", "status", *texts, *lists, *times, *numbers, "extra"}
+    known = {"id", "status", "schema_version", *texts, *lists, *times, *numbers, "extra"}
     extra = {**mapping_of(value, "extra"), **{name: value[name] for name in names if name not in known}}
     record |= {name: found for name, found in {**texts, **lists, **times, **numbers, "extra": extra}.items() if found}
     return record | {"status": status}

@@ -42,6 +42,7 @@ from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.engine.history.past import Progress, silent
 from memory_desktop.engine.upkeep.anchor import Anchor
 from memory_desktop.engine.upkeep.loss import find_loss, missing_database
+from memory_desktop.engine.upkeep.versions import check_versions
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.engine.writing.projections import VERSIONS_KEY, fold_tables, note_versions
 from memory_desktop.own_files import read_regular, remove_files, remove_index, subfolders
@@ -158,6 +159,7 @@ class Rebuild:
         return last, shown, records, vectors, digest
 
     def _check(self, old: Store) -> None:
+        check_versions(old)
         folder = self._folder
         snapshots = SnapshotStore(folder.snapshots, old.database).list()
         loss = find_loss(old, Anchor(folder.anchor), folder.info(), snapshots, ())

@@ -341,6 +341,6 @@ def _parts(status: VaultStatus, snapshots: int) -> list[tuple[str, str, str]]:
         *aside,
         ("Embedding model", sync.model_version, ""),
         ("Access", "Only you" if status.private else "Others can look into it", ""),
-        ("Vault format", str(status.format_version), ""),
+        ("Vault format", f"{status.format_version} (memory contract {status.contract_version})", ""),
         ("Vault ID", status.vault_id, ""),
     ]
