@@ -370,7 +370,8 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             done = engine.snapshots.rollback(snapshot_id)
-            return _rewound(done.restored, done.removed, done.relabelled, "the snapshot")
+            told = _rewound(done.restored, done.removed, done.relabelled, "the snapshot")
+            return replace(told, text=" ".join((told.text, *done.problems))) if done.problems else told
 
         self._start(work, "Rolling back")
 

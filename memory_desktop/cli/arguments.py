@@ -128,6 +128,8 @@ def _reading(commands: _Commands) -> None:
 
     show = commands.add("show", "show one memory with its history")
     show.add_argument("id", metavar="ID")
+    show.add_argument("--vector", action="store_true", help="its vector, too; also of an assembly")
+    show.add_argument("--contract", action="store_true", help="only the fields of the memory contract, as JSON")
 
     commands.add("status", "say what is in the vault and how it is")
     commands.add("private", "let nobody but you read the vault's files")

@@ -14,6 +14,7 @@ import orjson
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.answers import ImportProgress, SyncStatus
+from memory_desktop.core.contract import contract_json
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.query.language import parse_query
@@ -109,14 +110,28 @@ def _search(vault: Reader, args: Namespace, log: RecallLog | None = None) -> int
 
 
 def show(vault: Engine, args: Namespace) -> int:
-    """One memory, its freshness and its history."""
+    """One memory, its freshness and its history; or an assembly's vector."""
+    stored = vault.vector_of(args.id) if args.vector else None
+    if args.contract:
+        out.print_json(contract_json(vault.contract_memory(args.id), embedding=args.vector))
+        return OK
+    vector = out.vector_json(args.id, stored) if args.vector else {}
+    if args.id.startswith("asm_") and args.vector:
+        if args.json:
+            out.print_json(vector)
+        else:
+            out.print_lines(out.vector_text(stored))
+        return OK
     memory = vault.get(args.id)
     freshness, history = vault.freshness([args.id])[args.id], vault.history(args.id)
     if args.json:
         entries = [asdict(entry) for entry in history]
-        out.print_json({"memory": out.memory_json(memory), "freshness": asdict(freshness), "history": entries})
+        out.print_json(
+            {"memory": out.memory_json(memory), "freshness": asdict(freshness), "history": entries, **vector}
+        )
     else:
         out.print_lines(out.memory_text(memory, freshness, history))
+        out.print_lines(out.vector_text(stored) if args.vector else [])
     return OK
 
 

@@ -145,7 +145,8 @@ def _rewound(done: Rewound, *, json: bool) -> int:
     else:
         counts = f"{done.restored:,} back, {done.removed:,} gone, {done.relabelled:,} with their labels of then"
         out.print_lines([f"Memories are as they were after event {done.seq:,}: {counts}."])
-    return OK
+        out.print_lines(done.problems)
+    return FAILED if done.problems else OK
 
 
 def _snapshots(found: list[Snapshot], *, json: bool) -> None:

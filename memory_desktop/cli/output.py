@@ -17,9 +17,11 @@ from memory_desktop.core.answers import (
     VaultStatus,
     VerifyReport,
 )
+from memory_desktop.core.contract import StoredVector
 from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
+from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import shortened, size
+from memory_desktop.core.wording import count, shortened, size
 
 _PREVIEW = 100
 
@@ -125,11 +127,30 @@ def memory_text(memory: Memory, freshness: Freshness, history: Iterable[HistoryE
         "salience": f"{memory.salience:g}",
         "confidence / trust": f"{memory.confidence:g} / {memory.trust:g}",
         "lineage": ", ".join(memory.lineage),
+        "emotion": "; ".join(emotion_text(memory.emotion).splitlines()),
         "vector": freshness.vector_state + (f" ({freshness.last_error})" if freshness.last_error else ""),
+        "model": freshness.model_version,
+        "schema": memory.schema_version,
     }
     yield from (f"{name:>18}: {value}" for name, value in fields.items() if value)
     yield ""
     yield from (f"{entry.ts:%Y-%m-%d %H:%M} {entry.actor:<18} {entry.summary}" for entry in history)
+
+
+def vector_json(id: str, stored: StoredVector | None) -> dict[str, Any]:
+    """A vector as `show --vector` answers it; null while it waits."""
+    if stored is None:
+        return {"id": id, "embedding": None, "model_version": None}
+    return {"id": id, "embedding": stored.vector.tolist(), "model_version": stored.model_version}
+
+
+def vector_text(stored: StoredVector | None) -> Iterable[str]:
+    """A vector for people: the model, and all numbers in one row."""
+    if stored is None:
+        yield "It has no vector yet."
+        return
+    yield f"vector of {len(stored.vector)} numbers by {stored.model_version}:"
+    yield " ".join(f"{number:.6f}" for number in stored.vector.tolist())
 
 
 def import_json(report: ImportReport) -> dict[str, Any]:
@@ -175,7 +196,18 @@ def status_text(status: VaultStatus) -> Iterable[str]:
     yield "  disk       " + ", ".join(f"{name} {size(taken)}" for name, taken in status.disk.items())
     checked = f"{status.last_check:%Y-%m-%d %H:%M} UTC" if status.last_check else "never"
     yield f"  health     {status.health}; last checked: {checked}"
+    if status.index is not None:
+        index = status.index
+        yield (
+            f"  index      event {index.event_offset:,}, words up to event {index.keyword_position:,}, "
+            f"{index.lineage:,} with ancestors, {count(index.assemblies, 'assembly', 'assemblies')}, "
+            f"schema {index.schema_version}"
+        )
     yield from (f"  note       {text}" for text in status.notes)
+    for offer in status.ways_back:
+        yield f"  way back   {offer.text}"
+        if offer.snapshot:
+            yield f"             memory-desktop snapshot {status.path} rollback {offer.snapshot}"
 
 
 def verify_text(report: VerifyReport) -> Iterable[str]:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from memory_desktop.core.assemblies import Activation
+from memory_desktop.core.index_summary import IndexSummary
 from memory_desktop.core.loss import LossReport
 from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.memory.records import Memory
@@ -256,6 +257,27 @@ class Freshness:
 
 
 @dataclass(frozen=True, slots=True)
+class RollbackOffer:
+    """A way back that is offered.
+
+    Attributes:
+        trigger: "check", "model", "recall" or "speed".
+        reason: what happened. advice: what can be done about it; both are sentences.
+        snapshot: id of the one that could be gone back to; "" where a rollback of memories would not help.
+    """
+
+    trigger: str
+    reason: str
+    advice: str
+    snapshot: str = ""
+
+    @property
+    def text(self) -> str:
+        """Reason and advice."""
+        return f"{self.reason} {self.advice}"
+
+
+@dataclass(frozen=True, slots=True)
 class VaultStatus:
     """A vault in one look. Sizes in bytes. `shown_to` is less than `last_event` when it was rebuilt to an earlier.
 
@@ -263,6 +285,7 @@ class VaultStatus:
         loss: the newest events that the log has lost, if it has.
         private: nobody but its owner can look into the vault's folder.
         contract_version: version of the memory contract that the program keeps.
+        index: the state of the indexes, in numbers. ways_back: what to go back to is offered, and why.
     """
 
     path: str
@@ -285,6 +308,8 @@ class VaultStatus:
     loss: LossReport | None = None
     private: bool = True
     contract_version: str = CONTRACT_VERSION
+    index: IndexSummary | None = None
+    ways_back: tuple[RollbackOffer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

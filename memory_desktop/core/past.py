@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from memory_desktop.core.index_summary import IndexSummary
 from memory_desktop.core.memory.records import Memory, Status
 
 
@@ -19,6 +20,9 @@ class Snapshot:
         reason: "manual", "automatic", or what risky operation it was made before ("import", "rollback", …).
         event_hash: of event `seq`, in hex: a snapshot belongs to one log only.
         records: rows. size: bytes. checksum: of the file of records.
+        index: the state of the indexes then, in numbers; None in snapshots of earlier programs. The file holds the
+            records only: vectors are kept by text, which never changes under its key, and assemblies are folded from
+            the log, so going back takes both from where they are.
     """
 
     id: str
@@ -32,6 +36,7 @@ class Snapshot:
     records: int
     size: int
     checksum: str
+    index: IndexSummary | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ class Rewound:
 
     Attributes:
         command: of the log, so that it can be undone as one step; None when there was nothing to do.
+        problems: what differs from the snapshot after a rollback, in sentences; empty when it is as it was.
     """
 
     seq: int
@@ -83,6 +89,7 @@ class Rewound:
     removed: int
     relabelled: int
     command: int | None
+    problems: tuple[str, ...] = ()
 
 
 #: What two states of a memory are compared by; the rest is bookkeeping.

@@ -18,6 +18,7 @@ from memory_desktop.engine.assembly.automatic import AutomaticAssemblies
 from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.contract import Contract
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.migration import Migration
@@ -53,6 +54,7 @@ from memory_desktop.engine.upkeep.recovery import Recovery
 from memory_desktop.engine.upkeep.scheduler import Upkeep
 from memory_desktop.engine.upkeep.trust import Trust
 from memory_desktop.engine.upkeep.versions import check_versions
+from memory_desktop.engine.upkeep.ways_back import WaysBack
 from memory_desktop.engine.vault import VaultFolder, VaultInfo
 from memory_desktop.engine.writing.eviction import Eviction
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -84,6 +86,7 @@ class Parts:
     reader: Present
     time: TimeMachine
     snapshots: Snapshots
+    contract: Contract
     gates: Gatekeeper
     eviction: Eviction
     recalls: RecallLog
@@ -181,8 +184,30 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     snapshot_store = SnapshotStore(folder.snapshots, store.database)
     states = States(store, snapshot_store)
     time = TimeMachine(store, writer, states, folder.scratch)
-    snapshots = Snapshots(store, snapshot_store, writer, time, clock, lambda: model.space().model_version, life.still)
-    health = Health(folder, info, store, writer, keywords, model, trust, sync, snapshots, subscribers, clock, life)
+    contract = Contract(store, model.space, keywords, assemblies.book)
+    snapshots = Snapshots(store, snapshot_store, writer, time, clock, contract.summary, life.still)
+    ways_back = WaysBack(
+        snapshots,
+        lab,
+        lambda: migration.status(),  # noqa: PLW0108 - it is made below
+        lambda: not store.log.read_only,
+    )
+    health = Health(
+        folder,
+        info,
+        store,
+        writer,
+        keywords,
+        model,
+        trust,
+        sync,
+        snapshots,
+        ways_back,
+        contract.summary,
+        subscribers,
+        clock,
+        life,
+    )
     migration = Migration(
         store,
         writer,
@@ -278,6 +303,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         reader,
         time,
         snapshots,
+        contract,
         gates,
         eviction,
         recalls,

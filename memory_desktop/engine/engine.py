@@ -74,6 +74,10 @@ class Engine:
         self.memberships = reader.memberships
         self.whole_lineage = reader.whole_lineage
         self.freshness = reader.freshness
+        # Under the contract's names.
+        self.vector_of = parts.contract.vector_of
+        self.contract_memory = parts.contract.contract_memory
+        self.index_state = parts.contract.index_state
         # Memories and settings.
         self.remember = parts.memories.remember
         self.edit = parts.memories.edit

@@ -391,6 +391,16 @@ class RecordStore:
         )
         return [*found, *((source, target, "supersede") for source, target in others)]
 
+    def count_descended(self) -> int:
+        """How many records came from others."""
+        row = self._database.reader().row(f"SELECT count(*) FROM {self.table} WHERE len(lineage) > 0")
+        return int(row[0]) if row else 0
+
+    def ids_descended(self) -> list[str]:
+        """Ids of the records that came from others, oldest first."""
+        rows = self._database.reader().rows(f"SELECT id FROM {self.table} WHERE len(lineage) > 0 ORDER BY key")
+        return [row[0] for row in rows]
+
     def revisions(self) -> tuple[Keys, Keys]:
         """(keys sorted, revision of each)."""
         columns = self._database.reader().columns(f"SELECT key, revision FROM {self.table} ORDER BY key")
@@ -445,6 +455,18 @@ class RecordStore:
             f" ORDER BY key LIMIT {int(limit)}"
         )
         return [(row[0], row[1]) for row in rows]
+
+    def standing_otherwise(self, other: RecordStore, cursor: Cursor, limit: int = 5) -> list[str]:
+        """Ids of the first of their lines whose active memories say something else, or are labelled otherwise, in
+        another table of records: one that came back under a new id is the same (see `Memory.origin`)."""
+        said = "SELECT origin, content_hash, layer, kind, tags, source, thread FROM {} WHERE status = 'active'"
+        mine, theirs = said.format(self.table), said.format(other.table)
+        rows = cursor.rows(
+            f"SELECT DISTINCT origin FROM (({mine} EXCEPT ALL {theirs}) UNION ALL ({theirs} EXCEPT ALL {mine}))"
+            " ORDER BY origin LIMIT ?",
+            [limit],
+        )
+        return [row[0] for row in rows]
 
     def doubles(self, cursor: Cursor) -> list[str]:
         """Ids that are in the table more than once."""

@@ -19,6 +19,7 @@ import orjson
 import xxhash
 
 from memory_desktop.core.errors import VaultError
+from memory_desktop.core.index_summary import summary_from_json, summary_json
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.names import is_plain, plain_name
 from memory_desktop.core.past import Snapshot
@@ -73,7 +74,8 @@ class SnapshotStore:
                 [description.seq],
             )
             made = replace(description, checksum=settle(path), size=path.stat().st_size)
-            body = {**asdict(made), "created_at": iso(made.created_at)}
+            index = summary_json(made.index) if made.index is not None else None
+            body = {**asdict(made), "created_at": iso(made.created_at), "index": index}
             told = {**body, _OWN_DIGEST: _digest(body)}
             write_durably(path.with_suffix(".json"), [orjson.dumps(told, option=orjson.OPT_INDENT_2)])
         except (OSError, VaultError) as error:
@@ -160,6 +162,7 @@ def _described(path: Path) -> Snapshot | None:
             **{name: body[name] for name in _TEXTS if isinstance(body[name], str)},
             **{name: body[name] for name in _NUMBERS if type(body[name]) is int and body[name] >= 0},
             created_at=parse_time(body["created_at"]),
+            index=summary_from_json(body.get("index")),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError):
         return None

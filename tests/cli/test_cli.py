@@ -193,3 +193,20 @@ def test_imports_are_listed_and_undone(path: Path, tmp_path: Path, capsys: pytes
     assert run(capsys, "imports", path, "--resume", job["seq"])[0] == 1
     assert run(capsys, "imports", path, "--undo", job["seq"])[0] == 0
     assert "undone" in run(capsys, "imports", path)[1]
+
+
+def test_a_vector_and_the_contract_are_shown(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A1, D2: `show --vector` gives the numbers and their model, `show --contract` exactly the contract's fields."""
+    _, out, _ = run(capsys, "add", path, "Mara prefers tea", "--tag", "drinks", "--json")
+    id = json.loads(out)["memory"]["id"]
+    assert "no vector yet" in run(capsys, "show", path, id, "--vector")[1]
+    run(capsys, "sync", path)
+    _, out, _ = run(capsys, "assemblies", path, "create", "Drinks", id)
+    run(capsys, "sync", path)
+    shown = [json.loads(run(capsys, "show", path, one, "--vector", "--json")[1]) for one in (id, out.strip())]
+    assert len(shown[0]["embedding"]) == len(shown[1]["embedding"]) > 100
+    assert shown[0]["model_version"] == shown[1]["model_version"]
+    plain = json.loads(run(capsys, "show", path, id, "--contract")[1])
+    assert plain["metadata"]["topic"] == "drinks"
+    assert "embedding" not in plain
+    assert plain["model_version"] == shown[0]["model_version"]

@@ -352,6 +352,27 @@ def test_health_names_the_first_bad_event(open_window: OpenWindow, small: Path, 
     qtbot.waitUntil(lambda: fresh.headline.text() == "Problems found")
 
 
+def test_health_offers_to_roll_back_after_a_failed_check(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """D6: records that differ from the log are told with the snapshot to go back to, and its button asks first."""
+    window = open_window(small)
+    engine = window.session.engine
+    window.show_view("health")
+    view = window.views["health"]
+    assert isinstance(view, HealthView)
+    kept = engine.snapshots.create("before the damage")
+    with engine._store.database.transaction() as cursor:
+        cursor.execute("UPDATE records SET kind = 'other' WHERE key = (SELECT min(key) FROM records)")
+    view.check.click()
+    qtbot.waitUntil(lambda: not view.way_back.isHidden(), timeout=15_000)
+    assert "before the damage" in view.way_back_text.text()
+    view.roll_back.click()
+    box = view.findChild(QMessageBox)
+    next(one for one in box.buttons() if one.text() == "Roll back").click()
+    qtbot.waitUntil(lambda: engine.snapshots.unlike(kept) == ())
+    view.mend.click()
+    qtbot.waitUntil(view.way_back.isHidden, timeout=15_000)
+
+
 def test_health_removes_damaged_copies(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """T1: what a damaged index takes on the disk has a row and a button; without such a copy there is neither."""
     window = open_window(small)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 from memory_desktop.core.errors import VaultError
+from memory_desktop.core.index_summary import IndexSummary
 from memory_desktop.core.memory.records import SCHEMA_VERSION
 from memory_desktop.core.past import Rewound, Snapshot, SnapshotCheck, thinned
 from memory_desktop.core.ports import CancelToken, Clock
@@ -25,7 +27,7 @@ class Snapshots:
     """The vault's snapshots.
 
     Args:
-        model_version: that of the moment.
+        summary: the state of the indexes at the moment.
         still: holds sync and upkeep while a rollback runs.
     """
 
@@ -36,7 +38,7 @@ class Snapshots:
         writer: Writer,
         time: TimeMachine,
         clock: Clock,
-        model_version: Callable[[], str],
+        summary: Callable[[], IndexSummary],
         still: Callable[[], AbstractContextManager[None]],
     ) -> None:
         self._store = store
@@ -44,7 +46,7 @@ class Snapshots:
         self._writer = writer
         self._time = time
         self._clock = clock
-        self._model_version = model_version
+        self._summary = summary
         self._still = still
         files.clear_leftovers()
 
@@ -55,7 +57,7 @@ class Snapshots:
     def create(self, name: str = "", *, reason: str = _MANUAL) -> Snapshot:
         """Make one of the records as they are. Writes wait for it. Raises VaultError when the disk refuses."""
         with self._writer.lock:
-            now, seq = self._clock(), self._store.log.head
+            now, seq, index = self._clock(), self._store.log.head, self._summary()
             stem = f"{seq:010d}-{now:%Y%m%dT%H%M%S}"
             ids = (f"{stem}-{n}" if n else stem for n in itertools.count())
             id = next(each for each in ids if not self._files.taken(each))
@@ -66,11 +68,12 @@ class Snapshots:
                 created_at=now,
                 reason=reason,
                 event_hash=self._store.log.hash_of(seq),
-                model_version=self._model_version(),
-                schema_version=SCHEMA_VERSION,
+                model_version=index.model_version,
+                schema_version=index.schema_version,
                 records=self._store.records.count(),
                 size=0,
                 checksum="",
+                index=index,
             )
             return self._files.create(described, self._store.records.table)
 
@@ -102,7 +105,7 @@ class Snapshots:
     def validate(self, id: str, progress: Progress | None = None, cancel: CancelToken | None = None) -> SnapshotCheck:
         """Compare one with its checksum, with the log it names, and with a fresh fold of that log."""
         snapshot = self._files.get(id)
-        problems = tuple(text for text in (self._files.problem(snapshot), self._foreign(snapshot)) if text)
+        problems = tuple(text for text in (self._files.problem(snapshot), self.foreign(snapshot)) if text)
         if not problems:
             problems = self._differences(snapshot, progress or silent, cancel)
         return SnapshotCheck(not problems, problems)
@@ -119,23 +122,48 @@ class Snapshots:
 
         Identify it and check it → stop what writes → load its records → replay the events since, which must give the
         records of now (if not, these were damaged, and are replaced) → bring the memories back to how they were, by
-        new events → go on. The log is never cut, and the whole can be undone.
+        new events → validate what came of it → go on. The log is never cut, and the whole can be undone.
+
+        Returns:
+            What was done; `problems` names what is not as the snapshot has it.
 
         Raises:
             VaultError: the snapshot is damaged or belongs to another log; nothing was changed.
         """
         progress = progress or silent
         snapshot = self._files.get(id)
-        problem = self._files.problem(snapshot) or self._foreign(snapshot)
+        problem = self._files.problem(snapshot) or self.foreign(snapshot)
         if problem:
             raise VaultError(f"The snapshot “{snapshot.name}” cannot be used: {problem}.", hint="Choose another one.")
         with self._still(), self._writer.lock:
             self.before("rollback")
             self._replay(snapshot, progress, cancel)
             progress("memories", 0, 0)
-            return self._time.rewind(snapshot.seq, actor=actor, snapshot=snapshot.id, cancel=cancel)
+            done = self._time.rewind(snapshot.seq, actor=actor, snapshot=snapshot.id, cancel=cancel)
+            progress("validate", 0, 0)
+            return replace(done, problems=self.unlike(snapshot))
 
-    def _foreign(self, snapshot: Snapshot) -> str:
+    def unlike(self, snapshot: Snapshot) -> tuple[str, ...]:
+        """In sentences: memories that are not as a snapshot has them, whatever id they came back under, and records
+        that differ from its records with the events since."""
+        database, records = self._store.database, self._store.records
+        loaded = RecordStore(database, "records_loaded")
+        with database.transaction() as cursor:
+            loaded.create_temporary(cursor)
+            self._files.load(cursor, snapshot.id, loaded.table)
+            other = records.standing_otherwise(loaded, cursor)
+            for events in self._store.log.read(after=snapshot.seq):
+                project(cursor, loaded, events)
+            folded = [id for _, id in records.differences(loaded, cursor, 5)]
+            cursor.execute(f"DROP TABLE {loaded.table}")
+        said = (
+            ("These memories are not as they were", other),
+            ("These records differ from a fold of the log", folded),
+        )
+        return tuple(f"{text}: {', '.join(ids)}." for text, ids in said if ids)
+
+    def foreign(self, snapshot: Snapshot) -> str:
+        """Why a snapshot does not belong to this log; "" when it does."""
         if self._store.log.hash_of(snapshot.seq) != snapshot.event_hash:
             return f"event {snapshot.seq} of this log is not the one it was made after"
         if not readable(snapshot.schema_version, SCHEMA_VERSION):

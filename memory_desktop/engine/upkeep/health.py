@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from memory_desktop.core.ages import freshness
@@ -11,6 +12,7 @@ from memory_desktop.core.answers import (
     VaultStatus,
     VerifyReport,
 )
+from memory_desktop.core.index_summary import IndexSummary
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.ports import (
     CancelToken,
@@ -26,6 +28,7 @@ from memory_desktop.engine.life import Life
 from memory_desktop.engine.upkeep.integrity import Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.upkeep.trust import Trust
+from memory_desktop.engine.upkeep.ways_back import WaysBack
 from memory_desktop.engine.vault import VaultFolder, VaultInfo, folder_size
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.own_files import remove_damaged
@@ -46,6 +49,8 @@ class Health:
         trust: Trust,
         sync: VectorSync,
         snapshots: Snapshots,
+        ways_back: WaysBack,
+        summary: Callable[[], IndexSummary],
         subscribers: Subscribers,
         clock: Clock,
         life: Life,
@@ -59,6 +64,8 @@ class Health:
         self._trust = trust
         self._sync = sync
         self._snapshots = snapshots
+        self._ways_back = ways_back
+        self._summary = summary
         self._subscribers = subscribers
         self._clock = clock
         self._life = life
@@ -110,6 +117,8 @@ class Health:
             health=health,
             notes=notes,
             private=self._folder.private,
+            index=self._summary(),
+            ways_back=self._ways_back.offers(remembered_report(last)),
         )
 
     def _aged(self, one: Segment) -> Segment:

@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QTabWid
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import Finding, VaultStatus, VerifyReport
+from memory_desktop.core.past import Snapshot
 from memory_desktop.core.wording import count, size
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.rollback_question import ask_rollback
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -37,6 +39,7 @@ class _Look:
     status: VaultStatus
     report: VerifyReport | None
     snapshots: int
+    way_back: Snapshot | None = None
 
 
 class HealthView(LiveView):
@@ -93,6 +96,7 @@ class HealthView(LiveView):
         upper.addLayout(top)
         upper.addWidget(self._make_progress())
         upper.addWidget(self._make_alarm())
+        upper.addWidget(self._make_way_back())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -142,6 +146,25 @@ class HealthView(LiveView):
         self.alarm.hide()
         return self.alarm
 
+    def _make_way_back(self) -> QWidget:
+        """Why going back is offered, and the button for it."""
+        self.way_back = QFrame()
+        self.way_back.setObjectName("banner")
+        self.way_back.setProperty("level", "warning")
+        row = QHBoxLayout(self.way_back)
+        row.setContentsMargins(14, 12, 12, 12)
+        row.setSpacing(12)
+        picture = QLabel()
+        picture.setPixmap(icon("warning", "warning").pixmap(QSize(20, 20), self.devicePixelRatioF()))
+        self.way_back_text = SelectableText("Why going back is offered")
+        self.roll_back = button("Roll back…", self._roll_back, icon_name="restore")
+        row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.way_back_text, 1)
+        row.addWidget(self.roll_back, 0, Qt.AlignmentFlag.AlignTop)
+        self.way_back.hide()
+        self._offered: Snapshot | None = None
+        return self.way_back
+
     def _make_tabs(self) -> QTabWidget:
         self.findings = PlainTable(("Part", "Problem", "Place", "Repaired"), "What the last check found")
         self.checked = PlainTable(("Check", "Count"), "What the last check covered")
@@ -181,7 +204,10 @@ class HealthView(LiveView):
         engine = session.engine
 
         def work(_token: Token) -> _Look:
-            return _Look(engine.status(), engine.last_report(), len(engine.snapshots.list()))
+            status, snapshots = engine.status(), engine.snapshots.list()
+            wanted = next((offer.snapshot for offer in status.ways_back if offer.snapshot), "")
+            offered = next((one for one in snapshots if one.id == wanted), None)
+            return _Look(status, engine.last_report(), len(snapshots), offered)
 
         session.runner.query(self, work, self._show, failed=self.message.emit, channel="look")
 
@@ -194,6 +220,7 @@ class HealthView(LiveView):
         self.headline.setText(headline)
         self.detail.setText("  ·  ".join(_details(status, report)))
         self._show_alarm(next((one for one in findings if one.area == "log"), None))
+        self._show_way_back(status, look.way_back)
         self.mend.setEnabled(self._token is None)
         self.findings.fill(
             [(one.area, one.problem, one.place, "yes" if one.repaired else "no") for one in findings]
@@ -214,6 +241,19 @@ class HealthView(LiveView):
                 "of the vault, or export what you still trust."
             )
             self.alarm.setAccessibleName(finding.problem)
+
+    def _show_way_back(self, status: VaultStatus, offered: Snapshot | None) -> None:
+        self._offered = offered
+        text = "\n".join(offer.text for offer in status.ways_back)
+        self.way_back.setVisible(bool(text))
+        self.way_back.setAccessibleName(text)
+        self.way_back_text.setText(text)
+        self.roll_back.setVisible(offered is not None)
+
+    def _roll_back(self) -> None:
+        session, snapshot = self.session, self._offered
+        if session is not None and snapshot is not None:
+            ask_rollback(self, snapshot, lambda: session.commands.rollback(snapshot.id))
 
     def _make_private(self) -> None:
         session = self.session

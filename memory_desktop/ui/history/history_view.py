@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QSettings, Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMessageBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSettings, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.past import Snapshot
@@ -14,6 +12,7 @@ from memory_desktop.ui.history.compare_tab import CompareTab
 from memory_desktop.ui.history.events_tab import EventsTab
 from memory_desktop.ui.history.moment_picker import MomentPicker
 from memory_desktop.ui.history.snapshots_tab import SnapshotsTab
+from memory_desktop.ui.rollback_question import ask_rollback, ask_to_go_back
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, button
 from memory_desktop.ui.wrapping import ElidedLabel
@@ -162,7 +161,8 @@ class HistoryView(LiveView):
         if ids is not None:  # a few, and Undo takes it back: no question
             session.commands.rewind(seq, ids)
             return
-        self._ask(
+        ask_to_go_back(
+            self,
             f"Restore all memories to how they were at event {seq:,}? What was forgotten or edited since is restored, "
             "and what was added since is forgotten. The log keeps everything, and Undo reverses this.",
             lambda: session.commands.rewind(seq, None),
@@ -173,19 +173,4 @@ class HistoryView(LiveView):
         session = self.session
         if session is None:
             return
-        self._ask(
-            f"Roll back to the snapshot “{snapshot.name}” (event {snapshot.seq:,})? All memories become what they were "
-            "then. The log keeps everything, and Undo reverses this.",
-            lambda: session.commands.rollback(snapshot.id),
-        )
-
-    def _ask(self, text: str, then: Callable[[], None]) -> None:
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle("Roll back")
-        box.setText(text)
-        yes = box.addButton("Roll back", QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.buttonClicked.connect(lambda clicked: then() if clicked is yes else None)
-        box.open()
+        ask_rollback(self, snapshot, lambda: session.commands.rollback(snapshot.id))

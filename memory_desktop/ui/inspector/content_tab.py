@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from memory_desktop.core.answers import Freshness
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
@@ -52,14 +53,16 @@ class ContentTab(QScrollArea):
         matches: Sequence[tuple[int, int]] = (),
         assemblies: Sequence[str] = (),
         into: str = "",
+        freshness: Freshness | None = None,
     ) -> None:
         """Show one. Rows are filled, not made anew.
 
         Args:
             matches: ranges of its text. assemblies: what it is in. into: what it is just being merged into.
+            freshness: of its vector, if that is known.
         """
         self.text.show_text(memory.content, matches)
-        for title, value in _rows(memory, assemblies).items():
+        for title, value in _rows(memory, assemblies, freshness).items():
             shown = self._values[title]
             if shown.text() != value:
                 shown.setText(value)
@@ -116,11 +119,12 @@ _TITLES = (
     "Written by",
     "External ID",
     "ID",
+    "Vector by",
     "Emotion",
     "Metadata",
     "More",
 )
-_MONO = ("ID", "Metadata", "More")
+_MONO = ("ID", "Vector by", "Metadata", "More")
 
 
 def _pretty(values: Mapping[str, Any]) -> str:
@@ -129,7 +133,15 @@ def _pretty(values: Mapping[str, Any]) -> str:
     return json.dumps(dict(values), indent=2, ensure_ascii=False, default=str, sort_keys=True)
 
 
-def _rows(memory: Memory, assemblies: Sequence[str]) -> dict[str, str]:
+def _vector(freshness: Freshness | None) -> str:
+    """Which model made its vector, or is going to."""
+    if freshness is None or freshness.vector_state == "none":
+        return ""
+    stored = "" if freshness.vector_state == "indexed" else f" ({freshness.vector_state})"
+    return f"{freshness.model_version}{stored}"
+
+
+def _rows(memory: Memory, assemblies: Sequence[str], freshness: Freshness | None) -> dict[str, str]:
     recalled = exact(memory.recalled_at) if memory.recalled_at else "never"
     if memory.recall_count:
         recalled += f" · {count(memory.recall_count, 'time')}"
@@ -152,6 +164,7 @@ def _rows(memory: Memory, assemblies: Sequence[str]) -> dict[str, str]:
         memory.actor,
         memory.external_id or "",
         memory.id,
+        _vector(freshness),
         emotion_text(memory.emotion),
         _pretty(memory.metadata),
         _pretty(memory.extra),

@@ -195,7 +195,7 @@ class Inspector(QWidget):
         self.restore.setVisible(not active or not now)
         set_tip(self.restore, "Restore this memory" if now else "Restore it as it was then")
         matches = self.shown.hit.matches if self.shown.hit else ()
-        self.content.show_memory(memory, matches, loaded.assemblies, loaded.into)
+        self.content.show_memory(memory, matches, loaded.assemblies, loaded.into, loaded.freshness)
         self.why.show_item(self.shown, loaded.freshness)
         if loaded.history or not same:
             self.history.show_entries(loaded.history)

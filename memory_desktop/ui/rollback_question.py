@@ -1,0 +1,33 @@
+"""The question before all memories go back to what they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from memory_desktop.core.past import Snapshot
+
+
+def ask_rollback(parent: QWidget, snapshot: Snapshot, then: Callable[[], None]) -> None:
+    """Ask whether to roll back to a snapshot; `then` is called when the answer is yes."""
+    ask_to_go_back(
+        parent,
+        f"Roll back to the snapshot “{snapshot.name}” (event {snapshot.seq:,})? All memories become what they were "
+        "then. The log keeps everything, and Undo reverses this.",
+        then,
+    )
+
+
+def ask_to_go_back(parent: QWidget, text: str, then: Callable[[], None]) -> None:
+    """Ask a question whose yes goes back; `then` is called for it."""
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setWindowTitle("Roll back")
+    box.setText(text)
+    yes = box.addButton("Roll back", QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.buttonClicked.connect(lambda clicked: then() if clicked is yes else None)
+    box.open()
