@@ -77,6 +77,14 @@ def _writing(commands: _Commands) -> None:
     add.add_argument("--kind", default="general")
     add.add_argument("--tag", action="append", default=[], dest="tags", metavar="TAG", help="may be given many times")
     add.add_argument("--source", default="")
+    add.add_argument(
+        "--from",
+        action="append",
+        default=[],
+        dest="made_from",
+        metavar="ID",
+        help="it was generated from this memory; may be given many times",
+    )
     add.add_argument("--created-at", default=None, metavar="TIME", help="ISO 8601; UTC unless it says otherwise")
     add.add_argument("--actor", default="user", help="who remembers (default: user)")
 

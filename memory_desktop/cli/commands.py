@@ -41,6 +41,7 @@ def add(vault: Engine, args: Namespace) -> int:
         kind=args.kind,
         tags=args.tags,
         source=args.source,
+        generated_from=args.made_from,
         created_at=created,
         actor=args.actor,
     )
@@ -130,7 +131,7 @@ def show(vault: Engine, args: Namespace) -> int:
             {"memory": out.memory_json(memory), "freshness": asdict(freshness), "history": entries, **vector}
         )
     else:
-        out.print_lines(out.memory_text(memory, freshness, history))
+        out.print_lines(out.memory_text(memory, freshness, history, vault.made_from(args.id)))
         out.print_lines(out.vector_text(stored) if args.vector else [])
     return OK
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -110,7 +110,9 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
         yield from (f"assembly “{one.name}” {one.state}: {one.reason}" for one in answer.assemblies)
 
 
-def memory_text(memory: Memory, freshness: Freshness, history: Iterable[HistoryEntry]) -> Iterable[str]:
+def memory_text(
+    memory: Memory, freshness: Freshness, history: Iterable[HistoryEntry], made_from: Sequence[str] = ()
+) -> Iterable[str]:
     """One memory for people."""
     yield memory.content
     yield ""
@@ -128,6 +130,7 @@ def memory_text(memory: Memory, freshness: Freshness, history: Iterable[HistoryE
         "confidence / trust": f"{memory.confidence:g} / {memory.trust:g}",
         "lineage": ", ".join(memory.lineage),
         "emotion": "; ".join(emotion_text(memory.emotion).splitlines()),
+        "generated from": ", ".join(made_from),
         "vector": freshness.vector_state + (f" ({freshness.last_error})" if freshness.last_error else ""),
         "model": freshness.model_version,
         "schema": memory.schema_version,

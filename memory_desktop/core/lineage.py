@@ -33,7 +33,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An edge from a source to its successor. `how`: "edit", "merge", "restore" or "supersede"."""
+    """An edge from a source to its successor. `how`: "edit", "merge", "restore", "supersede" or "generation"."""
 
     source: str
     target: str

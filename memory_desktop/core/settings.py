@@ -154,6 +154,13 @@ SETTINGS: Mapping[str, Setting] = {
             high=1.0,
         ),
         Setting(
+            "recall.salience",
+            0.1,
+            "Weigh by salience",
+            "How much of the best score a memory of salience 1 gains, and one of salience 0 loses; a new one has 0.5.",
+            high=1.0,
+        ),
+        Setting(
             "recall.log",
             True,
             "Keep a log of recalls",

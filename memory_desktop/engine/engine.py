@@ -72,6 +72,7 @@ class Engine:
         self.events = reader.events
         self.lineage = reader.lineage
         self.memberships = reader.memberships
+        self.made_from = reader.made_from
         self.whole_lineage = reader.whole_lineage
         self.freshness = reader.freshness
         # Under the contract's names.

@@ -162,6 +162,11 @@ class Reader:
         self._check_open()
         return graph_around(self._scope.records, self._book(), id, depth, most)
 
+    def made_from(self, id: str) -> tuple[str, ...]:
+        """Ids of what a generated memory was made from; empty for others. See `core.memory.records.generated_from`."""
+        self._check_open()
+        return self._scope.records.made_from(id)
+
     def memberships(self, id: str) -> list[Assembly]:
         """The active assemblies that a memory is in, itself or in place of another, newest first.
 

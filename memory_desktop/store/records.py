@@ -15,7 +15,7 @@ import orjson
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.events.family import Known
 from memory_desktop.core.memory.canonical import canonical_json
-from memory_desktop.core.memory.records import STATUS_RANK, Layer, Memory, Status
+from memory_desktop.core.memory.records import GENERATED_FROM, STATUS_RANK, Layer, Memory, Status, generated_from
 from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
@@ -27,6 +27,7 @@ from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 VERSION = 2
 _COLUMNS = ", ".join(RECORD_COLUMNS)
 _DIGEST_PAGE = 5_000
+_AMONG = "{} IN (SELECT unnest(?::VARCHAR[]))"
 SORTS = ("created_at", "updated_at", "content", "kind", "layer", "source", "salience", "status", "key")
 
 
@@ -172,19 +173,22 @@ class RecordStore:
         by = f"key {order}" if sort == "key" else f"{column} {order}, key {order}"
         return self._keys(f"SELECT key FROM {self.table} WHERE {condition} ORDER BY {by}", parameters)
 
-    def guard_columns(self) -> tuple[Keys, tuple[Keys, Any, Any, Keys, Any]]:
-        """(sorted keys of what is not active; key, trust, synthetic, created_at in microseconds, quick_recal_score of
-        active records with less than full trust, made by a machine, or appraised, by key)."""
+    def guard_columns(self) -> tuple[Keys, tuple[Keys, Any, Any, Keys, Any, Any]]:
+        """(sorted keys of what is not active; key, trust, synthetic, created_at in microseconds, quick_recal_score,
+        salience of active records with less than full trust, made by a machine, appraised, or of another salience than
+        new ones, by key)."""
         found = self._database.reader().columns(
             "SELECT key, status <> 'active' AS gone, trust, synthetic, epoch_us(created_at) AS created,"
-            f" quick_recal_score AS useful FROM {self.table}"
-            " WHERE status <> 'active' OR trust < 1 OR synthetic OR quick_recal_score <> 0.5 ORDER BY key"
+            f" quick_recal_score AS useful, salience FROM {self.table}"
+            " WHERE status <> 'active' OR trust < 1 OR synthetic OR quick_recal_score <> 0.5 OR salience <> 0.5"
+            " ORDER BY key"
         )
         keys, gone = _int64(found["key"]), np.asarray(found["gone"], dtype=bool)
         trust = np.asarray(found["trust"], dtype=np.float64)[~gone]
         synthetic = np.asarray(found["synthetic"], dtype=bool)[~gone]
         useful = np.asarray(found["useful"], dtype=np.float64)[~gone]
-        return keys[gone], (keys[~gone], trust, synthetic, _int64(found["created"])[~gone], useful)
+        salience = np.asarray(found["salience"], dtype=np.float64)[~gone]
+        return keys[gone], (keys[~gone], trust, synthetic, _int64(found["created"])[~gone], useful, salience)
 
     def eviction_columns(self) -> tuple[Keys, npt.NDArray[np.float64], list[str]]:
         """(key, salience, topic) of active records, by key; the topic is the first tag, else the kind."""
@@ -239,9 +243,12 @@ class RecordStore:
         return [memory for memory in found if memory.content_hash in wanted.values()]
 
     def descending_from(self, ids: Sequence[str]) -> list[Memory]:
-        """All records whose lineage names one of these, by key."""
+        """All records that came from one of these, by key: their lineage names it, or they were generated from it."""
         rows = self._rows(None, "list_has_any(lineage, ?::VARCHAR[]) ORDER BY key", [list(ids)])
-        return [_memory(row) for row in rows]
+        wanted = set(ids)
+        generated = [id for id, sources in self._generated().items() if wanted.intersection(sources)]
+        found = {memory.key: memory for memory in (*map(_memory, rows), *self.by_ids(generated).values())}
+        return [found[key] for key in sorted(found)]
 
     def containing(self, texts: Sequence[str]) -> list[str]:
         """Ids of the records whose text contains one of these."""
@@ -369,7 +376,8 @@ class RecordStore:
         )
 
     def kin(self) -> list[tuple[str, str, str]]:
-        """(source id, id, how) for every record that came from others: "edit", "merge", "restore" or "supersede".
+        """(source id, id, how) for every record that came from others, by "edit", "merge", "restore", "supersede" or
+        "generation".
 
         A merged record names all its ancestors; its sources are those that it took the place of, or is about to.
         """
@@ -389,7 +397,37 @@ class RecordStore:
             f"SELECT s.id, t.id FROM {self.table} s JOIN {self.table} t ON t.id = s.superseded_by"
             " WHERE NOT list_contains(t.lineage, s.id) ORDER BY t.key, s.id"
         )
-        return [*found, *((source, target, "supersede") for source, target in others)]
+        generated = ((source, id, "generation") for id, sources in self._generated().items() for source in sources)
+        return [*found, *((source, target, "supersede") for source, target in others), *generated]
+
+    def made_from(self, id: str) -> tuple[str, ...]:
+        """Ids of what a generated record was made from; one that is not here under any id stands as it is named."""
+        return self._generated(id).get(id, ())
+
+    def _generated(self, id: str | None = None) -> dict[str, tuple[str, ...]]:
+        """By generated record, or for one: the records that it was made from.
+
+        An imported record names others by the ids of its own source.
+        """
+        condition, parameters = ("id = ?", [id]) if id is not None else ("contains(metadata, ?)", [GENERATED_FROM])
+        reader = self._database.reader()
+        rows = reader.rows(f"SELECT id, source, metadata FROM {self.table} WHERE {condition} ORDER BY key", parameters)
+        named = [(row[0], row[1], generated_from(orjson.loads(row[2]))) for row in rows]
+        wanted = sorted({source for _, _, sources in named for source in sources})
+        if not wanted:
+            return {}
+        own = {row[0] for row in reader.rows(f"SELECT id FROM {self.table} WHERE {_AMONG.format('id')}", [wanted])}
+        others = reader.rows(
+            f"SELECT source, external_id, arg_max(id, key) FROM {self.table} WHERE {_AMONG.format('external_id')}"
+            " GROUP BY ALL",
+            [wanted],
+        )
+        by_source = {(source, external): other for source, external, other in others}
+
+        def here(one: str, source: str) -> str:
+            return one if one in own else by_source.get((source, one), one)
+
+        return {id: tuple(here(one, source) for one in sources) for id, source, sources in named if sources}
 
     def count_descended(self) -> int:
         """How many records came from others."""

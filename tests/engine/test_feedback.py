@@ -149,3 +149,24 @@ def test_every_recall_that_names_who_asks_is_logged(vault: Engine) -> None:
     vault.recall("green tea", actor="agent")
     assert not vault.recalls.flush()
     assert vault.verify().ok
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "rrf", "keyword", "vector"])
+def test_salience_moves_and_is_explained(vault: Engine, mode: str) -> None:
+    """D8: what is salient comes earlier and what has faded later, by no more than the setting says; a hit says so."""
+    first, *_, last = order(vault, mode)
+    before = {hit.memory.id: hit.score for hit in vault.recall("green tea", mode=mode).hits}
+    vault.change_settings({"recall.salience": 0.4})
+    assert order(vault, mode)[0] == first  # all are as new
+    vault.reinforce(last, 1.0)
+    vault.fade([first], 24 * 365)
+    hits = {hit.memory.id: hit for hit in vault.recall("green tea", mode=mode).hits}
+    assert order(vault, mode)[0] == last
+    assert order(vault, mode)[-1] == first
+    best = max(before.values())
+    for id, sign in ((last, 1), (first, -1)):
+        (boost,) = (one for one in hits[id].boosts if one.name == "salience")
+        assert boost.amount == pytest.approx(sign * 0.4 * best, rel=0.01)
+        assert "its salience is" in boost.reason
+    vault.change_settings({"recall.salience": 0.0})
+    assert order(vault, mode)[0] == first

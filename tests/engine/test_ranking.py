@@ -41,6 +41,7 @@ _WORDS = (
 )
 #: Shares no word with the others, and nothing that they are about.
 _UNRELATED = st.lists(st.sampled_from("quorum plinth zygote brisket axiom lathe fjord".split()), min_size=3, max_size=7)
+_GUARDS = {"trust": (False, True), "usefulness": (0.0, 0.5), "salience": (0.0, 0.5)}
 queries = st.lists(st.sampled_from(_WORDS), min_size=1, max_size=4, unique=True).map(" ".join)
 
 
@@ -61,6 +62,7 @@ def crowd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
                         tags=(subject.split()[-1],),
                         synthetic=number % 7 == 0,
                         trust=0.5 if number % 11 == 0 else 1.0,
+                        salience=(0.1, 0.5, 1.7)[number % 3],
                     )
                 )
                 if number % 13 == 0:
@@ -111,7 +113,7 @@ def test_one_that_does_not_match_changes_no_place(
 
 
 @settings(max_examples=15)
-@given(queries, st.sampled_from([("recall.trust", False, True), ("recall.usefulness", 0.0, 0.5)]))
+@given(queries, st.sampled_from([(f"recall.{name}", *sizes) for name, sizes in _GUARDS.items()]))
 def test_a_guard_reorders_only_what_it_speaks_of(
     crowd: Engine, query: str, guard: tuple[str, bool | float, bool | float]
 ) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.canonical import canonical_text, content_hash
 from memory_desktop.core.memory.held import Verdict
-from memory_desktop.core.memory.records import Draft, Memory
+from memory_desktop.core.memory.records import Draft, Memory, generated_from
 
 #: Longest content, in characters, that is taken as one memory.
 MAX_CONTENT = 1_000_000
@@ -82,7 +82,7 @@ def new_memory(id: str, seq: int, now: datetime, draft: Draft, canonical: str, d
         trust=draft.trust,
         salience=draft.salience,
         quick_recal_score=draft.quick_recal_score,
-        synthetic=draft.synthetic,
+        synthetic=draft.synthetic or bool(generated_from(draft.metadata)),
         created_at=draft.created_at or now,
         updated_at=now,
         recorded_at=now,

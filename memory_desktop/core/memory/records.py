@@ -16,6 +16,8 @@ from typing import Any
 SCHEMA_VERSION = "1.0"
 #: The field of a record, and of an event's payload, that says that its content was removed for good.
 PURGED = "purged"
+#: Under this name the metadata of a generated memory says what it was made from: ids, as `generated_from` gives them.
+GENERATED_FROM = "generated_from"
 
 
 class Layer(StrEnum):
@@ -145,6 +147,19 @@ class Memory:
 def is_purged(memory: Memory) -> bool:
     """Was the content of this record removed for good? It is a tombstone, and nothing can bring it back."""
     return bool(memory.extra.get(PURGED))
+
+
+def generated_from(metadata: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a generated memory was made from, in order; a file may name it by the ids of its own world, or in one text.
+
+    It stands beside `lineage`, which says what a memory took the place of: a summary takes nothing's place.
+    """
+    found = metadata.get(GENERATED_FROM)
+    if isinstance(found, str):
+        found = found.replace(",", " ").split()
+    if not isinstance(found, list | tuple):
+        return ()
+    return tuple(dict.fromkeys(one.strip() for one in found if isinstance(one, str) and one.strip()))
 
 
 def speaker_of(memory: Memory) -> str:

@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import Any
 
 from memory_desktop.core.memory.canonical import parse_time
-from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.memory.records import GENERATED_FROM, Memory, Status
 
 _TIMES = ("recalled_at", "updated_at", "recorded_at")
 _FIELDS = frozenset(field.name for field in fields(Memory))
@@ -28,6 +28,7 @@ def named_ids(record: Mapping[str, Any], vault_id: str) -> list[str]:
     """Ids in this vault of all that a record names, itself included: as they stand in the file, and as taken over."""
     named = [str(record["id"]), *map(str, record.get("lineage", ()))]
     named += [str(record[name]) for name in ("superseded_by", "origin") if record.get(name)]
+    named += map(str, record.get(GENERATED_FROM, ()))
     return [*named, *(taken_id(vault_id, id) for id in named)]
 
 
@@ -37,7 +38,8 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
     Args:
         memory: what the record's draft makes, with the text that the gates have let through.
         record: JSON, checked by the reader: `id`, and any of `status`, `superseded_by`, `lineage`, `origin`, `weight`,
-            `pii`, `recall_count`, `recalled_at`, `updated_at`, `recorded_at`, `actor`, `schema_version`, `extra`.
+            `pii`, `recall_count`, `recalled_at`, `updated_at`, `recorded_at`, `actor`, `schema_version`, `extra`,
+            `generated_from`.
         there: ids of memories that this vault has. Ancestors that it does not have are left out of the lineage.
     """
 
@@ -46,6 +48,9 @@ def taken_over(memory: Memory, record: Mapping[str, Any], vault_id: str, there: 
 
     successor = record.get("superseded_by")
     ancestors = [one for id in record.get("lineage", ()) if (one := here(str(id))) in there]
+    made_from = [here(str(id)) for id in record.get(GENERATED_FROM, ())]
+    if made_from:
+        memory = memory.with_(metadata={**memory.metadata, GENERATED_FROM: made_from})
     moments = {name: parse_time(record[name]) for name in _TIMES if record.get(name)}
     return memory.with_(
         id=taken_id(vault_id, str(record["id"])),

@@ -23,6 +23,11 @@ def trust_penalties(scores: Scores, trust: Scores) -> Scores:
     return -np.abs(scores) * (1.0 - trust)
 
 
+def salience_shares(salience: Scores) -> Scores:
+    """What a salience counts, from -1 (0) to 1 (1 and more); that of a new memory, 0.5, counts nothing."""
+    return 2.0 * np.clip(salience, 0.0, 1.0) - 1.0
+
+
 def too_recent(created: npt.NDArray[np.int64], now_micros: int, hours: float) -> npt.NDArray[np.bool_]:
     """Which of the times (microseconds since 1970) are less than so many hours ago."""
     return created > now_micros - round(hours * 3_600_000_000)

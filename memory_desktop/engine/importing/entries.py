@@ -122,7 +122,7 @@ def _memory(file: OpenFile, value: Mapping[str, Any]) -> Iterator[Item]:
         quick_recal_score=number_of(value, "quick_recal_score", 0.5),
         created_at=moment_of(value.get("timestamp"), "timestamp"),
         embedding=embedding,
-        record=record_of(ours, set(ours) - _SAID) if own else {},
+        record=record_of(ours, set(ours) - _SAID, metadata) if own else {},
     )
     yield file.good(draft, "whole file", text_of(ours, "id") if own else id)
 

@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from memory_desktop.core.memory.canonical import iso
-from memory_desktop.core.memory.records import SCHEMA_VERSION, Draft, Layer, Status
+from memory_desktop.core.memory.records import GENERATED_FROM, SCHEMA_VERSION, Draft, Layer, Status, generated_from
 from memory_desktop.engine.importing.items import (
     BadItemError,
     ImportedGroup,
@@ -96,15 +96,16 @@ def _own(value: Mapping[str, Any]) -> Draft:
     if not _id(value, "id"):
         raise BadItemError("a memory of our export needs its “id”")
     draft = draft_of(value)
+    metadata = mapping_of(value, "metadata")
     return replace(
         draft,
         external_id=_id(value, "external_id") or None,
-        metadata=dict(mapping_of(value, "metadata")),
-        record=record_of(value, {name for name in value if name not in _CARRIED}),
+        metadata=metadata,
+        record=record_of(value, {name for name in value if name not in _CARRIED}, metadata),
     )
 
 
-def record_of(value: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+def record_of(value: Mapping[str, Any], names: Collection[str], metadata: Mapping[str, Any]) -> dict[str, Any]:
     """What else a memory of ours was, from those of its fields; what nobody here knows is under `extra`.
 
     Raises:
@@ -113,6 +114,8 @@ def record_of(value: Mapping[str, Any], names: Collection[str]) -> dict[str, Any
     record: dict[str, Any] = {"id": _id(value, "id")}
     if (version := schema_of(value, "schema_version", SCHEMA_VERSION)) != SCHEMA_VERSION:
         record["schema_version"] = version
+    if made_from := generated_from(metadata):
+        record[GENERATED_FROM] = list(made_from)
     status = text_of(value, "status", Status.ACTIVE.value)
     if status not in _STATUSES:
         raise BadItemError(f"the status {shown(status)} is neither “active” nor “superseded”")

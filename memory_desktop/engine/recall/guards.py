@@ -11,6 +11,7 @@ from memory_desktop.core.ports import KeySelection
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.ranking.guards import (
     look_up,
+    salience_shares,
     too_recent,
     topic_of,
     trust_penalties,
@@ -23,7 +24,7 @@ from memory_desktop.engine.recall.scope import Scope
 
 # Quota and reservoir look after one page of hits after the other, so that the first ones are the same for any k.
 _PAGE = 10
-# The quick_recal_score of what nobody has appraised.
+# The quick_recal_score of what nobody has appraised, and the salience of what is new.
 _NEUTRAL = 0.5
 
 
@@ -36,6 +37,8 @@ class Guards:
         self._trust = settings.on("recall.trust") and bool((self._guarded.trust < 1.0).any())
         appraised = bool((self._guarded.useful != _NEUTRAL).any())
         self._usefulness = settings.number("recall.usefulness") if appraised else 0.0
+        weighed = bool((self._guarded.salience != _NEUTRAL).any())
+        self._salience = settings.number("recall.salience") if weighed else 0.0
         looks = filter.synthetic is None and bool(self._guarded.synthetic.any())
         self._quota = settings.number("recall.synthetic_quota") if looks else 1.0
         self._age = settings.number("recall.synthetic_age") if looks else 0.0
@@ -62,8 +65,17 @@ class Guards:
         """The stage that lifts what was found useful, and lowers what was not."""
         if self._usefulness > 0 and len(pool.keys):
             score = look_up(self._guarded.keys, pool.keys, self._guarded.useful, _NEUTRAL)
-            moved = self._usefulness * pool.best * 2 * (score - _NEUTRAL)
+            moved = self._usefulness * pool.unweighed_best * 2 * (score - _NEUTRAL)
             pool.lift("usefulness", moved, lambda row: _verdict(float(score[row])))
+
+    def salience(self, pool: Pool) -> None:
+        """The stage that lifts what is salient, and lowers what has faded."""
+        if self._salience > 0 and len(pool.keys):
+            salience = look_up(self._guarded.keys, pool.keys, self._guarded.salience, _NEUTRAL)
+            moved = self._salience * pool.unweighed_best * salience_shares(salience)
+            pool.lift(
+                "salience", moved, lambda row: f"its salience is {salience[row]:.2f}; that of a new memory is 0.50"
+            )
 
     def trust(self, pool: Pool) -> None:
         """The stage that lowers what is not trusted."""

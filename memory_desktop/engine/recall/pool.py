@@ -47,6 +47,7 @@ class Pool:
         lists: name → (ranks from 1, or 0 where it is not in the list; the list's own scores; shares of the score).
         late: (n,) candidates that are there only because many hits were asked for; they come after all others.
         evidence: (n,) what speaks for a candidate itself or its conversation, before anything was weighed.
+        unweighed_best: the greatest score at that time, which is what weighing takes a part of.
     """
 
     keys: Keys
@@ -55,6 +56,7 @@ class Pool:
     lifts: list[_Lift] = field(default_factory=list)
     late: npt.NDArray[np.bool_] | None = None
     evidence: Scores | None = None
+    unweighed_best: float = 0.0
 
     @classmethod
     def of(cls, keys: Keys) -> Pool:
@@ -88,8 +90,9 @@ class Pool:
 
     @property
     def best(self) -> float:
-        """The greatest score so far; 0 without candidates."""
-        return float(self.scores.max()) if len(self.scores) else 0.0
+        """The greatest score so far; 0 without candidates. Late ones do not count: fewer hits would not have them."""
+        scores = self.scores if self.late is None else self.scores[~self.late]
+        return float(scores.max()) if len(scores) else 0.0
 
     def order(self) -> npt.NDArray[np.int64]:
         """Rows, best first; equal scores by key; late ones last."""

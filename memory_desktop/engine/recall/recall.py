@@ -296,7 +296,7 @@ class Recall:
 
     def _stages(self, search: _Search, meant: stages.Meaning | None, guards: Guards) -> list[stages.Stage]:
         """What scores the candidates, in this order."""
-        pure: list[stages.Stage] = [guards.usefulness, guards.trust]
+        pure: list[stages.Stage] = [guards.usefulness, guards.salience, guards.trust]
         if search.mode != "hybrid":
             return [_evident(search, meant), *pure]
         scoring = [stages.words(search.words)]
@@ -384,6 +384,7 @@ def _evident(search: _Search, meant: stages.Meaning | None) -> stages.Stage:
     """The stage that computes a candidate's evidence; below 0 it is a weak hit."""
 
     def stage(pool: Pool) -> None:
+        pool.unweighed_best = pool.best
         if search.mode == "hybrid":
             pool.evidence = pool.scores - max(LEAST, LEAST_PART * pool.best)
         elif search.mode == "keyword" or meant is None:

@@ -1,7 +1,7 @@
 """The records that a recall may return: those of now, or those of a moment of the past.
 
 What nearly every query needs is kept for the position in the log that it was read at: which records are not active,
-and which need looking after (little trust, synthetic).
+and which need looking after (little trust, synthetic, appraised, of unusual salience).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Guarded:
     synthetic: npt.NDArray[np.bool_]
     created: npt.NDArray[np.int64]
     useful: npt.NDArray[np.float64]
+    salience: npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The stages of a hybrid search, in their order: what each finds in a candidate, and what it adds to its score.
 
-    words → meaning → conversation → speaker → waiting → assemblies → usefulness → trust
+    words → meaning → conversation → speaker → waiting → assemblies → usefulness → salience → trust
 
 A stage looks at one candidate (and what stands around it in its conversation) and at nothing else in the pool: so no
 candidate's score depends on which others there are, or on how many hits are wanted. Amounts are shares of a full match

@@ -9,14 +9,14 @@ from typing import Any
 from memory_desktop.core.answers import (
     Remembered,
 )
-from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.events.family import Command
 from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import Edit, ForgetMemories, Relabel, Restore
 from memory_desktop.core.events.policy import ChangeSettings
 from memory_desktop.core.events.recall import Appraise, Fade, ReinforceMemories
-from memory_desktop.core.memory.records import Draft, Layer, Memory
+from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, Settings, Value
 from memory_desktop.engine.life import Life
@@ -62,6 +62,7 @@ class Memories:
         trust: float = 1.0,
         salience: float = 0.5,
         synthetic: bool = False,
+        generated_from: Sequence[str] = (),
         created_at: datetime | None = None,
         actor: str = "user",
         initiator: str = "",
@@ -71,8 +72,12 @@ class Memories:
         A text that an active memory has already, but for case and blanks, is not kept twice: that memory is returned.
         What a gate holds back waits in `gates.held()`; then the answer has no memory.
 
+        Args:
+            generated_from: ids of the memories that it was made from; it is synthetic then.
+
         Raises:
             InvalidCommandError: no text, or a number out of range. ValueError: an unknown layer.
+            NotFoundError: `generated_from` names no memory.
         """
         if isinstance(content, Draft):
             draft = content
@@ -85,7 +90,7 @@ class Memories:
                 source=source,
                 thread=thread,
                 external_id=external_id,
-                metadata=metadata or {},
+                metadata={**(metadata or {}), **({GENERATED_FROM: list(generated_from)} if generated_from else {})},
                 emotion=emotion or {},
                 confidence=confidence,
                 trust=trust,
@@ -94,6 +99,10 @@ class Memories:
                 created_at=created_at,
             )
         self._life.check()
+        there = self._store.records.by_ids(generated_from) if generated_from else {}
+        for id in generated_from:
+            if id not in there:
+                raise NotFoundError(f"There is no memory with the id {id}.")
         prepared = self.gates.screen([self.gates.prepare(draft)])
         with self._writer.lock:
             written = self._writer.execute(Remember(tuple(prepared)), actor=actor, initiator=initiator)

@@ -54,12 +54,14 @@ class ContentTab(QScrollArea):
         assemblies: Sequence[str] = (),
         into: str = "",
         freshness: Freshness | None = None,
+        made_from: Sequence[str] = (),
     ) -> None:
         """Show one. Rows are filled, not made anew.
 
         Args:
             matches: ranges of its text. assemblies: what it is in. into: what it is just being merged into.
             freshness: of its vector, if that is known.
+            made_from: what it was generated from.
         """
         self.text.show_text(memory.content, matches)
         for title, value in _rows(memory, assemblies, freshness).items():
@@ -68,16 +70,17 @@ class ContentTab(QScrollArea):
                 shown.setText(value)
             if self._form.isRowVisible(shown) != bool(value):
                 self._form.setRowVisible(shown, bool(value))
-        self._show_links(memory, into)
+        self._show_links(memory, into, made_from)
 
     def _add_row(self, title: str) -> SelectableText:
         shown = SelectableText(title, "", "mono" if title in _MONO else "")
         self._form.addRow(_title(title), shown)
         return shown
 
-    def _show_links(self, memory: Memory, into: str) -> None:
+    def _show_links(self, memory: Memory, into: str, made_from: Sequence[str]) -> None:
         followers = (("Replaced by", memory.superseded_by or ""), ("Being merged into", into))
-        wanted = (*((title, id) for title, id in followers if id), *(("Comes from", id) for id in memory.lineage))
+        sources = [*(("Comes from", id) for id in memory.lineage), *(("Generated from", id) for id in made_from)]
+        wanted = (*((title, id) for title, id in followers if id), *sources)
         if wanted == self._ids:
             return
         self._ids = wanted

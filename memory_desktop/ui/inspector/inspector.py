@@ -34,6 +34,7 @@ class _Loaded:
     history: list[HistoryEntry] = field(default_factory=list)
     assemblies: list[str] = field(default_factory=list)
     into: str = ""
+    made_from: tuple[str, ...] = ()
 
 
 class Inspector(QWidget):
@@ -172,7 +173,8 @@ class Inspector(QWidget):
             memory = engine.get(id)
             names = [one.name for one in engine.memberships(id)]
             into = merging.goes_into(id) if now else ""
-            return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id), names, into)
+            made_from = engine.made_from(id) if memory.synthetic else ()
+            return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id), names, into, made_from)
 
         def done(loaded: _Loaded) -> None:
             if self._id == id:  # else something else, or nothing, has been selected meanwhile
@@ -195,7 +197,7 @@ class Inspector(QWidget):
         self.restore.setVisible(not active or not now)
         set_tip(self.restore, "Restore this memory" if now else "Restore it as it was then")
         matches = self.shown.hit.matches if self.shown.hit else ()
-        self.content.show_memory(memory, matches, loaded.assemblies, loaded.into, loaded.freshness)
+        self.content.show_memory(memory, matches, loaded.assemblies, loaded.into, loaded.freshness, loaded.made_from)
         self.why.show_item(self.shown, loaded.freshness)
         if loaded.history or not same:
             self.history.show_entries(loaded.history)
