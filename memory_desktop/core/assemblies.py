@@ -84,6 +84,7 @@ class Activation:
 
 
 Book = dict[str, Assembly]
+_NO_PAST = "it is an earlier moment, and vectors of assemblies are kept of the present only"
 
 
 def gate(synced_at: datetime | None, now: datetime, max_drift: float) -> str:
@@ -115,6 +116,11 @@ def composite(vectors: npt.NDArray[np.float32], saliences: Sequence[float] = ())
 def active(book: Mapping[str, Assembly]) -> list[Assembly]:
     """Those that have not ended, in the order in which they were made."""
     return [one for one in book.values() if one.status is Status.ACTIVE]
+
+
+def without_vectors(book: Mapping[str, Assembly]) -> tuple[Activation, ...]:
+    """What a recall of an earlier moment does with the assemblies of then: it skips them all."""
+    return tuple(Activation(one.id, one.name, "skipped", None, _NO_PAST) for one in active(book))
 
 
 def find(book: Mapping[str, Assembly], id: str) -> Assembly:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from memory_desktop.core.assemblies import Activation, without_vectors
 from memory_desktop.core.loss import Witness
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.adapters import Adapters
@@ -173,9 +175,23 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         return Recall(scope, store.queue, threads, keywords, lambda: space, lambda: writer.settings, pool)
 
     def recall_of(past: Scope, settings: Settings) -> Recall:
-        return Recall(past, store.queue, threads, keywords, model.space, lambda: settings, pool)
+        @cache  # the past does not change
+        def skipped() -> tuple[Activation, ...]:
+            return without_vectors(assemblies.at(past.position))
 
-    recall = Recall(scope, store.queue, threads, keywords, model.space, lambda: writer.settings, pool, assemblies.lifts)
+        return Recall(past, store.queue, threads, keywords, model.space, lambda: settings, pool, skipped=skipped)
+
+    recall = Recall(
+        scope,
+        store.queue,
+        threads,
+        keywords,
+        model.space,
+        lambda: writer.settings,
+        pool,
+        assemblies.lifts,
+        assemblies.lifting.skipped,
+    )
     recalls = RecallLog(store, writer)
     reader = Present(store, scope, keywords, model.space, recall, assemblies.book, life, recalls)
     lab = Lab(store, writer, recall_by, model.space, clock)

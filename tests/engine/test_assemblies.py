@@ -181,6 +181,26 @@ def test_what_was_skipped_is_noted_in_the_answer(vault: Engine, clock: Clock) ->
     assert "ago; 1 h is the limit; nor do 2 other assemblies." in note
 
 
+def test_every_recall_says_what_was_skipped(vault: Engine, clock: Clock) -> None:
+    """A4: in every mode, without words and as of an earlier moment, an answer names what lifts nothing, and why."""
+    made = vault.assemblies.create("Tea", ids(vault, "tea"))
+    for mode in ("hybrid", "rrf", "vector", "keyword"):
+        (skipped,) = [one for one in vault.recall("tea", mode=mode).assemblies if one.state == "skipped"]
+        assert (skipped.id, skipped.reason) == (made.id, "its vector was never synchronised")
+    assert [one.state for one in vault.recall("tag:drinks").assemblies] == ["skipped"]
+    with_assembly = vault.head
+    vault.sync()
+    assert not [one for one in vault.recall("tea", mode="keyword").assemblies if one.state == "skipped"]
+    clock.forward(hours=2)
+    (old,) = vault.recall("tea", mode="keyword").assemblies
+    assert "1 h is the limit" in old.reason
+    past = vault.as_of(with_assembly)
+    (then,) = past.recall("tea").assemblies
+    assert (then.id, then.state) == (made.id, "skipped")
+    assert "earlier moment" in then.reason
+    past.close()
+
+
 def test_a_synchronised_assembly_lifts_its_members(vault: Engine) -> None:
     """A5: members get a lift that their explanation names with its size; others do not, nor do the pure modes."""
     kettle = next(id for id in ids(vault, "tea") if "kettle" in vault.get(id).content)

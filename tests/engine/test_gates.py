@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.policy import PolicyChange, PolicyFamily
+from memory_desktop.core.memory.drafts import prepare
+from memory_desktop.core.memory.held import Verdict
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, Settings
@@ -71,6 +74,51 @@ def test_held_items_survive_a_restart(tmp_path: Path, clock: Clock) -> None:
     with vault_at(tmp_path / "vault", clock) as vault:
         assert vault.gates.held() == []
         assert [e.type for e in vault.events(limit=2)] == ["DISMISS", "HOLD"]
+
+
+def test_fields_of_a_newer_schema_survive_being_held(tmp_path: Path, clock: Clock) -> None:
+    """A1: what this program does not know of a draft is kept while it is held, released, edited, undone, exported."""
+    newer = {"aura": {"hue": "blue"}, "weight": 7}
+    with vault_at(tmp_path / "v", clock) as vault:
+        said = (Verdict("pii", "hold", "It contains 1 e-mail address."),)
+        text = prepare(Draft(content=MAIL, extra=newer), said)
+        vault._writer.execute(Remember((text,)), actor="agent")
+    with vault_at(tmp_path / "v", clock) as vault:
+        (held,) = vault.gates.held()
+        assert held.draft.extra == newer
+        vault.gates.release([held.id])
+        vault.undo()
+        assert vault.gates.held()[0].draft.extra == newer
+        vault.gates.release([held.id])
+        (memory,) = vault.page(vault.keys(RecordFilter()))
+        assert (memory.extra, memory.weight) == ({"aura": {"hue": "blue"}}, 1.0)  # what only events may say is not set
+        edited = vault.edit(memory.id, "Write to nobody")
+        assert edited.extra == memory.extra
+        vault.undo()
+        (back,) = vault.page(vault.keys(RecordFilter()))
+        assert (back.content, back.extra) == (MAIL, memory.extra)
+        vault.export(tmp_path / "out", "jsonl")
+    with vault_at(tmp_path / "other", clock) as other:
+        other.import_path([tmp_path / "out"])
+        (taken,) = other.page(other.keys(RecordFilter()))
+        assert taken.extra == memory.extra
+
+
+def test_a_held_record_of_an_export_is_released_as_it_was(tmp_path: Path, clock: Clock) -> None:
+    """A1, A10: times, counts and scores of an exported memory come in with it although a gate held it first."""
+    with vault_at(tmp_path / "v", clock) as vault:
+        old = vault.remember(MAIL, actor="mara").memory
+        vault.export(tmp_path / "out", "jsonl")
+    clock.forward(days=3)
+    with vault_at(tmp_path / "other", clock, vault_id="other") as other:
+        other.change_settings({"gates.pii": "hold"})
+        other.import_path([tmp_path / "out"])
+        (held,) = other.gates.held()
+        other.gates.release([held.id])
+        (taken,) = other.page(other.keys(RecordFilter()))
+        assert (taken.actor, taken.recorded_at) == ("mara", old.recorded_at)
+        report = other.import_path([tmp_path / "out"])
+        assert (report.new, report.duplicate) == (0, 1)
 
 
 def test_suspicious_content_is_held(vault: Engine) -> None:

@@ -170,7 +170,28 @@ def test_pure_modes_know_no_lifts(crowd: Engine) -> None:
     """E6: RRF, meaning and keywords are not lifted by assemblies or conversations."""
     for mode in ("rrf", "vector", "keyword"):
         names = {boost.name for hit in crowd.recall("garden paint", mode=mode, k=50).hits for boost in hit.boosts}
-        assert names <= {"usefulness", "trust", "synthetic quota"}
+        assert names <= {"usefulness", "salience", "trust", "synthetic quota"}
+
+
+def test_members_of_an_activated_assembly_are_candidates(vault: Engine) -> None:
+    """A5, T11: a member that neither index gave comes in by its assembly, after all others, and the first ten stay."""
+    trips = [vault.remember(f"Boat trip number {number} to the sea").memory.id for number in range(115)]
+    bag = vault.remember("Sandals lie in the red bag").memory.id
+    vault.sync()
+    query = "boat trip to the sea"
+    alone = ids(vault, query, k=100, show_weaker=True)
+    assert bag not in alone
+    vault.assemblies.create("Trips", [*trips[:5], bag])
+    vault.sync()
+    hits = vault.recall(query, k=150, show_weaker=True).hits
+    (brought,) = [hit for hit in hits if hit.memory.id == bag]
+    (boost,) = [boost for boost in brought.boosts if boost.name == "assembly"]
+    assert 0 < boost.amount <= 0.15 * hits[0].score
+    assert brought.rank > len(alone)
+    assert {hit.memory.id for hit in hits[: len(alone)]} == set(alone)
+    ten = ids(vault, query, k=10)
+    assert ten == ids(vault, query, k=50)[:10] == ids(vault, query, k=200)[:10]
+    assert bag not in ids(vault, "boat trip to the sea -sandals", k=150, show_weaker=True)
 
 
 def test_the_past_weighs_words_as_it_did_then(tmp_path: Path) -> None:

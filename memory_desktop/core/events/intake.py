@@ -93,8 +93,10 @@ class ReleaseHeld(Command):
     items: tuple[HeldItem, ...]
     prepared: tuple[Prepared, ...]
 
-    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
-        return [item.supersedes for item in self.items if item.supersedes]
+    def named(self, vault_id: str) -> Sequence[str]:
+        records = [item.draft.record for item in self.items]
+        taken = [id for record in records if record for id in named_ids(record, vault_id)]
+        return [*(item.supersedes for item in self.items if item.supersedes), *taken]
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,12 +240,23 @@ def remembered(state: State, command: Remember) -> list[NewEvent]:
 
 def _release(state: State, command: ReleaseHeld) -> list[NewEvent]:
     events: list[NewEvent] = []
+    there = set(state.memories)
     for item, prepared in zip(command.items, command.prepared, strict=True):
-        old = state.memories.get(item.supersedes)
+        old, record = state.memories.get(item.supersedes), item.draft.record
         memory = _memory(state, len(events), prepared)
+        as_it_was = bool(record) and taken_id(state.vault_id, record["id"]) not in there
+        if as_it_was:
+            memory = taken_over(memory, record, state.vault_id, there)
+            there.add(memory.id)
         if old is not None and active(old):
             memory = memory.with_(lineage=(old.id,))
-        events.append(ingested(memory, gates=verdicts_to_payload(prepared.verdicts)))
+        origin = memory.origin if memory.origin != memory.id else None
+        same = prepared.draft.content == item.draft.content  # else its vector would be of another text
+        more = {
+            "gates": verdicts_to_payload(prepared.verdicts),
+            "embedding": dict(item.draft.embedding) or None if same else None,
+        }
+        events.append(ingested(memory, taken_over=as_it_was, origin=origin or None, **more))
         if old is not None and active(old):
             events.append(retired(old, by=memory.id))
         events.append(Release(**_all_of(item), memory_id=memory.id).event(item.id))

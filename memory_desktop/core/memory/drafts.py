@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.canonical import canonical_text, content_hash
 from memory_desktop.core.memory.held import Verdict
-from memory_desktop.core.memory.records import Draft, Memory, generated_from
+from memory_desktop.core.memory.records import PURGED, Draft, Memory, generated_from
 
 #: Longest content, in characters, that is taken as one memory.
 MAX_CONTENT = 1_000_000
+# What only an event may say of a memory; a draft with a field of such a name does not set it.
+_NOT_EXTRA = frozenset({PURGED, *(field.name for field in fields(Memory))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ def new_memory(id: str, seq: int, now: datetime, draft: Draft, canonical: str, d
         salience=draft.salience,
         quick_recal_score=draft.quick_recal_score,
         synthetic=draft.synthetic or bool(generated_from(draft.metadata)),
+        extra={name: value for name, value in draft.extra.items() if name not in _NOT_EXTRA},
         created_at=draft.created_at or now,
         updated_at=now,
         recorded_at=now,
@@ -108,4 +111,5 @@ def as_draft(memory: Memory, content: str) -> Draft:
         quick_recal_score=memory.quick_recal_score,
         synthetic=memory.synthetic,
         created_at=memory.created_at,
+        extra=memory.extra,
     )

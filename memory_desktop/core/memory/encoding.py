@@ -91,13 +91,15 @@ def decode_field(name: str, value: Any) -> Any:
 
 def draft_to_payload(draft: Draft) -> dict[str, Any]:
     """A draft, all of it; the inverse of `draft_from_payload`."""
-    return {name: encode_field(name, value) for name, value in asdict(draft).items()}
+    known = {name: encode_field(name, value) for name, value in asdict(draft).items() if name != "extra"}
+    return {**draft.extra, **known}
 
 
 def draft_from_payload(payload: Mapping[str, Any]) -> Draft:
-    """The draft; fields that this version does not know are dropped."""
-    known = {f.name for f in fields(Draft)}
-    return Draft(**{name: decode_field(name, value) for name, value in payload.items() if name in known})
+    """The draft; fields that this version does not know are its `extra`."""
+    known = {f.name for f in fields(Draft)} - {"extra"}
+    extra = {name: value for name, value in payload.items() if name not in known}
+    return Draft(**{name: decode_field(name, value) for name, value in payload.items() if name in known}, extra=extra)
 
 
 def verdicts_to_payload(verdicts: tuple[Verdict, ...]) -> list[dict[str, str]]:

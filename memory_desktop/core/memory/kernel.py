@@ -102,8 +102,9 @@ def composed(memories: Sequence[Memory]) -> Memory:
 
     Content: see `combined_content`. Lineage: all lineages and ids, sorted. Tags and kinds of personal data: the union.
     Salience: the greatest; weight: the sum; confidence and trust: the least; synthetic: if any is. Created: when the
-    newest was. Metadata and emotion: see `united`, the newest memory having the last word. What cannot be united
-    (layer, kind, source, thread) is the first memory's by id; usefulness begins anew, as nobody has appraised the text.
+    newest was. Metadata, emotion, fields of newer schemas: see `united`, the newest memory having the last word. What
+    cannot be united (layer, kind, source, thread) is the first memory's by id; usefulness begins anew, as nobody has
+    appraised the text.
 
     Raises:
         InvalidCommandError: another schema version, or one is not active.
@@ -125,6 +126,7 @@ def composed(memories: Sequence[Memory]) -> Memory:
         pii=tuple(sorted({kind for one in ordered for kind in one.pii})),
         metadata=united([one.metadata for one in by_age]),
         emotion=united([one.emotion for one in by_age]),
+        extra=united([one.extra for one in by_age]),
         confidence=min(one.confidence for one in ordered),
         trust=min(one.trust for one in ordered),
         salience=max(one.salience for one in ordered),

@@ -54,6 +54,7 @@ class Draft:
         embedding: a vector that came with it and is kept in the log: `model_version`, "" if that is not known, and
             `values`; or empty.
         record: of a memory that an export has, all else that it was (see `core.memory.taking_over`); JSON, or empty.
+        extra: fields of newer schema versions, kept as they came.
     """
 
     content: str
@@ -73,6 +74,7 @@ class Draft:
     created_at: datetime | None = None
     embedding: Mapping[str, Any] = field(default_factory=dict)
     record: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -105,6 +105,7 @@ def redacted(draft: Draft) -> Draft:
         external_id=id,
         metadata=_mapped(draft.metadata, _without),
         emotion=_mapped(draft.emotion, _without),
+        extra=_mapped(draft.extra, _without),
     )
 
 
@@ -135,6 +136,7 @@ def _labels(draft: Draft) -> Iterator[str]:
     yield from (each for each in (draft.kind, *draft.tags, draft.source, draft.thread) if len(each) > 1)
     yield from _texts(draft.metadata)
     yield from _texts(draft.emotion)
+    yield from _texts(draft.extra)
 
 
 def _texts(value: Any, depth: int = 0) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
@@ -38,11 +38,13 @@ class Lifts:
     Attributes:
         boosts: by memory key. activations: what became of the assemblies, those that lift first; of those that are
             activated, and of those below the threshold, the nearest. activated: ids of all that are.
+        members: keys of all that are lifted, those that are lifted most first.
     """
 
     boosts: Mapping[int, Boost]
     activations: tuple[Activation, ...]
     activated: tuple[str, ...] = ()
+    members: Keys = field(default_factory=lambda: np.empty(0, dtype=np.int64))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class _Boosts(Mapping[int, Boost]):
         self._similar = similar
         self._weight = weight
         best = np.maximum.reduceat(similar[rows.owners], rows.starts) if len(rows.members) else np.empty(0)
-        self._lifted = rows.members[best > 0]
+        lifted = rows.members[best > 0]
+        self._lifted = lifted[np.lexsort((lifted, -best[best > 0]))]
 
     def __getitem__(self, key: int) -> Boost:
         place = int(np.searchsorted(self._rows.members, key))
@@ -92,6 +95,11 @@ class _Boosts(Mapping[int, Boost]):
             raise KeyError(key)
         name = self._rows.assemblies[row].name
         return Boost("assembly", self._weight * similarity, f"member of “{name}”, which matches ({similarity:.2f})")
+
+    @property
+    def strongest(self) -> Keys:
+        """The members that are lifted, those that are lifted most first; equal ones by key."""
+        return self._lifted
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._lifted.tolist())
@@ -132,12 +140,12 @@ class Lifting:
         """
         settings = self._settings()
         weight, least = settings.number("assemblies.boost"), settings.number("assemblies.activation")
-        if weight <= 0:
-            return Lifts({}, ())
         rows = self._rows()
         if not rows.assemblies:
             return Lifts({}, ())
         skipped = self._skipped(rows, settings.number("assemblies.max_drift"))
+        if weight <= 0:
+            return Lifts({}, _told_skipped(rows, skipped))
         usable = np.ones(len(rows.assemblies), dtype=np.bool_)
         usable[list(skipped)] = False
         places = np.flatnonzero(usable)
@@ -148,11 +156,17 @@ class Lifting:
         count = int((similar[places] >= least).sum())
         lifting, below = order[:count], order[count : count + MOST_TOLD]
         said = [_told(rows, row, float(similar[row])) for row in lifting[:MOST_TOLD].tolist()]
-        said += [_said(rows.assemblies[row], "skipped", None, problem) for row, problem in sorted(skipped.items())]
+        said += _told_skipped(rows, skipped)
         said += [_told(rows, row, float(similar[row]), least) for row in below.tolist()]
         lifts = np.zeros(len(rows.assemblies))
         lifts[lifting] = similar[lifting]
-        return Lifts(_Boosts(rows, lifts, weight), tuple(said), tuple(rows.ids[lifting].tolist()))
+        boosts = _Boosts(rows, lifts, weight)
+        return Lifts(boosts, tuple(said), tuple(rows.ids[lifting].tolist()), boosts.strongest)
+
+    def skipped(self) -> tuple[Activation, ...]:
+        """The assemblies that the drift gate keeps from lifting anything now, whatever is asked, and why."""
+        rows = self._rows()
+        return _told_skipped(rows, self._skipped(rows, self._settings().number("assemblies.max_drift")))
 
     def outdated(self) -> list[int]:
         """Keys of the assemblies whose vector was made of other members, or other saliences, than they have now."""
@@ -226,6 +240,11 @@ def _rows_of(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:
 
 def _said(one: Assembly, state: str, similarity: float | None, reason: str) -> Activation:
     return Activation(one.id, one.name, state, similarity, reason)
+
+
+def _told_skipped(rows: _Rows, skipped: Mapping[int, str]) -> tuple[Activation, ...]:
+    """By row the reasons why assemblies must not lift their members, told one by one."""
+    return tuple(_said(rows.assemblies[row], "skipped", None, reason) for row, reason in sorted(skipped.items()))
 
 
 def _told(rows: _Rows, row: int, similarity: float, above: float | None = None) -> Activation:

@@ -46,6 +46,7 @@ class Pool:
         keys: (n,) sorted. scores: (n,) so far.
         lists: name → (ranks from 1, or 0 where it is not in the list; the list's own scores; shares of the score).
         late: (n,) candidates that are there only because many hits were asked for; they come after all others.
+        brought: (n,) candidates that no index gave, but an activated assembly; they come after those that one gave.
         evidence: (n,) what speaks for a candidate itself or its conversation, before anything was weighed.
         unweighed_best: the greatest score at that time, which is what weighing takes a part of.
     """
@@ -55,6 +56,7 @@ class Pool:
     lists: dict[str, tuple[npt.NDArray[np.int64], Scores, Scores]] = field(default_factory=dict)
     lifts: list[_Lift] = field(default_factory=list)
     late: npt.NDArray[np.bool_] | None = None
+    brought: npt.NDArray[np.bool_] | None = None
     evidence: Scores | None = None
     unweighed_best: float = 0.0
 
@@ -95,9 +97,11 @@ class Pool:
         return float(scores.max()) if len(scores) else 0.0
 
     def order(self) -> npt.NDArray[np.int64]:
-        """Rows, best first; equal scores by key; late ones last."""
-        late = self.late if self.late is not None else np.zeros(len(self.keys), dtype=bool)
-        return np.lexsort((self.keys, -self.scores, late))
+        """Rows, best first; equal scores by key; those that an assembly brought after the others, late ones last."""
+        none = np.zeros(len(self.keys), dtype=bool)
+        late = self.late if self.late is not None else none
+        brought = self.brought if self.brought is not None else none
+        return np.lexsort((self.keys, -self.scores, np.where(brought, 1, np.where(late, 2, 0))))
 
     def candidate(self, row: int, *, weak: bool = False) -> Candidate:
         """One of them with its explanation."""

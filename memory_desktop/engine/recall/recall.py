@@ -6,6 +6,10 @@ Reads never wait on sync, import or rebuild: the indexes are read as they are, a
 depends on nothing but itself and its conversation (`engine.recall.stages`): so the first hits are the same for any k.
 Only who wants more hits than there are candidates gets further ones; they come after all others.
 
+Members of an activated assembly are candidates, too, though neither index gave them. Their own words and meaning count
+for them as for any other, the lift comes on top, and the cut-off holds for them. They come after all candidates that an
+index gave: an assembly may add to an answer, but it takes nothing out of it.
+
 **Cut-off.** In hybrid mode a hit for which less speaks than `LEAST` (a share of a full match by words), or than
 `LEAST_PART` of what speaks for the best, is hidden and counted in the answer; in the other modes one that was found by
 meaning alone and stands out less than `LEAST_MEANING`.
@@ -22,6 +26,7 @@ from time import perf_counter
 import numpy as np
 
 from memory_desktop.core.answers import Hit, RecallAnswer
+from memory_desktop.core.assemblies import Activation
 from memory_desktop.core.errors import CancelledError, EmbeddingError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Keys, KeySelection, ScoredKeys, Vectors
@@ -45,6 +50,8 @@ MODES = ("hybrid", "rrf", "vector", "keyword")
 
 #: How many candidates each index gives.
 DEPTH = 100
+#: How many members of activated assemblies are candidates though neither index gave them; those lifted most.
+BROUGHT = 100
 #: Hits for which less speaks are hidden (hybrid), and those for which less than this part of the best speaks.
 LEAST = 0.06
 LEAST_PART = 0.15
@@ -72,6 +79,7 @@ class _Search:
     words: WordScores = _NO_WORDS
     speaker: Keys | None = None
     lifts: Lifts = field(default_factory=lambda: Lifts({}, ()))
+    lifted: bool = False
     weaker: int = 0
 
     def check(self) -> None:
@@ -88,7 +96,8 @@ class Recall:
     Args:
         settings: those of the moment, asked for each query.
         pool: where words are looked up while this thread looks up vectors.
-        lifts: what the assemblies do to a query, by its vector; None where there are none (the past, measurements).
+        lifts: what the assemblies do to a query, by its vector; None where they do nothing (the past, measurements).
+        skipped: the assemblies that lift nothing whatever is asked, and why, for a query that none was compared with.
     """
 
     def __init__(
@@ -101,6 +110,7 @@ class Recall:
         settings: Callable[[], Settings],
         pool: Executor,
         lifts: Callable[[Vectors], Lifts] | None = None,
+        skipped: Callable[[], tuple[Activation, ...]] = tuple,
     ) -> None:
         self._scope = scope
         self._queue = queue
@@ -110,6 +120,7 @@ class Recall:
         self._settings = settings
         self._pool = pool
         self._lifts = lifts
+        self._skipped = skipped
         self._backgrounds = _Backgrounds()
 
     def answer(
@@ -166,7 +177,7 @@ class Recall:
             notes=tuple(dict.fromkeys(search.notes)),
             timings=search.timings,
             model_version=search.model_version,
-            assemblies=search.lifts.activations,
+            assemblies=search.lifts.activations if search.lifted else self._skipped(),
             weaker=search.weaker,
         )
 
@@ -250,7 +261,7 @@ class Recall:
             background = self._backgrounds.of(space)
             search.model_version = space.model_version
             if self._lifts is not None and search.mode == "hybrid":
-                search.lifts = self._lifts(vector)
+                search.lifts, search.lifted = self._lifts(vector), True
                 search.notes.extend(_left_out(search.lifts))
         except EmbeddingError as error:
             search.notes.append(f"Search by meaning is off: {error.message}")
@@ -278,7 +289,10 @@ class Recall:
                 np.union1d(first(found.keys, both, depth)[0], near[depth].keys if near else found.keys[:0])
                 for depth in depths
             ]
-            pool = Pool.of(parts[-1] if len(parts) == 1 else np.union1d(*parts))
+            members = search.lifts.members
+            brought = np.setdiff1d(members[search.selection.allows(members)][:BROUGHT], parts[0])
+            pool = Pool.of(np.union1d(parts[0], np.union1d(parts[-1], brought)))
+            pool.brought = np.isin(pool.keys, brought, assume_unique=True)
             pool.late = ~np.isin(pool.keys, parts[0], assume_unique=True)
             return pool
         pools = []
