@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -164,10 +165,14 @@ def test_nearly_the_same_meaning_is_held(vault: Engine) -> None:
     assert "punctuation" in held.verdicts[0].reason
 
 
-def test_a_vector_unlike_all_others_is_held(vault: Engine) -> None:
+def test_a_vector_unlike_all_others_is_held(vault: Engine, tmp_path: Path) -> None:
     """D7: anomaly detection: noise that no text of this vault resembles is found once there is a population."""
-    for number in range(260):
-        vault.remember(f"Note {number}: tea and coffee with milk at {number % 12} o'clock in the kitchen")
+    texts = (
+        f"Note {number}: tea and coffee with milk at {number % 12} o'clock in the kitchen" for number in range(260)
+    )
+    file = tmp_path / "notes.jsonl"
+    file.write_text("\n".join(json.dumps({"content": text}) for text in texts), encoding="utf-8")
+    assert vault.import_path(file).new == 260
     vault.sync()
     vault.change_settings({"gates.anomaly": "hold"})
     assert vault.remember("Note 999: coffee and tea with milk at 5 o'clock in the kitchen").held is None

@@ -16,6 +16,7 @@ from memory_desktop.core.events.undo import Undo
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.history import undoing
 from memory_desktop.store import Store
 from tests.helpers import NOON, Clock, vault_at
 
@@ -120,17 +121,27 @@ def test_the_whole_way_back_and_forth(vault: Engine) -> None:
 
 
 def test_an_import_is_undone_in_one_step(vault: Engine, tmp_path: Path) -> None:
-    """F5, F3: an import of 10,000 items is one entry; undo forgets all of them, redo brings all back."""
+    """F5, F3: an import of more items than are read at once is one entry; undo forgets all, redo brings all back."""
+    undo_an_import(vault, tmp_path, 5_100)
+
+
+@pytest.mark.slow
+def test_an_import_of_10000_is_undone_in_one_step(vault: Engine, tmp_path: Path) -> None:
+    """F5, F3: the same with 10,000 items."""
+    undo_an_import(vault, tmp_path, 10_000)
+
+
+def undo_an_import(vault: Engine, tmp_path: Path, size: int) -> None:
     filled(vault)
     before = state(vault)
     file = tmp_path / "many.jsonl"
-    file.write_text("\n".join(f'{{"content": "imported {n}"}}' for n in range(10_000)), encoding="utf-8")
-    assert vault.import_path(file).new == 10_000
-    assert vault.undo_stacks().undo[0].name == "import 10,000 memories"
+    file.write_text("\n".join(f'{{"content": "imported {n}"}}' for n in range(size)), encoding="utf-8")
+    assert vault.import_path(file).new == size
+    assert vault.undo_stacks().undo[0].name == f"import {size:,} memories"
     vault.undo()
     assert state(vault) == before
     vault.redo()
-    assert len(state(vault)) == 10_005
+    assert len(state(vault)) == size + 5
     vault.undo()
     assert state(vault) == before
     assert vault.verify().ok
@@ -257,13 +268,26 @@ def test_what_comes_back_is_what_it_was(vault: Engine) -> None:
         vault.undo()
 
 
-def test_undo_reaches_as_far_as_the_log(vault: Engine) -> None:
-    """F5: 700 commands are taken back one by one; the undos themselves do not use the stack up."""
-    for n in range(700):
+def test_undo_reaches_as_far_as_the_log(vault: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F5: more commands than are listed are taken back one by one; the undos do not use the stack up."""
+    monkeypatch.setattr(undoing, "LISTED", 40)
+    undo_everything(vault, 100)
+
+
+@pytest.mark.slow
+def test_undo_reaches_as_far_as_a_long_log(vault: Engine) -> None:
+    """F5: the same with 700 commands, of which 500 are listed."""
+    undo_everything(vault, 700)
+
+
+def undo_everything(vault: Engine, commands: int) -> None:
+    """Give so many commands and take every one back."""
+    for n in range(commands):
         vault.remember(f"number {n}")
-    for left in reversed(range(700)):
+    assert len(vault.undo_stacks().undo) == undoing.LISTED
+    for left in reversed(range(commands)):
         vault.undo()
-        if left % 100 == 0:
+        if left % 25 == 0:
             assert len(state(vault)) == left
     assert vault.undo() is None
 
