@@ -14,14 +14,21 @@ from tests.helpers import vault_at
 TEXTS = [f"fact number {n} about {'tea' if n % 2 else 'coffee'}" for n in range(80)]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A closed vault with 80 memories, all embedded."""
-    with vault_at(tmp_path / "v") as vault:
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed vault with 80 memories, all embedded, to be copied."""
+    path = tmp_path_factory.mktemp("ready") / "v"
+    with vault_at(path) as vault:
         for text in TEXTS:
             vault.remember(text)
         vault.sync()
-    return tmp_path / "v"
+    return path
+
+
+@pytest.fixture
+def path(ready: Path, tmp_path: Path) -> Path:
+    """A copy of it to damage."""
+    return Path(shutil.copytree(ready, tmp_path / "v"))
 
 
 def replaced(file: Path, data: bytes) -> None:

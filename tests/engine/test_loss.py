@@ -23,17 +23,23 @@ from memory_desktop.wiring import open_vault, rebuild_vault
 from tests.helpers import NOON, Clock, die_in_child, vault_at
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A vault of ten memories with vectors and a snapshot; its last event is 11."""
-    clock = Clock(tick=timedelta(seconds=1))
-    with vault_at(tmp_path / "vault", clock) as engine:
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed vault of ten memories with vectors and a snapshot, to be copied; its last event is 11."""
+    path = tmp_path_factory.mktemp("ready") / "vault"
+    with vault_at(path, Clock(tick=timedelta(seconds=1))) as engine:
         for number in range(10):
             engine.remember(f"Fact {number} about the garden, the house and the boat")
             if number == 7:
                 engine.snapshots.create("Eight facts")
         engine.sync()
-    return tmp_path / "vault"
+    return path
+
+
+@pytest.fixture
+def path(ready: Path, tmp_path: Path) -> Path:
+    """A copy of it to damage."""
+    return Path(shutil.copytree(ready, tmp_path / "vault"))
 
 
 def cut(path: Path, after: int) -> None:

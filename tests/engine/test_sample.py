@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from memory_desktop.assets import asset
 from memory_desktop.core.errors import VaultError
-from memory_desktop.engine.sample import StoryClock, first_moment, play
-from memory_desktop.wiring import make_sample, open_vault, system_clock
+from memory_desktop.wiring import make_sample, open_vault
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory):
-    clock = StoryClock(system_clock)
-    story = asset("sample/year.jsonl")
-    clock.now = first_moment(story)
-    with open_vault(tmp_path_factory.mktemp("sample") / "v", create=True, clock=clock) as vault:
-        refs = play(vault, story, clock)
-        vault.sync()
+def played(played_sample, tmp_path_factory: pytest.TempPathFactory):
+    """The sample vault, opened, and its memories' ids by ref."""
+    ready, refs = played_sample
+    with open_vault(shutil.copytree(ready, tmp_path_factory.mktemp("sample") / "v")) as vault:
         yield vault, refs
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import timedelta
@@ -13,13 +14,11 @@ import numpy as np
 import orjson
 import pytest
 
-from memory_desktop.assets import asset
 from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.memory.taking_over import taken_id
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.sample import StoryClock, first_moment, play
-from memory_desktop.wiring import open_vault, system_clock
+from memory_desktop.wiring import open_vault
 from tests.helpers import Clock, vault_at
 
 WHOLE = RecordFilter(statuses=("active", "superseded"))
@@ -124,13 +123,9 @@ def labels(vault: Engine) -> dict[str, list[str]]:
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    story = asset("sample/year.jsonl")
-    clock = StoryClock(system_clock)
-    clock.now = first_moment(story)
-    with open_vault(tmp_path_factory.mktemp("sample") / "v", create=True, clock=clock) as vault:
-        play(vault, story, clock)
-        vault.sync()
+def sample(played_sample: tuple[Path, dict[str, str]], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    """The sample vault with feedback, a labelled query and an assembly made by hand."""
+    with open_vault(Path(shutil.copytree(played_sample[0], tmp_path_factory.mktemp("sample") / "v"))) as vault:
         ids = [hit.memory.id for hit in vault.recall("tea").hits[:3]]
         vault.appraise(ids[0], True, "tea")
         vault.lab.label("what to drink", ids)
