@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from memory_desktop.bridge.runner import Report, Runner, Token
+from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.settings import Value
@@ -432,7 +433,10 @@ class Commands(QObject):
 
         def run(_token: Token, _report: Report) -> Done:
             with engine.noted() as commands:
-                done = work(engine)
+                try:
+                    done = work(engine)
+                except HeldBackError as error:
+                    done = Done(f"Held back for review: {error.reason} Nothing was changed.", undoable=True)
             return replace(done, commands=tuple(commands))
 
         def failed(error: Exception) -> None:

@@ -19,7 +19,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.cli import purge as purging
 from memory_desktop.cli import review as guarding
 from memory_desktop.cli.arguments import build_parser
-from memory_desktop.core.errors import KnownError
+from memory_desktop.core.errors import HeldBackError, KnownError
 from memory_desktop.engine.engine import Engine
 
 _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
@@ -77,6 +77,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.INFO if args.verbose else logging.ERROR, format="%(levelname)s %(message)s")
     try:
         return _run(args)
+    except HeldBackError as error:
+        if getattr(args, "json", False):
+            out.print_json({"held": error.id, "reasons": error.reason})
+        else:
+            out.print_lines([f"{error.id} (held back for review: {error.reason})"])
+        return commands.OK
     except KnownError as error:
         if getattr(args, "json", False):
             out.print_json({"error": error.message, "hint": error.hint})

@@ -77,6 +77,22 @@ class InvalidCommandError(KnownError):
     """A command breaks an invariant (empty content, a status that goes backwards, an unknown parent …)."""
 
 
+class HeldBackError(KnownError):
+    """A gate holds a change back: nothing of it was done, and it waits for a person's decision.
+
+    Args:
+        id: of the held item. reason: the gates' sentences.
+    """
+
+    def __init__(self, id: str, reason: str) -> None:
+        super().__init__(
+            f"Held back for review: {reason} Nothing was changed yet.",
+            hint="Release, redact or discard it in Review, or with “memory-desktop held”.",
+        )
+        self.id = id
+        self.reason = reason
+
+
 class QueryError(KnownError):
     """The search text has an operator with a value that cannot be understood."""
 

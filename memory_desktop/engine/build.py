@@ -162,7 +162,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     filling = Filling(store, Superposition(store.records, merge_log))
     sync = VectorSync(store, model.space, filling, subscribers, clock, monotonic)
     life.idle = sync.idle
-    assemblies = Assemblies(info.vault_id, store, writer, model.space, clock)
+    gates = Gatekeeper(store, writer, model.space)
+    assemblies = Assemblies(info.vault_id, store, writer, gates, model.space, clock)
     composites = AssemblySync(store, assemblies, model.space, lambda: writer.settings, clock)
     sync.then(composites.step)
     model.changed = assemblies.reconcile  # those without a vector by the new model wait for one
@@ -245,10 +246,10 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     pasts = Pasts(store, writer, keywords, model, assemblies, time, undoing, recall_of, life)
 
     # What comes in and what is merged.
-    gates, eviction = Gatekeeper(store, writer, model.space), Eviction(store, writer)
+    eviction = Eviction(store, writer)
     memories = Memories(store, writer, reader, gates, eviction, life)
-    merging = Merging(store, writer, merge_log, assemblies, model.space)
-    memory_merging = MemoryMerging(store, writer, merge_log, model.space)
+    merging = Merging(store, writer, gates, merge_log, assemblies, model.space)
+    memory_merging = MemoryMerging(store, writer, gates, merge_log, model.space)
     explanation = Explanation(store, assemblies, merging, memory_merging)
     merges = Merges(store, merge_log, assemblies, merging, memory_merging, explanation, life)
     duplicates = Duplicates(store, writer, model.space)

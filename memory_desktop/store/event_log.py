@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
+
+import orjson
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.events.event import (
@@ -26,6 +29,7 @@ from memory_desktop.store.schema import EVENT_COLUMNS
 
 _COLUMNS = ", ".join(f'"{name}"' for name in EVENT_COLUMNS)
 _READ_CHUNK = 5_000
+_HIGHEST = 2**53  # what a damaged file may say beyond it is no position
 
 
 class EventLog:
@@ -54,6 +58,16 @@ class EventLog:
         self._newest: dict[str, int] = {}  # by type, of what was appended since
         self.head: int = self.last if shown is None else min(self.last, shown)
         self._head_hash: bytes = bytes(last[1]) if last else GENESIS_HASH
+        self._used = 0  # the highest number that was given before, also to an event that is lost
+
+    @property
+    def next(self) -> int:
+        """The number that the next event gets. No number is given twice: ids and keys are made of it."""
+        return max(self.head, self._used) + 1
+
+    def number_on(self, after: int) -> None:
+        """Events up to this number were written once and are lost: the next one gets a higher number."""
+        self._used = max(self._used, after if after < _HIGHEST else 0)
 
     @property
     def behind(self) -> bool:
@@ -83,11 +97,11 @@ class EventLog:
         for offset, event in enumerate(new):
             placed = sealed(
                 Event(
-                    seq=self.head + 1 + offset,
+                    seq=self.next + offset,
                     ts=now,
                     type=event.type.value,
                     item=event.item,
-                    command=command if command is not None else self.head + 1,
+                    command=command if command is not None else self.next,
                     payload=canonical_json(event.payload).decode("utf-8"),
                     actor=actor,
                     schema_version=EVENT_SCHEMA,
@@ -123,7 +137,11 @@ class EventLog:
             rows = self._database.reader().rows(
                 f"SELECT {_COLUMNS} FROM events WHERE seq > ? AND seq <= ? ORDER BY seq", [after, upper]
             )
-            yield [event_of(row) for row in rows]
+            if rows:
+                yield [event_of(row) for row in rows]
+            else:  # numbers of lost events are not given again
+                next = self._database.reader().row("SELECT min(seq) FROM events WHERE seq > ?", [upper])
+                upper = next[0] - 1 if next and next[0] is not None else end
             after = upper
 
     def select(
@@ -295,16 +313,31 @@ class EventLog:
         purged = purged_digests(event.payload for event in self.of_types(["PURGE"], to=self.last))
         rows = self._database.reader().row("SELECT count(*), max(seq) FROM events")
         count, top = (rows[0], rows[1] or 0) if rows else (0, 0)
+        skipped, left_out = {to + 1 for _, to in self.accepted_losses()}, 0
         for chunk in self.read(0, max(top, self.last)):
             for event in chunk:
+                if event.seq > expected and event.seq in skipped:
+                    left_out, expected = left_out + event.seq - expected, event.seq
                 problem = _chain_problem(event, expected, previous, purged.get(event.seq))
                 if problem:
                     yield event.seq, problem
                     return
                 previous, expected = event.hash, event.seq + 1
             yield expected - 1, None
-        if expected - 1 != self.last or count != self.last:
+        if expected - 1 != self.last or count + left_out != self.last:
             yield expected, f"the log ends at event {expected - 1}, but {self.last} were written"
+
+    def accepted_losses(self) -> list[tuple[int, int]]:
+        """(first, last) number of the events of each loss that a person accepted, after which the log went on."""
+        found = []
+        for event in self.of_types(["LOSS"], to=self.last):
+            with suppress(ValueError, AttributeError):
+                said = orjson.loads(event.payload)
+                first, to = said.get("from"), said.get("to")
+                # Between them and the LOSS event is at most the event that begins a log.
+                if isinstance(first, int) and isinstance(to, int) and event.seq - 2 <= to < event.seq:
+                    found.append((first, to))
+        return found
 
 
 def _chain_problem(event: Event, expected: int, previous: bytes, purged: bytes | None) -> str | None:

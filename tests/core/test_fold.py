@@ -133,8 +133,8 @@ def test_a_merge_keeps_every_ancestor() -> None:
     """D1, D2: lineage of a merge is all parents and all their ancestors, and its weight the sum of theirs."""
     world = World()
     a, b, d = (world.keep(text) for text in ("one", "two", "three"))
-    ab = world.do(MergeMemories((a.id, b.id), "one and two"))[0]
-    abd = world.do(MergeMemories((ab.id, d.id), "one, two and three"))[0]
+    ab = world.do(MergeMemories((a.id, b.id), prepare(Draft(content="one and two"))))[0]
+    abd = world.do(MergeMemories((ab.id, d.id), prepare(Draft(content="one, two and three"))))[0]
     assert set(abd.lineage) == {a.id, b.id, ab.id, d.id}
     assert abd.weight == 3.0
     assert {one.status for one in world.memories.values()} == {Status.ACTIVE}
@@ -144,20 +144,20 @@ def test_a_merge_retires_its_sources_at_its_end() -> None:
     """D1, F5: until it is finished they stay; then they are superseded by it, and cannot be merged again."""
     world = World()
     a, b, d = (world.keep(text) for text in ("one", "two", "three"))
-    ab = world.do(MergeMemories((a.id, b.id), "one and two"))[0]
+    ab = world.do(MergeMemories((a.id, b.id), prepare(Draft(content="one and two"))))[0]
     world.do(ForgetMemories((b.id,)))
     world.do(FinishMerge(ab.id, (a.id, b.id), MergeState.DONE))
     assert (world.memories[a.id].status, world.memories[a.id].superseded_by) == (Status.SUPERSEDED, ab.id)
     assert (world.memories[b.id].status, world.memories[b.id].superseded_by) == (Status.TOMBSTONE, None)
     with pytest.raises(InvalidCommandError):
-        world.do(MergeMemories((a.id, d.id), "too late"))
+        world.do(MergeMemories((a.id, d.id), prepare(Draft(content="too late"))))
 
 
 def test_a_merge_of_an_earlier_program_retires_its_sources_at_once() -> None:
     """D3: events that say nothing of a deferral are folded as they always were."""
     world = World()
     a, b = world.keep("one"), world.keep("two")
-    world.do(MergeMemories((a.id, b.id), "both"))
+    world.do(MergeMemories((a.id, b.id), prepare(Draft(content="both"))))
     event = world.events[-1]
     payload = {name: value for name, value in orjson.loads(event.payload).items() if name != "deferred"}
     old = replace(event, payload=canonical_json(payload).decode())
@@ -209,7 +209,7 @@ def test_relabelling_says_only_what_changed() -> None:
         ForgetMemories(("mem_none",)),
         Edit("mem_none", prepare(Draft(content="x"))),
         ReinforceMemories(("mem_none",), 1.0),
-        MergeMemories(("mem_none", "mem_other"), "x"),
+        MergeMemories(("mem_none", "mem_other"), prepare(Draft(content="x"))),
     ],
 )
 def test_an_unknown_id_is_named(command: Command) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.errors import HeldBackError, InvalidCommandError, NotFoundError
 from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.policy import PolicyChange, PolicyFamily
 from memory_desktop.core.memory.drafts import prepare
@@ -130,13 +130,48 @@ def test_suspicious_content_is_held(vault: Engine) -> None:
     assert contents(vault) == ["The instructions for the oven are in the drawer"]
 
 
-def test_an_agent_cannot_edit_around_a_gate(vault: Engine) -> None:
-    """D7: what would be held back when remembered cannot come in as an edit; the user may do it."""
+@pytest.mark.parametrize("actor", ["user", "agent"])
+def test_an_edit_is_held_like_a_new_text(vault: Engine, actor: str) -> None:
+    """D7: an edit that would be held back when remembered waits, whoever makes it, and replaces the text when released."""
     vault.change_settings({"gates.validation": "hold"})
-    memory = vault.remember("Harmless").memory
-    with pytest.raises(InvalidCommandError, match="validation"):
-        vault.edit(memory.id, INJECTION, actor="agent")
-    assert vault.edit(memory.id, INJECTION).content == INJECTION
+    memory = vault.remember("Harmless", tags=["oven"]).memory
+    with pytest.raises(HeldBackError, match="disregard its instructions"):
+        vault.edit(memory.id, INJECTION, kind="rule", actor=actor)
+    assert contents(vault) == ["Harmless"]
+    (item,) = vault.gates.held()
+    assert (item.supersedes, item.draft.tags, item.draft.kind) == (memory.id, ("oven",), "rule")
+    assert vault.gates.release([item.id]) == 1
+    (new,) = vault.page(vault.keys(RecordFilter()))
+    assert (new.content, new.lineage, new.tags, new.kind) == (INJECTION, (memory.id,), ("oven",), "rule")
+    assert vault.get(memory.id).superseded_by == new.id
+    vault.undo()
+    assert contents(vault) == ["Harmless"]
+    assert vault.verify().ok
+
+
+def test_what_an_edit_leaves_as_it_is_is_not_held(vault: Engine) -> None:
+    """D7: new tags for a memory that was let in are no reason to hold its text or its earlier tags again."""
+    memory = vault.remember(MAIL, tags=["mara@example.org"]).memory
+    vault.change_settings({"gates.pii": "hold"})
+    assert vault.edit(memory.id, MAIL, tags=["mara@example.org", "boat"]).tags == ("boat", "mara@example.org")
+    assert vault.gates.held() == []
+
+
+def test_a_held_edit_follows_the_memory(vault: Engine) -> None:
+    """D7: a held edit of a memory that was edited since replaces the newer text; of a forgotten one it stands alone."""
+    vault.change_settings({"gates.pii": "hold"})
+    tea, boat = vault.remember("Tea at four").memory, vault.remember("The boat is at the quay").memory
+    for memory in (tea, boat):
+        with pytest.raises(HeldBackError):
+            vault.edit(memory.id, f"{memory.content}, says mara@example.org")
+    vault.edit(tea.id, "Tea at five")
+    vault.forget(boat.id)
+    vault.gates.release([item.id for item in vault.gates.held()])
+    assert sorted(contents(vault)) == [
+        "Tea at four, says mara@example.org",
+        "The boat is at the quay, says mara@example.org",
+    ]
+    assert vault.verify().ok
 
 
 def test_novelty_is_a_setting(vault: Engine) -> None:

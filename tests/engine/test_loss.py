@@ -14,7 +14,7 @@ import pytest
 
 from memory_desktop.cli.main import main
 from memory_desktop.core.errors import InvalidCommandError, VaultError
-from memory_desktop.core.events.event import GENESIS_HASH, sealed
+from memory_desktop.core.events.event import GENESIS_HASH, item_id, sealed
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.upkeep.anchor import Anchor, Mark
@@ -231,12 +231,16 @@ def test_a_person_goes_on_without_the_lost_events(path: Path, damage: Callable[[
         loss = engine.loss
         assert loss is not None
         known = contents(engine)
+        given = {item_id("mem", engine.vault_id, seq) for seq in range(1, 12)}
         accepted = engine.accept_loss(actor="anna")
         engine.catch_up_keywords()
         assert engine.loss is None
         (said,) = [entry for entry in engine.events() if entry.type == "LOSS"]
         assert (said.actor, said.payload["from"], said.payload["to"]) == ("anna", loss.last + 1, 11)
+        assert said.seq > 11
         new = engine.remember("Grows tomatoes on the balcony").memory.id
+        assert new not in given
+        assert engine.get(new).key > said.seq
         engine.sync()
         assert engine.verify().ok
         for mode in ("vector", "keyword", "hybrid"):
@@ -253,6 +257,31 @@ def test_a_person_goes_on_without_the_lost_events(path: Path, damage: Callable[[
         assert engine.verify().ok
 
 
+def test_numbers_of_lost_events_are_not_given_again(path: Path) -> None:
+    """D2: after two accepted losses ids and keys go on after the highest ever given, and the log still verifies."""
+    for _ in range(2):
+        with open_vault(path) as engine:
+            before = engine.head
+        cut(path, before - 1)
+        with open_vault(path) as engine:
+            assert engine.accept_loss().seq == before + 1
+            engine.remember(f"One more, after event {before}")
+            engine.catch_up_keywords()
+            assert engine.verify().ok
+            assert [entry.seq for entry in engine.events(limit=3)] == [before + 2, before + 1, before - 1]
+    rebuild_vault(path)
+    with open_vault(path) as engine:
+        assert engine.verify().ok
+        assert engine.loss is None
+        past = engine.as_of(before - 1)
+        assert len(past.keys(RecordFilter())) == len(contents(engine)) - 1
+        past.close()
+    with duckdb.connect(str(path / "memory.duckdb")) as database:
+        database.execute("DELETE FROM events WHERE seq = (SELECT min(seq) + 2 FROM events)")
+    with open_vault(path) as engine:
+        assert not engine.verify().ok
+
+
 def test_accepting_needs_a_loss(path: Path) -> None:
     """D9: a whole log has nothing to accept."""
     with open_vault(path) as engine, pytest.raises(InvalidCommandError, match="Nothing is missing"):
@@ -260,7 +289,7 @@ def test_accepting_needs_a_loss(path: Path) -> None:
     assert main(["verify", str(path), "--accept-loss"]) == 1
 
 
-@pytest.mark.parametrize("moment", ["_fold_anew", "_lost", "set_aside"])
+@pytest.mark.parametrize("moment", ["_fold_anew", "_lost"])
 def test_a_kill_while_a_loss_is_accepted_leaves_it_told(path: Path, moment: str) -> None:
     """D9: killed in the middle of accepting, the loss is still told, and can be accepted again."""
     cut(path, 9)
@@ -272,6 +301,19 @@ def test_a_kill_while_a_loss_is_accepted_leaves_it_told(path: Path, moment: str)
         engine.catch_up_keywords()
         engine.remember("On it goes")
         engine.sync()
+        assert engine.verify().ok
+
+
+@pytest.mark.parametrize("before", [lambda _path: None, no_anchor])
+def test_a_kill_after_a_loss_was_accepted_leaves_it_accepted(path: Path, before: Callable[[Path], None]) -> None:
+    """D9: once the log says that the loss is accepted, it is, though the program dies before it is done."""
+    cut(path, 9)
+    before(path)
+    die_in_child(_KILLED_ACCEPTING, str(path), "set_aside")
+    with open_vault(path) as engine:
+        assert engine.loss is None
+        engine.remember("One more")
+        engine.catch_up_keywords()
         assert engine.verify().ok
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import memory_desktop
-from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.memory.records import Draft, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
+from tests.helpers import Clock, vault_at
 
 CARD = "Pay with 4111 1111 1111 1111"
 MAIL = "mara@example.org"
@@ -67,13 +68,82 @@ def test_a_dry_run_counts_what_would_be_held(vault: Engine, tmp_path: Path) -> N
     assert (report.new, report.held) == (1, 1)
 
 
-def test_an_agent_cannot_merge_around_a_gate(vault: Engine) -> None:
-    """T8: a merge is refused with a text that would be refused as an edit; the user may write it."""
-    vault.change_settings({"gates.validation": "hold"})
+@pytest.mark.parametrize("actor", ["user", "agent"])
+def test_a_merge_is_held_like_a_new_text(vault: Engine, actor: str) -> None:
+    """D7: a merge with a text that would be held back waits with its sources untouched, and is done when released."""
+    ids = [vault.remember(text).memory.id for text in ("tea at four", f"tea at five with {MAIL}")]
+    vault.change_settings({"gates.validation": "hold", "gates.pii": "hold"})
+    with pytest.raises(HeldBackError):
+        vault.merge(ids, INJECTION, actor=actor)
+    assert len(contents(vault)) == 2
+    assert INJECTION not in contents(vault)
+    vault.gates.release([vault.gates.held()[0].id])
+    vault.sync()
+    (merged,) = vault.page(vault.keys(RecordFilter()))
+    assert (merged.content, set(merged.lineage)) == (INJECTION, set(ids))
+    assert vault.verify().ok
+
+
+def test_what_a_merge_only_puts_together_is_not_held(vault: Engine) -> None:
+    """D7: a merge without a text of its own brings nothing in that the gates have not seen."""
+    ids = [vault.remember(text).memory.id for text in ("tea at four", f"tea at five with {MAIL}")]
+    vault.change_settings({"gates.pii": "hold"})
+    assert MAIL in vault.merge(ids).content
+
+
+def test_names_of_assemblies_go_through_the_gate(vault: Engine) -> None:
+    """D7: names, tags and topics of assemblies are redacted or held like texts, and carried out when released."""
     ids = [vault.remember(text).memory.id for text in ("tea at four", "tea at five")]
-    with pytest.raises(InvalidCommandError, match="validation"):
-        vault.merge(ids, INJECTION, actor="agent")
-    assert vault.merge(ids, INJECTION).content == INJECTION
+    vault.change_settings({"gates.pii": "redact"})
+    made = vault.assemblies.create(f"From {MAIL}", ids, tags=[MAIL], topics=[f"mail {MAIL}"])
+    assert (made.name, made.tags, made.topics) == ("From [email]", ("[email]",), ("mail [email]",))
+    vault.change_settings({"gates.pii": "hold"})
+    refused = [
+        lambda: vault.assemblies.create(f"To {MAIL}", ids, topics=["tea"]),
+        lambda: vault.assemblies.change(made.id, name=f"With {MAIL}"),
+        lambda: vault.assemblies.change(made.id, topics=[MAIL]),
+    ]
+    for change in refused:
+        with pytest.raises(HeldBackError, match="e-mail address"):
+            change()
+    assert [one.name for one in vault.assemblies.all()] == ["From [email]"]
+    vault.gates.release([item.id for item in vault.gates.held()])
+    there = {one.name: one for one in vault.assemblies.all()}
+    assert set(there) == {f"To {MAIL}", f"With {MAIL}"}
+    assert (there[f"To {MAIL}"].topics, there[f"With {MAIL}"].topics) == (("tea",), (MAIL,))
+    with pytest.raises(HeldBackError):
+        vault.merging.begin([one.id for one in there.values()], f"Both of {MAIL}")
+    vault.gates.release([vault.gates.held()[0].id], redacted=True)
+    assert "Both of [email]" in [one.name for one in vault.assemblies.all()]
+    assert vault.verify().ok
+
+
+def test_a_released_record_comes_in_as_it_was(vault: Engine, tmp_path: Path) -> None:
+    """D7: a superseded memory of an export that a gate held back is superseded, not active, when it is released."""
+    with vault_at(tmp_path / "other", Clock()) as other:
+        memory = other.remember(CARD).memory
+        other.edit(memory.id, "Pay in cash")
+        other.export(tmp_path / "out.jsonl")
+    vault.change_settings({"gates.pii": "hold"})
+    vault.import_path(tmp_path / "out.jsonl")
+    vault.gates.release([item.id for item in vault.gates.held()])
+    found = {one.content: one.status for one in vault.page(vault.keys(RecordFilter(statuses=("active", "superseded"))))}
+    assert found == {CARD: Status.SUPERSEDED, "Pay in cash": Status.ACTIVE}
+    assert vault.verify().ok
+
+
+def test_an_update_by_an_import_goes_through_the_vector_gates(vault: Engine, tmp_path: Path) -> None:
+    """D7: a new text for a known id is compared with the other memories, not with the one that it replaces."""
+    vault.remember("Mara prefers green tea in the afternoon")
+    vault.import_path(file_of(tmp_path, {"content": "Nothing yet", "external_id": "a"}))
+    vault.sync()
+    vault.change_settings({"gates.similar": "hold", "gates.similar_above": 0.8})
+    path = file_of(tmp_path, {"content": "In the afternoon Mara prefers tea, green", "external_id": "a"})
+    report = vault.import_path(path)
+    assert (report.conflict, report.held) == (0, 1)
+    (item,) = vault.gates.held()
+    assert item.supersedes
+    assert vault.import_path(file_of(tmp_path, {"content": "Nothing, yet", "external_id": "a"})).held == 0
 
 
 def test_a_merge_is_redacted_and_flagged(vault: Engine) -> None:
@@ -107,11 +177,18 @@ def test_what_stands_beside_the_text_is_looked_at(vault: Engine) -> None:
 
 
 def test_new_labels_go_through_the_gate(vault: Engine) -> None:
-    """T8: a tag or metadata of an agent that would be held back is refused; personal data in them is redacted."""
-    memory = vault.remember("Tea at four").memory
-    vault.change_settings({"gates.validation": "hold", "gates.pii": "redact"})
-    with pytest.raises(InvalidCommandError, match="validation"):
-        vault.update([memory.id], add_tags=[INJECTION], actor="agent")
+    """T8: a tag or metadata that would be held back waits for a person; personal data is flagged, or redacted."""
+    memory = vault.remember("Tea at four", tags=["old"]).memory
+    vault.change_settings({"gates.validation": "hold"})
+    with pytest.raises(HeldBackError):
+        vault.update([memory.id], add_tags=[INJECTION], remove_tags=["old"], actor="agent")
+    assert vault.get(memory.id).tags == ("old",)
+    vault.gates.release([vault.gates.held()[0].id])
+    assert vault.get(memory.id).tags == (INJECTION,)
+    vault.update([memory.id], add_tags=[CARD])
+    assert vault.get(memory.id).pii == ("card",)
+    vault.update([memory.id], remove_tags=[INJECTION, CARD])
+    vault.change_settings({"gates.pii": "redact"})
     vault.update([memory.id], add_tags=[MAIL], metadata={"from": MAIL})
     assert (vault.get(memory.id).tags, vault.get(memory.id).metadata) == (("[email]",), {"from": "[email]"})
 

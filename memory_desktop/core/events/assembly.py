@@ -195,7 +195,7 @@ class AssemblyFamily(Family):
             case ChangeAssembly():
                 for id in command.named(state.vault_id):
                     state.memory(id)
-                return _changed(find(book, command.id), command)
+                return reassembled(find(book, command.id), command)
             case DissolveAssemblies():
                 return [dissolved(find(book, id)) for id in dict.fromkeys(command.ids)]
             case NoteActivations():
@@ -292,7 +292,8 @@ def _is_active(one: Assembly | None) -> bool:
     return one is not None and one.status is Status.ACTIVE
 
 
-def _changed(assembly: Assembly, command: ChangeAssembly) -> list[NewEvent]:
+def reassembled(assembly: Assembly, command: ChangeAssembly) -> list[NewEvent]:
+    """The event that changes an assembly; none if it is so already. Raises InvalidCommandError."""
     must_be_active(assembly)
     new: dict[str, Any] = {}
     for name in _CHANGEABLE:

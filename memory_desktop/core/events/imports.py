@@ -182,7 +182,7 @@ def _take_in(state: State, command: TakeIn) -> list[NewEvent]:
     # A memory that is gone meanwhile is not superseded: the text comes as one of its own.
     alone = tuple(text for old, text in standing if not active(old))
     drafts = (*command.drafts, *alone)
-    expected = sum(_is_held(one) for one in drafts)
+    expected = sum(one.held for one in drafts)
     events = remembered(state, Remember(drafts)) if drafts else []
     late = sum(event.type == EventType.HOLD for event in events) - expected
     for old, text in standing:
@@ -190,7 +190,3 @@ def _take_in(state: State, command: TakeIn) -> list[NewEvent]:
             events += succeeded(replace(state, next_seq=state.next_seq + len(events)), old, text.draft, text)
     counts = replace(command.counts, new=command.counts.new - late, held=command.counts.held + late)
     return [*events, Imported(of=command.of, position=command.position, **asdict(counts)).event()]
-
-
-def _is_held(item: Prepared) -> bool:
-    return any(one.action == "hold" for one in item.verdicts)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from memory_desktop.core.assemblies import find
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.assembly import ASSEMBLY, ChangeAssembly, NewAssembly, assembled, reassembled
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
-from memory_desktop.core.events.memory import active, ingested, retired
+from memory_desktop.core.events.memory import Relabel, active, ingested, relabelled, succeeded
+from memory_desktop.core.events.merge import MergeAssemblies, MergeMemories, joined_together, merged
+from memory_desktop.core.memory import held as purposes
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.drafts import Prepared, new_memory
 from memory_desktop.core.memory.encoding import (
@@ -17,8 +22,8 @@ from memory_desktop.core.memory.encoding import (
     verdicts_from_payload,
     verdicts_to_payload,
 )
-from memory_desktop.core.memory.held import HeldItem, Verdict
-from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.memory.held import HeldChange, HeldItem, Verdict
+from memory_desktop.core.memory.records import Layer, Memory, Status
 from memory_desktop.core.memory.taking_over import named_ids, taken_id, taken_over
 from memory_desktop.core.wording import count
 
@@ -33,12 +38,14 @@ class _AboutHeld(Payload, frozen=True, rename={"origin": "from"}):
     Attributes:
         origin: from whom it came and when, if that is not who causes the event.
         supersedes: the memory whose newer text it is, if it is one.
+        change: what the text is for, if not for one memory: the fields of a `HeldChange`.
     """
 
     draft: dict[str, Any]
     verdicts: list[dict[str, str]]
     origin: dict[str, str] | None = None
     supersedes: str | None = None
+    change: dict[str, Any] | None = None
 
 
 class Hold(_AboutHeld, frozen=True):
@@ -87,16 +94,34 @@ class Remember(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class HoldBack(Command):
+    """Keep what a gate holds back of a change, which is not carried out before a person decides."""
+
+    text: Prepared
+    change: HeldChange | None = None
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return (self.text.supersedes,) if self.change is None else self.change.ids
+
+
+@dataclass(frozen=True, slots=True)
 class ReleaseHeld(Command):
-    """Let held items in."""
+    """Let held items in, no two of them about the same.
+
+    Attributes:
+        instead: by id of a memory that an item supersedes, the one that stands for it now.
+    """
 
     items: tuple[HeldItem, ...]
     prepared: tuple[Prepared, ...]
+    instead: Mapping[str, str] = field(default_factory=dict)
 
     def named(self, vault_id: str) -> Sequence[str]:
-        records = [item.draft.record for item in self.items]
-        taken = [id for record in records if record for id in named_ids(record, vault_id)]
-        return [*(item.supersedes for item in self.items if item.supersedes), *taken]
+        named = [self.instead.get(item.supersedes, item.supersedes) for item in self.items if item.supersedes]
+        for item in self.items:
+            named += item.change.ids if item.change is not None else ()
+            named += named_ids(item.draft.record, vault_id) if item.draft.record else ()
+        return named
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +144,7 @@ class IntakeFamily(Family):
 
     name = "intake"
     payloads = (Hold, Release, Dismiss, Gate)
-    commands = (Remember, ReleaseHeld, DiscardHeld, NoteSkipped)
+    commands = (Remember, HoldBack, ReleaseHeld, DiscardHeld, NoteSkipped)
     kinds = (HELD,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:
@@ -133,6 +158,8 @@ class IntakeFamily(Family):
         match command:
             case Remember():
                 return remembered(state, command)
+            case HoldBack():
+                return _hold_back(state, command)
             case ReleaseHeld():
                 return _release(state, command)
             case DiscardHeld():
@@ -190,7 +217,11 @@ def _item(event: Event, payload: Hold) -> HeldItem:
     origin = payload.origin
     ts, actor = (parse_time(origin["at"]), origin["actor"]) if origin else (event.ts, event.actor)
     draft, verdicts = draft_from_payload(payload.draft), verdicts_from_payload(payload.verdicts)
-    return HeldItem(event.item, event.seq, ts, actor, draft, verdicts, payload.supersedes or "")
+    change = None
+    if payload.change is not None:
+        said = payload.change
+        change = HeldChange(str(said["do"]), tuple(map(str, said["ids"])), dict(said.get("fields", {})))
+    return HeldItem(event.item, event.seq, ts, actor, draft, verdicts, payload.supersedes or "", change)
 
 
 def _all_of(item: HeldItem) -> dict[str, Any]:
@@ -199,7 +230,14 @@ def _all_of(item: HeldItem) -> dict[str, Any]:
         "verdicts": verdicts_to_payload(item.verdicts),
         "origin": {"actor": item.actor, "at": iso(item.ts)},
         "supersedes": item.supersedes or None,
+        "change": _change_to_payload(item.change),
     }
+
+
+def _change_to_payload(change: HeldChange | None) -> dict[str, Any] | None:
+    if change is None:
+        return None
+    return {"do": change.do, "ids": list(change.ids), "fields": dict(change.fields)}
 
 
 def remembered(state: State, command: Remember) -> list[NewEvent]:
@@ -223,9 +261,7 @@ def remembered(state: State, command: Remember) -> list[NewEvent]:
                 continue
             verdicts = (*verdicts, verdict)
         if any(one.action == "hold" for one in verdicts):
-            said, of = verdicts_to_payload(verdicts), item.supersedes or None
-            held = Hold(draft=draft_to_payload(item.draft), verdicts=said, supersedes=of)
-            events.append(held.event(state.new_id("held", len(events))))
+            events.append(_held(state, len(events), replace(item, verdicts=verdicts)))
             continue
         memory = _memory(state, len(events), item)
         if record:
@@ -238,29 +274,105 @@ def remembered(state: State, command: Remember) -> list[NewEvent]:
     return events
 
 
+def _held(state: State, offset: int, item: Prepared, change: HeldChange | None = None) -> NewEvent:
+    said = Hold(
+        draft=draft_to_payload(item.draft),
+        verdicts=verdicts_to_payload(item.verdicts),
+        supersedes=item.supersedes or None,
+        change=_change_to_payload(change),
+    )
+    return said.event(state.new_id("held", offset))
+
+
+def _hold_back(state: State, command: HoldBack) -> list[NewEvent]:
+    """What could not be carried out if it were released is refused at once."""
+    if command.change is not None:
+        _carried_out(state, command.change, command.text)
+    else:
+        succeeded(state, state.memory(command.text.supersedes), command.text.draft, command.text)
+    return [_held(state, 0, command.text, command.change)]
+
+
 def _release(state: State, command: ReleaseHeld) -> list[NewEvent]:
     events: list[NewEvent] = []
     there = set(state.memories)
     for item, prepared in zip(command.items, command.prepared, strict=True):
-        old, record = state.memories.get(item.supersedes), item.draft.record
-        memory = _memory(state, len(events), prepared)
-        as_it_was = bool(record) and taken_id(state.vault_id, record["id"]) not in there
-        if as_it_was:
-            memory = taken_over(memory, record, state.vault_id, there)
-            there.add(memory.id)
-        if old is not None and active(old):
-            memory = memory.with_(lineage=(old.id,))
-        origin = memory.origin if memory.origin != memory.id else None
-        same = prepared.draft.content == item.draft.content  # else its vector would be of another text
-        more = {
-            "gates": verdicts_to_payload(prepared.verdicts),
-            "embedding": dict(item.draft.embedding) or None if same else None,
-        }
-        events.append(ingested(memory, taken_over=as_it_was, origin=origin or None, **more))
-        if old is not None and active(old):
-            events.append(retired(old, by=memory.id))
-        events.append(Release(**_all_of(item), memory_id=memory.id).event(item.id))
+        here = replace(state, next_seq=state.next_seq + len(events))
+        if item.change is not None:
+            made = _carried_out(here, item.change, prepared)
+        else:
+            made = _let_in(here, prepared, item, command.instead.get(item.supersedes, item.supersedes), there)
+        memory = next((one.item for one in made if one.type == EventType.INGEST), "")
+        events += [*made, Release(**_all_of(item), memory_id=memory).event(item.id)]
     return events
+
+
+def _let_in(state: State, item: Prepared, held: HeldItem, supersedes: str, there: set[str]) -> list[NewEvent]:
+    """A held text as a memory: alone, in place of an active one, or as the record of an export that it is."""
+    record, old = item.draft.record, state.memories.get(supersedes)
+    if old is not None and active(old):
+        return succeeded(state, old, item.draft, item)
+    memory = _memory(state, 0, item)
+    as_it_was = bool(record) and taken_id(state.vault_id, record["id"]) not in there
+    if as_it_was:
+        memory = taken_over(memory, record, state.vault_id, there)
+        there.add(memory.id)
+    origin = memory.origin if memory.origin != memory.id else None
+    same = item.draft.content == held.draft.content  # else its vector would be of another text
+    more = {
+        "gates": verdicts_to_payload(item.verdicts),
+        "embedding": dict(held.draft.embedding) or None if same else None,
+    }
+    return [ingested(memory, taken_over=as_it_was, origin=origin or None, **more)]
+
+
+def _carried_out(state: State, change: HeldChange, text: Prepared) -> list[NewEvent]:
+    """The events of a change whose words come from a text that the gate, or a person, has let through."""
+    fields, draft = change.fields, text.draft
+    topics = tuple(map(str, draft.metadata.get("topics", ())))
+    match change.do:
+        case purposes.RELABEL:
+            layer, salience = fields.get("layer"), fields.get("salience")
+            relabel = Relabel(
+                ids=change.ids,
+                add_tags=draft.tags,
+                remove_tags=tuple(map(str, fields.get("remove", ()))),
+                kind=draft.kind if fields.get("kind") else None,
+                layer=Layer(layer) if layer is not None else None,
+                source=draft.source if fields.get("source") else None,
+                salience=float(salience) if salience is not None else None,
+                metadata=draft.metadata,
+                pii=text.pii,
+            )
+            return relabelled(state, relabel)
+        case purposes.MERGE:
+            similarity = fields.get("similarity")
+            return merged(state, MergeMemories(change.ids, text, similarity, float(fields.get("threshold", 0.0))))
+        case purposes.ASSEMBLE:
+            for id in change.ids:
+                state.memory(id)
+            new = NewAssembly(
+                name=text.content,
+                members=change.ids,
+                tags=draft.tags,
+                topics=topics,
+                merged_from=tuple(map(str, fields.get("merged_from", ()))),
+                reason=str(draft.metadata.get("reason", "")),
+                more=fields.get("more"),
+            )
+            return [assembled(state.new_id("asm", 0), new)]
+        case purposes.REASSEMBLE:
+            setting = ChangeAssembly(
+                change.ids[0],
+                name=text.content if fields.get("name") else None,
+                tags=draft.tags if fields.get("tags") else None,
+                topics=topics if fields.get("topics") else None,
+            )
+            return reassembled(find(state.items.get(ASSEMBLY, {}), setting.id), setting)
+        case purposes.JOIN:
+            similarity, threshold = fields.get("similarity"), float(fields.get("threshold", 0.0))
+            return joined_together(state, MergeAssemblies(change.ids, text.content, similarity, threshold))
+    raise InvalidCommandError(f"This program does not know what “{change.do}” was to do.")
 
 
 def _memory(state: State, offset: int, item: Prepared) -> Memory:

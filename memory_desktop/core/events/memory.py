@@ -116,6 +116,7 @@ class Relabel(Command):
     source: str | None = None
     salience: float | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    pii: tuple[str, ...] = ()  # kinds of personal data in the new labels
 
     def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
         return self.ids
@@ -223,7 +224,7 @@ class MemoryFamily(Family):
             case Replace():
                 return succeeded(state, state.memory(command.id), command.text.draft, command.text)
             case Relabel():
-                return _relabel(state, command)
+                return relabelled(state, command)
             case ForgetMemories():
                 found = [state.memory(id) for id in dict.fromkeys(command.ids)]
                 reason = command.reason or None
@@ -375,8 +376,9 @@ def _edit(state: State, command: Edit) -> list[NewEvent]:
             remove_tags=tuple(set(old.tags) - set(clean_tags(tags))),
             kind=command.kind,
             layer=command.layer,
+            pii=command.text.pii,
         )
-        return _relabel(state, relabel)
+        return relabelled(state, relabel)
     draft = replace(
         as_draft(old, command.text.content),
         kind=command.kind or old.kind,
@@ -386,7 +388,8 @@ def _edit(state: State, command: Edit) -> list[NewEvent]:
     return succeeded(state, old, draft, command.text)
 
 
-def _relabel(state: State, command: Relabel) -> list[NewEvent]:
+def relabelled(state: State, command: Relabel) -> list[NewEvent]:
+    """The events that change labels; none for a memory that has them already."""
     if command.salience is not None and not (math.isfinite(command.salience) and command.salience >= 0.0):
         raise InvalidCommandError(f"salience is {command.salience}; it must not be negative.")
     if command.kind is not None and not command.kind.strip():
@@ -405,6 +408,8 @@ def _relabel(state: State, command: Relabel) -> list[NewEvent]:
         }
         changed = {name: encode_field(name, value) for name, value in wanted.items() if value != getattr(old, name)}
         if changed:
+            pii = tuple(sorted({*old.pii, *command.pii}))
+            changed |= {"pii": encode_field("pii", pii)} if pii != old.pii else {}
             events.append(Update(id=id, set=changed).event(id))
     return events
 

@@ -16,11 +16,10 @@ from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
 from memory_desktop.core.events.memory import MEMORY, UNMERGED, existing, restored, retired
 from memory_desktop.core.memory import kernel
-from memory_desktop.core.memory.drafts import as_draft, clean_content, new_memory
+from memory_desktop.core.memory.drafts import Prepared, clean_content, new_memory
 from memory_desktop.core.memory.encoding import memory_from_payload, memory_to_payload
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.merges import MergeEntry, MergeState
-from memory_desktop.core.screening.gate import screened
 from memory_desktop.core.wording import memories
 
 #: The kind of item that this family owns: the log of merges, `MergeEntry`s by the id of what was merged into.
@@ -67,10 +66,10 @@ class Merged(Payload, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class MergeMemories(Command):
-    """Consolidate two or more memories into one with the given text; None lets the kernel compose it."""
+    """Consolidate two or more memories into one with the text and labels that the gate has let through."""
 
     ids: tuple[str, ...]
-    content: str | None
+    text: Prepared
     similarity: float | None = None
     threshold: float = 0.0
 
@@ -174,7 +173,7 @@ class MergeFamily(Family):
         book: Mapping[str, Assembly] = state.items.get(ASSEMBLY, {})
         match command:
             case MergeMemories():
-                return _merge(state, command)
+                return merged(state, command)
             case FinishMerge():
                 sources = [state.memory(id) for id in command.sources] if command.state is MergeState.DONE else []
                 ends = [retired(one, by=command.target) for one in sources if one.status is Status.ACTIVE]
@@ -182,7 +181,7 @@ class MergeFamily(Family):
             case Unmerge():
                 return _unmerge(state, command)
             case MergeAssemblies():
-                return _merge_assemblies(state, book, command)
+                return joined_together(state, command)
             case LogMerge():
                 return [_logged(find(book, command.target), command.similarity, command.threshold)]
             case FinishAssemblyMerge():
@@ -255,14 +254,13 @@ def moved(target: str, state: MergeState) -> NewEvent:
     return Merged(target=target, state=state.value).event(target)
 
 
-def _merge(state: State, command: MergeMemories) -> list[NewEvent]:
+def merged(state: State, command: MergeMemories) -> list[NewEvent]:
+    """The event that makes one memory of several."""
     parents = [state.memory(id) for id in sorted(set(command.ids))]
     if len(parents) < _LEAST:
         raise InvalidCommandError("A merge needs at least two memories.")
     one = kernel.composed(parents)
-    superposed = clean_content(one.content)
-    wanted = superposed if command.content is None else clean_content(command.content)
-    text = screened(replace(as_draft(one, wanted), external_id=None), state.settings)
+    superposed, text = clean_content(one.content), command.text
     new = new_memory(
         state.new_id("mem", 0),
         state.next_seq,
@@ -303,7 +301,9 @@ def _unmerge(state: State, command: Unmerge) -> list[NewEvent]:
     return [end, *again, moved(command.target, MergeState.UNDONE)]
 
 
-def _merge_assemblies(state: State, book: Mapping[str, Assembly], command: MergeAssemblies) -> list[NewEvent]:
+def joined_together(state: State, command: MergeAssemblies) -> list[NewEvent]:
+    """The events that make one assembly of several, and log the merge."""
+    book: Mapping[str, Assembly] = state.items.get(ASSEMBLY, {})
     sources = [find(book, id) for id in dict.fromkeys(command.ids)]
     if len(sources) < _LEAST:
         raise InvalidCommandError("A merge needs at least two assemblies.")

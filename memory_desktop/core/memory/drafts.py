@@ -38,6 +38,11 @@ class Prepared:
     supersedes: str = ""
     turn: bool = False
 
+    @property
+    def held(self) -> bool:
+        """Does a gate hold it back?"""
+        return any(one.action == "hold" for one in self.verdicts)
+
 
 def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ...] = ()) -> Prepared:
     """The draft with its canonical content and hash. Raises InvalidCommandError as `clean_content` does."""

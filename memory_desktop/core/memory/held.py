@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from memory_desktop.core.memory.records import Draft
 
@@ -24,12 +26,35 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldChange:
+    """What a held text is for, where it is not that of one memory. The draft holds the words, this the rest.
+
+    Attributes:
+        do: RELABEL, MERGE (memories), ASSEMBLE, REASSEMBLE or JOIN (assemblies).
+        ids: what is to be relabelled, merged, renamed or joined; of a new assembly, its members.
+        fields: what else the command says; JSON.
+    """
+
+    do: str
+    ids: tuple[str, ...]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+RELABEL = "relabel"
+MERGE = "merge"
+ASSEMBLE = "assemble"
+REASSEMBLE = "reassemble"
+JOIN = "join"
+
+
+@dataclass(frozen=True, slots=True)
 class HeldItem:
     """One item in the review list.
 
     Attributes:
         seq: the event that held it. id: what names it in commands.
-        supersedes: the memory whose newer text it is, when an import brought one; else "".
+        supersedes: the memory whose newer text it is, brought by an edit or an import; else "".
+        change: what it is for, if it is not the text of one memory.
     """
 
     id: str
@@ -39,3 +64,4 @@ class HeldItem:
     draft: Draft
     verdicts: tuple[Verdict, ...]
     supersedes: str = ""
+    change: HeldChange | None = None

@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.drafts import Prepared, prepare
 from memory_desktop.core.memory.held import Verdict
@@ -73,18 +72,6 @@ def released(draft: Draft, verdicts: Sequence[Verdict], *, without_personal_data
     if _says_synthetic(draft.metadata):
         draft = replace(draft, synthetic=True)
     return prepare(redacted(draft) if without_personal_data else draft, tuple(verdicts), tuple(sorted(set(kinds))))
-
-
-def refuse_held(item: Prepared, actor: str) -> Prepared:
-    """The same; what changes a memory that is there cannot wait, so an agent may not write what would be held back.
-
-    Raises:
-        InvalidCommandError: somebody else than the user writes what a gate would hold back.
-    """
-    held = next((one for one in item.verdicts if one.action == "hold"), None)
-    if held is not None and actor != "user":
-        raise InvalidCommandError(f"The {held.gate} gate holds this text back: {held.reason}")
-    return item
 
 
 def redacted(draft: Draft) -> Draft:

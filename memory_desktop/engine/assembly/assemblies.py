@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -29,7 +29,11 @@ from memory_desktop.core.events.assembly import (
     NoteActivations,
 )
 from memory_desktop.core.events.event import item_id
+from memory_desktop.core.events.intake import HoldBack
+from memory_desktop.core.memory import held
 from memory_desktop.core.memory.canonical import iso
+from memory_desktop.core.memory.drafts import Prepared
+from memory_desktop.core.memory.held import HeldChange
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Clock, Keys
 from memory_desktop.core.query.language import RecordFilter, parse_query
@@ -38,6 +42,7 @@ from memory_desktop.engine.assembly.standing import Standings
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.importing.items import ImportedGroup, moment_of, schema_of
+from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.unwritten import Unwritten
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -75,12 +80,14 @@ class Assemblies:
         vault_id: str,
         store: Store,
         writer: Writer,
+        gates: Gatekeeper,
         space: Callable[[], Space],
         clock: Clock,
     ) -> None:
         self.vault_id = vault_id
         self._store = store
         self._writer = writer
+        self._gates = gates
         self._space = space
         self._clock = clock
         self._folded = writer.projections.folded(ASSEMBLIES)
@@ -153,8 +160,14 @@ class Assemblies:
         actor: str = "user",
         initiator: str = "",
     ) -> Assembly:
-        """Make one of some memories. Raises NotFoundError (an unknown id), InvalidCommandError (no name, no member)."""
+        """Make one of some memories.
+
+        Raises:
+            NotFoundError: an unknown id. InvalidCommandError: no name, no member. HeldBackError: a gate holds its name,
+                tags or topics back.
+        """
         new = NewAssembly(name, tuple(members), tuple(tags), tuple(topics), reason=reason)
+        new = self._passed(new, actor, initiator)
         written = self._writer.execute(MakeAssemblies((new,)), actor=actor, initiator=initiator)
         return self.get(written.events[0].item)
 
@@ -167,6 +180,10 @@ class Assemblies:
             raise InvalidCommandError(f"No memory fits “{query}”.")
         return self.create(name, ids, reason=f"all that fits “{query}”", actor=actor, initiator=initiator)
 
+    def would_hold(self, name: str, tags: Sequence[str] = ()) -> bool:
+        """Would a gate hold an assembly with these words back?"""
+        return self._gates.prepare_words(name, tags=tuple(tags)).held
+
     def change(
         self,
         id: str,
@@ -177,12 +194,26 @@ class Assemblies:
         actor: str = "user",
         initiator: str = "",
     ) -> Assembly:
-        """Rename or relabel. Raises NotFoundError, InvalidCommandError."""
+        """Rename or relabel. Raises NotFoundError, InvalidCommandError; HeldBackError as `create`."""
+        one = self.get(id)
+        new_tags = tuple(sorted(set(tags) - set(one.tags))) if tags is not None else ()
+        new_topics = [each for each in topics or () if each not in one.topics]
+        new_name = name if name is not None and " ".join(name.split()) != one.name else None
+        words = self._gates.prepare_words(new_name, tags=new_tags, metadata={"topics": new_topics})
+        whole = {"tags": tags is not None, "topics": topics is not None}
+        kept = {
+            "tags": tuple(sorted({*(each for each in tags or () if each in one.tags), *words.draft.tags})),
+            "topics": (*(each for each in topics or () if each in one.topics), *words.draft.metadata["topics"]),
+        }
+        draft = replace(words.draft, tags=kept["tags"], metadata={"topics": list(kept["topics"])})
+        named = {"name": bool(new_name and new_name.strip()), **whole}
+        change = HeldChange(held.REASSEMBLE, (id,), named)
+        words = self._gates.pass_text(replace(words, draft=draft), change, actor=actor, initiator=initiator)
         command = ChangeAssembly(
             id,
-            name=name,
-            tags=None if tags is None else tuple(sorted(set(tags))),
-            topics=None if topics is None else tuple(topics),
+            name=words.content if named["name"] else name,
+            tags=kept["tags"] if whole["tags"] else None,
+            topics=kept["topics"] if whole["topics"] else None,
         )
         return self._change(command, actor, initiator)
 
@@ -243,12 +274,25 @@ class Assemblies:
                     refused.append(Rejection(group.file, group.place, "none of its memories is in this vault"))
             if dry_run or not usable:
                 return len(usable), refused
-            first = self._store.log.head + 1
+            words = {group.body["id"]: self._words_of(_imported(group.body, here, known)) for group in usable}
+            waiting = [group for group in usable if words[group.body["id"]].held]
+            usable = [group for group in usable if not words[group.body["id"]].held]
+            first = self._store.log.next
             names = {
                 group.body["id"]: item_id("asm", self.vault_id, first + place) for place, group in enumerate(usable)
             }
-            new = tuple(_imported(group.body, {**here, **names}, known) for group in usable)
-            self._writer.execute(MakeAssemblies(new), actor=actor, initiator="import", belongs_to=command)
+            new = tuple(
+                _with_words(_imported(group.body, {**here, **names}, known), words[group.body["id"]])
+                for group in usable
+            )
+            if new:
+                self._writer.execute(MakeAssemblies(new), actor=actor, initiator="import", belongs_to=command)
+            for group in waiting:
+                one, said = _imported(group.body, {**here, **names}, known), words[group.body["id"]]
+                hold = HoldBack(said, _change_of(one))
+                self._writer.execute(hold, actor=actor, initiator="import", belongs_to=command)
+                why = " ".join(verdict.reason for verdict in said.verdicts)
+                refused.append(Rejection(group.file, group.place, f"held back for review: {why}"))
         return len(usable), refused
 
     # --- recall -----------------------------------------------------------------------------------------------------
@@ -295,9 +339,34 @@ class Assemblies:
         if gone:
             queue.reset(gone)
 
+    def _passed(self, new: NewAssembly, actor: str, initiator: str) -> NewAssembly:
+        """With the words that the gates let through. Raises HeldBackError."""
+        words = self._words_of(new)
+        return _with_words(new, self._gates.pass_text(words, _change_of(new), actor=actor, initiator=initiator))
+
+    def _words_of(self, new: NewAssembly) -> Prepared:
+        said = {"topics": list(new.topics), "reason": new.reason}
+        return self._gates.prepare_words(new.name, tags=new.tags, metadata=said)
+
     def _change(self, command: ChangeAssembly, actor: str, initiator: str) -> Assembly:
         self._writer.execute(command, actor=actor, initiator=initiator)
         return self.get(command.id)
+
+
+def _change_of(new: NewAssembly) -> HeldChange:
+    fields = {"merged_from": list(new.merged_from), "more": dict(new.more) if new.more else None}
+    return HeldChange(held.ASSEMBLE, new.members, fields)
+
+
+def _with_words(new: NewAssembly, words: Prepared) -> NewAssembly:
+    said = words.draft.metadata
+    return replace(
+        new,
+        name=words.content if new.name.strip() else new.name,
+        tags=words.draft.tags,
+        topics=tuple(said["topics"]),
+        reason=str(said["reason"]),
+    )
 
 
 # Of a file's assembly: what the event says by itself, and names that have a meaning in the event.

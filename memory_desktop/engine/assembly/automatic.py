@@ -54,6 +54,8 @@ class AutomaticAssemblies:
             members = [memory.id for memory in proposal.members]
             if proposal.similarity < least or any(_same(set(members), gone) for gone in taken_back):
                 continue
+            if self._assemblies.would_hold(proposal.name, proposal.tags):
+                continue  # it stays a proposal, for a person to name
             self._make(proposal, members)
             made += 1
         return made > 0

@@ -267,7 +267,7 @@ class Importer:
             if outcome == "forgotten":
                 self._tally.counts["forgotten"] += 1
                 outcome = "duplicate"
-            if outcome in ("new", "conflict") and _is_held(one.prepared):
+            if self._would_be_held(outcome, one.prepared):
                 self._tally.counts["held"] += 1
             else:
                 self._tally.add(outcome, one.prepared.content)
@@ -278,6 +278,10 @@ class Importer:
                 conflicts.append((found[0] if found else None, one.prepared))
         self._position = max(position, self._done)
         self._write(new, conflicts)
+
+    def _would_be_held(self, outcome: str, item: Prepared) -> bool:
+        """A conflict that is to be skipped brings nothing in that could be held back."""
+        return item.held and (outcome == "new" or (outcome == "conflict" and self._on_conflict != "skip"))
 
     def _there(self, batch: Sequence[_Candidate]) -> _There:
         there = _There(known=self._records.known({one.prepared.digest for one in batch}))
@@ -391,19 +395,23 @@ class Importer:
 
     def _write(self, new: Sequence[Prepared], conflicts: Sequence[tuple[str | None, Prepared]]) -> None:
         """A batch and how far the files were read, at once; nothing where nothing is new."""
-        if self._job is None or self._withdrawn:
+        if self._withdrawn:
             return
-        kept = list(new)
-        replacing: list[tuple[str, Prepared]] = []
+        kept = [("new", one) for one in new]
         for id, prepared in conflicts:
             if self._on_conflict == "both" or (self._on_conflict == "supersede" and id is None):
-                kept.append(prepared)
+                kept.append(("conflict", prepared))
             elif self._on_conflict == "supersede" and id is not None:
-                if _is_held(prepared):
-                    kept.append(replace(prepared, supersedes=id))
-                else:
-                    replacing.append((id, prepared))
-        kept, vectors = self._given.taken_from(self._gates.screen(kept))
+                kept.append(("conflict", replace(prepared, supersedes=id)))
+        screened = self._gates.screen([one for _, one in kept])
+        for (outcome, before), after in zip(kept, screened, strict=True):
+            if after.held and not before.held:  # only its vector holds it back
+                self._tally.counts[outcome] -= 1
+                self._tally.counts["held"] += 1
+        if self._job is None:
+            return
+        replacing = [(one.supersedes, one) for one in screened if one.supersedes and not one.held]
+        rest, vectors = self._given.taken_from([one for one in screened if one.held or not one.supersedes])
         fresh = self._tally.counts - self._told
         if not fresh and self._position == self._done:
             return
@@ -420,10 +428,10 @@ class Importer:
             if step is not None and not step.done:
                 self._withdrawn = True
                 return
-            written = self._execute(TakeIn(self._job.seq, self._position, tuple(kept), tuple(replacing), counts))
+            written = self._execute(TakeIn(self._job.seq, self._position, tuple(rest), tuple(replacing), counts))
         self._given.store(written.created, vectors)
         self._successors |= {one.id: one.superseded_by for one in written.created if one.superseded_by is not None}
-        # What only its vector, or its own words again, held back was counted as new.
+        # What only its own words again held back was counted as new.
         late = _held_in(written.events[-1]) - counts.held
         self._tally.counts["held"] += late
         self._tally.counts["new"] -= late
@@ -457,10 +465,6 @@ class Importer:
         done, total = self._source.bytes_done, self._source.bytes_total
         left = seconds * (total - done) / done if total and done else None
         self._progress(ImportProgress(self._source.current_file, items, done, total, items / seconds, left))
-
-
-def _is_held(item: Prepared) -> bool:
-    return any(one.action == "hold" for one in item.verdicts)
 
 
 def _held_in(event: Event) -> int:

@@ -28,12 +28,15 @@ from memory_desktop.core.events.merge import (
     UnmergeAssembly,
     joined,
 )
+from memory_desktop.core.memory import held
+from memory_desktop.core.memory.held import HeldChange
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.merges import MergeEntry, MergeState, least_cosine, told
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import standing_keys
 from memory_desktop.engine.merging.merge_log import MergeLog
+from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.vector_queue import ASSEMBLY
@@ -81,10 +84,17 @@ class Merging:
     """See the module."""
 
     def __init__(
-        self, store: Store, writer: Writer, log: MergeLog, assemblies: Assemblies, space: Callable[[], Space]
+        self,
+        store: Store,
+        writer: Writer,
+        gates: Gatekeeper,
+        log: MergeLog,
+        assemblies: Assemblies,
+        space: Callable[[], Space],
     ) -> None:
         self._store = store
         self._writer = writer
+        self._gates = gates
         self._merges = log
         self._assemblies = assemblies
         self._space = space
@@ -94,11 +104,17 @@ class Merging:
 
         Raises:
             NotFoundError: an unknown id. InvalidCommandError: fewer than two, or one that is ended already.
+            HeldBackError: a gate holds the name back.
         """
         threshold = self._writer.settings.number("assemblies.merge_above")
         with self._writer.lock:
             sources = self._sources(ids)
-            command = MergeAssemblies(tuple(ids), name, self._similarity([one.id for one in sources]), threshold)
+            similarity = self._similarity([one.id for one in sources])
+            if name.strip():
+                change = HeldChange(held.JOIN, tuple(ids), {"similarity": similarity, "threshold": threshold})
+                words = self._gates.prepare_words(name)
+                name = self._gates.pass_text(words, change, actor=actor, initiator=initiator).content
+            command = MergeAssemblies(tuple(ids), name, similarity, threshold)
             written = self._writer.execute(command, actor=actor, initiator=initiator)
             return self._assemblies.get(written.events[0].item)
 

@@ -11,32 +11,40 @@ An edit is not deferred: who corrects a memory does not want to be told the old 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.merge import FinishMerge, MergeMemories, Unmerge
+from memory_desktop.core.memory import held, kernel
+from memory_desktop.core.memory.drafts import Prepared, as_draft, clean_content
+from memory_desktop.core.memory.held import HeldChange
 from memory_desktop.core.memory.records import Draft, Memory, Status
 from memory_desktop.core.merges import MergeEntry, MergeState, least_cosine, told
 from memory_desktop.core.query.coverage import lost
-from memory_desktop.core.screening.gate import refuse_held, screened
 from memory_desktop.core.wording import count, memories, shortened
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.merging.merge_log import MergeLog
+from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
 _QUOTED = 60
 _LOST_SHOWN = 3
+_LEAST = 2
 
 
 class MemoryMerging:
     """See the module."""
 
-    def __init__(self, store: Store, writer: Writer, log: MergeLog, space: Callable[[], Space]) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, gates: Gatekeeper, log: MergeLog, space: Callable[[], Space]
+    ) -> None:
         self._store = store
         self._writer = writer
+        self._gates = gates
         self._log = log
         self._space = space
 
@@ -47,10 +55,8 @@ class MemoryMerging:
 
         Raises:
             NotFoundError, InvalidCommandError: an unknown id, fewer than two, one that is not active, or is being
-                merged already.
+                merged already. HeldBackError: a gate holds the given text back.
         """
-        if content is not None:
-            refuse_held(screened(Draft(content=content), self._writer.settings), actor)
         similarity = self._similarity(ids)
         with self._writer.lock:
             into = {id: target for id in ids if (target := self.goes_into(id))}
@@ -59,8 +65,28 @@ class MemoryMerging:
                 raise InvalidCommandError(
                     f"{id} is being merged into {target} already.", hint="It ends once that one has its vector."
                 )
-            command = MergeMemories(tuple(ids), content, similarity, self._writer.settings.number("review.alike"))
+            text = self._text(ids, content)
+            threshold = self._writer.settings.number("review.alike")
+            change = HeldChange(held.MERGE, tuple(ids), {"similarity": similarity, "threshold": threshold})
+            text = self._gates.pass_text(text, change, instead_of=ids, actor=actor, initiator=initiator)
+            command = MergeMemories(tuple(ids), text, similarity, threshold)
             return self._writer.execute(command, actor=actor, initiator=initiator).created[0]
+
+    def _text(self, ids: Sequence[str], content: str | None) -> Prepared:
+        """The merged text and its labels. What the kernel composes of texts that are here already is not held back."""
+        found = self._store.records.by_ids(list(ids))
+        for id in ids:
+            if id not in found:
+                raise NotFoundError(f"There is no memory with the id {id}.")
+        if len(found) < _LEAST:
+            raise InvalidCommandError("A merge needs at least two memories.")
+        one = kernel.composed([found[id] for id in sorted(found)])
+        said = clean_content(one.content) if content is None else clean_content(content)
+        text = self._gates.prepare(replace(as_draft(one, said), external_id=None))
+        new = (
+            self._gates.prepare(Draft(content=content)).verdicts if content is not None and said != one.content else ()
+        )
+        return replace(text, verdicts=new)
 
     def finish(self) -> int:
         """Retire the sources of every merge whose successor has its vector; how many merges came to an end."""

@@ -55,6 +55,8 @@ def find_loss(
         witnesses.append(Witness("vault.json", *info.seen))
     witnesses += [Witness(f"the snapshot “{one.name}”", one.seq, one.event_hash, one.created_at) for one in snapshots]
     witnesses += [*others, *_records(store)]
+    accepted = store.log.accepted_losses()
+    witnesses = [one for one in witnesses if not any(first <= one.position <= to for first, to in accepted)]
     named = sorted({one.position for one in witnesses if one.hash and one.position <= last})
     found = loss_among(witnesses, last=last, hash_of=store.log.hashes_of(named), database_missing=database_missing)
     if found is None:

@@ -180,7 +180,7 @@ class Purging:
         digests = [(event.seq, payload_digest(b"", event.payload).hex()) for event in left]
         note = NotePurge(Purge(ids=list(plan.ids), events=digests, counts=counts), tuple(self._waiting(left)))
         now = self._clock()
-        events = log.prepare(decide(State("", log.head + 1, now), note), now=now, actor=actor, command=None)
+        events = log.prepare(decide(State("", log.next, now), note), now=now, actor=actor, command=None)
         keys = [memory.key for memory in records.by_ids(plan.ids).values()]
         with self._store.database.transaction() as cursor:
             log.redact(cursor, {event.seq: event.payload for event in left})

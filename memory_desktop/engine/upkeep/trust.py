@@ -1,7 +1,8 @@
 """Checks the end of the log when a vault is opened, and lets a person accept the loss of missing events.
 
-Accepting a loss drops what belongs to the missing events from records, queue, indexes and snapshots, so that no later
-memory is given a lost one's key and with it its vector; what can still be read of lost memories is first written to a
+Accepting a loss drops what belongs to the missing events from records, queue, indexes and snapshots, and the log goes
+on after the highest number that any part of the vault has seen, so that no later memory is given a lost one's id or
+key; what can still be read of lost memories is first written to a
 file that can be imported. The anchor, and what `vault.json` says, stand until the end of that: a process that dies in
 between leaves a loss that is still told.
 """
@@ -128,6 +129,7 @@ class Trust:
             self._drop_snapshots(store)
             drop_indexes(loss.last)
             store.log.refusal = None
+            store.log.number_on(loss.lost_to)
             writer.begin(self._info.name)
             written = writer.execute(AcceptLoss(_lost(loss, held.hash if held else "", file)), actor=actor)
             self.anchor.set_aside(stamp)
@@ -158,7 +160,7 @@ class Trust:
             return 0, None
         target = self._folder.path / f"lost-memories-{stamp}.jsonl"
         export_memories(
-            # Their ids go to the memories that take their places in the log.
+            # Under their own ids an import would take them for memories that this log knows.
             [one.with_(id=f"lost_{one.id}") for one in sorted(found.values(), key=lambda memory: memory.key)],
             target,
             "jsonl",

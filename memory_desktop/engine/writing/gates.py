@@ -7,21 +7,22 @@ is the fold's business: `core.events.intake` knows what is there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from memory_desktop.core.errors import EmbeddingError, NotFoundError
+from memory_desktop.core.errors import EmbeddingError, HeldBackError, NotFoundError
 from memory_desktop.core.events.event import Event
-from memory_desktop.core.events.intake import HELD, DiscardHeld, ReleaseHeld
+from memory_desktop.core.events.intake import HELD, DiscardHeld, HoldBack, ReleaseHeld
 from memory_desktop.core.memory.drafts import Prepared
-from memory_desktop.core.memory.held import HeldItem, Verdict
+from memory_desktop.core.memory.held import HeldChange, HeldItem, Verdict
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.ports import KeySelection, VectorIndex, Vectors
-from memory_desktop.core.screening.gate import refuse_held, released, screened
+from memory_desktop.core.screening.gate import released, screened
 from memory_desktop.core.screening.oddness import ODD, Population, bare, oddness
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
@@ -50,10 +51,11 @@ class Gatekeeper:
         """
         return screened(draft, self._writer.settings)
 
-    def screen(self, items: Sequence[Prepared]) -> list[Prepared]:
+    def screen(self, items: Sequence[Prepared], instead_of: Collection[str] = ()) -> list[Prepared]:
         """The same, with what the gates say that compare an item with the memories that are there, if any is on.
 
-        Only vectors that are stored are compared with: nothing here waits for the sync.
+        Only vectors that are stored are compared with: nothing here waits for the sync. What an item supersedes, and
+        what it takes the place of, it may resemble.
         """
         settings = self._writer.settings
         similar, anomaly = settings.text("gates.similar") != "off", settings.text("gates.anomaly") != "off"
@@ -67,7 +69,8 @@ class Gatekeeper:
             pass  # the vault goes on without a model; the sync tells of it
         else:
             for row, (item, vector) in enumerate(zip(items, vectors, strict=True)):
-                verdicts[row] += self._similar(space.vectors.index, item, vector, settings) if similar else []
+                but = {item.supersedes, *instead_of}
+                verdicts[row] += self._similar(space.vectors.index, item, vector, settings, but) if similar else []
             if anomaly:
                 for row, verdict in self._far_off(space.vectors.index, vectors, settings):
                     verdicts[row].append(verdict)
@@ -76,30 +79,40 @@ class Gatekeeper:
             for item, more in zip(items, verdicts, strict=True)
         ]
 
-    def check_edit(self, draft: Draft, actor: str) -> Prepared:
-        """A new text, or new labels, for a memory that is there.
-
-        Raises:
-            InvalidCommandError: somebody else than the user writes what the gates would hold back.
-        """
-        return refuse_held(self.prepare(draft), actor)
-
-    def check_labels(
+    def pass_text(
         self,
-        tags: Sequence[str],
+        item: Prepared,
+        change: HeldChange | None = None,
         *,
-        kind: str | None,
-        source: str | None,
-        metadata: Mapping[str, Any] | None,
+        instead_of: Sequence[str] = (),
         actor: str,
-    ) -> Draft:
-        """New labels of memories that are there, redacted if so set.
+        initiator: str = "",
+    ) -> Prepared:
+        """A text that is not a new memory's: of an edit, a merge, labels, or the name of an assembly.
+
+        Args:
+            item: with `supersedes`, if it is the new text of a memory. change: what it is for, if not.
+            instead_of: ids of memories that it takes the place of, which it may say again.
 
         Raises:
-            InvalidCommandError: somebody else than the user writes what the gates would hold back.
+            HeldBackError: a gate holds it back; it waits in `held()`, and `release` carries the change out.
         """
-        draft = Draft(content="-", kind=kind or "", tags=tuple(tags), source=source or "", metadata=metadata or {})
-        return self.check_edit(draft, actor).draft
+        if instead_of:
+            (item,) = self.screen([item], instead_of)
+        if not item.held:
+            return item
+        written = self._writer.execute(HoldBack(item, change), actor=actor, initiator=initiator)
+        reasons = " ".join(one.reason for one in item.verdicts if one.action == "hold")
+        raise HeldBackError(written.events[0].item, reasons)
+
+    def prepare_words(self, text: str | None = None, **labels: Any) -> Prepared:
+        """Words without a memory of their own: new labels, or what names an assembly, with what the gates say of them.
+
+        Args:
+            text: stands for itself where there is some. labels: fields of a `Draft`; None is left out.
+        """
+        given = {"kind": "", **{name: value for name, value in labels.items() if value is not None}}
+        return self.prepare(Draft(content=text if text is not None and text.strip() else "-", **given))
 
     @staticmethod
     def _odd_text(text: str, settings: Settings) -> list[Verdict]:
@@ -107,12 +120,14 @@ class Gatekeeper:
             return []
         return [Verdict("anomaly", settings.text("gates.anomaly"), "It does not look like something a person wrote.")]
 
-    def _similar(self, index: VectorIndex, item: Prepared, vector: Vectors, settings: Settings) -> list[Verdict]:
+    def _similar(
+        self, index: VectorIndex, item: Prepared, vector: Vectors, settings: Settings, but: Collection[str]
+    ) -> list[Verdict]:
         """A note of the nearest active memory, if it means nearly the same or differs in punctuation only."""
         if not len(index):
             return []
-        near = index.search(vector, _NEAREST, KeySelection(exclude=self._store.records.guard_columns()[0]))
-        found = {memory.key: memory for memory in self._store.records.by_keys(near.keys)}
+        near = index.search(vector, _NEAREST + len(but), KeySelection(exclude=self._store.records.guard_columns()[0]))
+        found = {one.key: one for one in self._store.records.by_keys(near.keys) if one.id not in but}
         action = settings.text("gates.similar")
         for key, score in zip(near.keys.tolist(), near.scores.tolist(), strict=True):
             memory = found.get(key)
@@ -146,9 +161,17 @@ class Gatekeeper:
         """Let held items in, as they are or without their personal data; how many. Raises NotFoundError."""
         with self._writer.lock:
             items = self._items(ids)
-            prepared = [released(item.draft, item.verdicts, without_personal_data=redacted) for item in items]
-            command = ReleaseHeld(tuple(items), tuple(prepared))
-            return len(self._writer.execute(command, actor=actor, initiator=initiator).created)
+            first: int | None = None
+            for part in _apart(items):
+                command = self._releasing(part, redacted=redacted)
+                written = self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=first)
+                first = first or written.events[0].command
+            return len(items)
+
+    def _releasing(self, items: Sequence[HeldItem], *, redacted: bool) -> ReleaseHeld:
+        prepared = [released(item.draft, item.verdicts, without_personal_data=redacted) for item in items]
+        standing = current(self._store.records, [item.supersedes for item in items if item.supersedes])
+        return ReleaseHeld(tuple(items), tuple(prepared), {id: one.id for id, one in standing.items()})
 
     def discard(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> int:
         """Drop held items; how many. Raises NotFoundError."""
@@ -166,3 +189,19 @@ class Gatekeeper:
             if id not in waiting:
                 raise NotFoundError(f"Nothing is held back under {id}.")
         return [waiting[id] for id in dict.fromkeys(ids)]
+
+
+def _apart(items: Sequence[HeldItem]) -> Iterator[list[HeldItem]]:
+    """The items in order, in parts in which no two are about the same: what one changes, the next has to see."""
+    part: list[HeldItem] = []
+    about: set[str] = set()
+    for item in items:
+        named = {item.supersedes, str(item.draft.record.get("id", "")), *(item.change.ids if item.change else ())} - {
+            ""
+        }
+        if not about.isdisjoint(named):
+            yield part
+            part, about = [], set()
+        part.append(item)
+        about |= named
+    yield part

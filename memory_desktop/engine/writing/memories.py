@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,9 @@ from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import Edit, ForgetMemories, Relabel, Restore
 from memory_desktop.core.events.policy import ChangeSettings
 from memory_desktop.core.events.recall import Appraise, Fade, ReinforceMemories
+from memory_desktop.core.memory import held
+from memory_desktop.core.memory.drafts import as_draft, clean_content
+from memory_desktop.core.memory.held import HeldChange
 from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, Settings, Value
@@ -109,9 +113,9 @@ class Memories:
             if written.created:
                 self.eviction.run()
                 return Remembered(written.created[0], duplicate=False)
-            held = next((event for event in written.events if event.type == EventType.HOLD), None)
-            if held is not None:
-                return Remembered(None, duplicate=False, held=self.gates.item_of(held))
+            waits = next((event for event in written.events if event.type == EventType.HOLD), None)
+            if waits is not None:
+                return Remembered(None, duplicate=False, held=self.gates.item_of(waits))
             digest = prepared[0].digest
             known = self._store.records.known([digest])[digest]
             return Remembered(self._reader.get(known.id), duplicate=True)
@@ -129,20 +133,41 @@ class Memories:
     ) -> Memory:
         """Give a memory another text: the new memory, which supersedes the old; the old one if only labels changed.
 
+        What it has already is not looked at again by the gates.
+
         Raises:
-            NotFoundError: no such id. InvalidCommandError: no text, or the memory is not active.
+            NotFoundError: no such id. InvalidCommandError: no text, or the memory is not active. HeldBackError: a gate
+                holds the new text or the new labels back.
         """
-        draft = Draft(content=content, kind=kind or "", tags=tuple(tags or ()))
-        text = self.gates.check_edit(draft, actor)
-        command = Edit(
-            id,
-            text,
-            kind=text.draft.kind if kind is not None else None,
-            layer=Layer(layer) if layer is not None else None,
-            tags=text.draft.tags if tags is not None else None,
-        )
-        written = self._execute(command, actor, initiator)
-        return written.created[0] if written.created else self._reader.get(id)
+        self._life.check()
+        with self._writer.lock:
+            old = self._reader.get(id)
+            if clean_content(content) == old.content:
+                gone = set(old.tags) - set(tags) if tags is not None else ()
+                self._relabel(
+                    (id,),
+                    add_tags=tags or (),
+                    remove_tags=gone,
+                    kind=kind,
+                    layer=layer,
+                    actor=actor,
+                    initiator=initiator,
+                )
+                return self._reader.get(id)
+            kept = tuple(tag for tag in (old.tags if tags is None else tags) if tag in old.tags)
+            new = tuple(tag for tag in tags or () if tag not in old.tags)
+            said = self.gates.prepare(Draft(content=content, kind=kind or "", tags=new))
+            draft = replace(
+                as_draft(old, said.content),
+                kind=said.draft.kind if kind is not None else old.kind,
+                layer=Layer(layer) if layer is not None else old.layer,
+                tags=(*kept, *said.draft.tags),
+            )
+            text = self.gates.pass_text(
+                replace(said, draft=draft, supersedes=id), instead_of=(id,), actor=actor, initiator=initiator
+            )
+            command = Edit(id, text, kind=text.draft.kind, layer=text.draft.layer, tags=text.draft.tags)
+            return self._execute(command, actor, initiator).created[0]
 
     def update(
         self,
@@ -158,17 +183,61 @@ class Memories:
         actor: str = "user",
         initiator: str = "",
     ) -> int:
-        """Change labels; how many memories changed. Raises NotFoundError, InvalidCommandError, ValueError."""
-        labels = self.gates.check_labels(add_tags, kind=kind, source=source, metadata=metadata, actor=actor)
+        """Change labels; how many memories changed.
+
+        Raises:
+            NotFoundError, InvalidCommandError, ValueError. HeldBackError: a gate holds the new labels back.
+        """
+        self._life.check()
+        with self._writer.lock:
+            return self._relabel(
+                ids,
+                add_tags=add_tags,
+                remove_tags=remove_tags,
+                kind=kind,
+                layer=layer,
+                source=source,
+                salience=salience,
+                metadata=metadata,
+                actor=actor,
+                initiator=initiator,
+            )
+
+    def _relabel(
+        self,
+        ids: Sequence[str],
+        *,
+        add_tags: Collection[str],
+        remove_tags: Collection[str],
+        kind: str | None,
+        layer: str | None,
+        source: str | None = None,
+        salience: float | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        actor: str,
+        initiator: str,
+    ) -> int:
+        wanted = Layer(layer) if layer is not None else None
+        # What each of them has already is nothing new.
+        here = self._store.records.by_ids(list(ids)).values()
+        new = [tag for tag in add_tags if any(tag not in one.tags for one in here)]
+        words = self.gates.prepare_words(tags=tuple(new), kind=kind, source=source, metadata=metadata)
+        fields = {"remove": sorted(remove_tags), "layer": layer, "salience": salience}
+        fields |= {"kind": kind is not None, "source": source is not None}
+        words = self.gates.pass_text(
+            words, HeldChange(held.RELABEL, tuple(ids), fields), actor=actor, initiator=initiator
+        )
+        labels = words.draft
         command = Relabel(
             ids=tuple(ids),
             add_tags=labels.tags,
             remove_tags=tuple(remove_tags),
             kind=labels.kind if kind is not None else None,
-            layer=Layer(layer) if layer is not None else None,
+            layer=wanted,
             source=labels.source if source is not None else None,
             salience=salience,
             metadata=labels.metadata,
+            pii=words.pii,
         )
         return len(self._execute(command, actor, initiator).memories)
 

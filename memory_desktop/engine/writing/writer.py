@@ -163,4 +163,4 @@ class Writer:
         hashes = list(command.texts(memories))
         known = self._store.records.known(hashes) if hashes else {}
         items = self.projections.all()
-        return State(self._vault_id, self._store.log.head + 1, now, memories, known, self._settings, items)
+        return State(self._vault_id, self._store.log.next, now, memories, known, self._settings, items)
