@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import xxhash
 _CHUNK = 1 << 20
 
 
-def write_durably(path: Path, parts: Sequence[bytes | memoryview]) -> str:
+def write_durably(path: Path, parts: Iterable[bytes | memoryview]) -> str:
     """Temporary file → fsync → rename → fsync of the folder; the checksum of what was written.
 
     Raises:

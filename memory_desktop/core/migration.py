@@ -141,7 +141,8 @@ class MigrationStatus:
         failed: texts that it could not embed: passed over, and tried again later.
         rate: vectors a second lately. seconds_left: None when it cannot be known.
         error: the last failure, or "".
-        keep_until: after a switch, when the old vectors may be cleaned up by themselves.
+        keep_until: after a switch, when the old vectors are archived or deleted by themselves.
+        archived: the model before, when its vectors are in an archive, from which it can be gone back to.
     """
 
     stage: Stage
@@ -157,6 +158,7 @@ class MigrationStatus:
     comparison: Comparison | None = None
     switched_at: datetime | None = None
     keep_until: datetime | None = None
+    archived: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,6 +300,12 @@ SETTINGS: Mapping[str, Setting] = {
             high=3_650.0,
             unit="days",
         ),
+        Setting(
+            "migration.archive",
+            True,
+            "Archive old vectors then",
+            "They are packed into one file, from which the model can be changed back; otherwise they are deleted.",
+        ),
     )
 }
 

@@ -21,6 +21,7 @@ from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.contract import Contract
+from memory_desktop.engine.embedding.archive import Archives
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.migration import Migration
@@ -234,6 +235,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         model_log,
         filling,
         folder.vectors,
+        Archives(folder.archive),
         adapters.open_vectors,
         active=model.space,
         switch=model.use,

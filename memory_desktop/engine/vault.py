@@ -55,6 +55,7 @@ class VaultFolder:
         self.vectors = path / "vectors"
         self.keywords = path / "keywords"
         self.snapshots = path / "snapshots"
+        self.archive = path / "archive"
         self.scratch = path / "scratch"
         self.rebuild = path / "rebuild"
         self._pid_file = path / "vault.pid"
@@ -86,7 +87,7 @@ class VaultFolder:
 
     def strangers(self) -> list[Path]:
         """Paths that should be folders of the vault and are something else: a file, a link, a pipe."""
-        places = (self.vectors, self.keywords, self.snapshots, self.scratch, self.rebuild)
+        places = (self.vectors, self.keywords, self.snapshots, self.archive, self.scratch, self.rebuild)
         return [path for path in places if os.path.lexists(path) and not is_folder(path)]
 
     def exists(self) -> bool:

@@ -213,6 +213,7 @@ def test_a_migration_from_validation_to_clean_up(tmp_path: Path, clock: Clock) -
         work(vault)
         assert not (tmp_path / "vault" / "vectors" / old).exists()
         assert vault.models.status().stage is Stage.NONE
+        assert vault.models.status().archived == old
     with opened(tmp_path / "vault", clock, shelf) as vault:
         assert vault.model_version == new
 

@@ -2,7 +2,8 @@
 
 **Theory of operation.** Validate the vault → embed every record into the new model's own index folder, a batch at a
 time, by the worker that also syncs → compare both on the user's labelled queries → one MIGRATION event, which is the
-switch → the old folder stays for a grace period, so that the way back is the same switch again.
+switch → the old folder stays for a grace period, so that the way back is the same switch again → its vectors are packed
+into an archive (or deleted, as the setting says), from which the way back takes them.
 
 The log decides which model is in use: its last MIGRATION event, and nothing repeats that elsewhere. A crash before that
 event is no migration; after it, the vault opens with the new model. Only the build, of which the log knows nothing yet,
@@ -16,6 +17,7 @@ opens its folder.
 
 from __future__ import annotations
 
+import logging
 import shutil
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from memory_desktop.core.answers import QueueItem
-from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, KnownError
+from memory_desktop.core.errors import EmbeddingError, IndexDamagedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.model import NoteModel
 from memory_desktop.core.lab import Measure
 from memory_desktop.core.migration import (
@@ -40,6 +42,7 @@ from memory_desktop.core.migration import (
     is_model_version,
 )
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, ModelShelf, VectorIndex
+from memory_desktop.engine.embedding.archive import Archives, dim_of
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import Beside, Space, free_of_nan
@@ -53,6 +56,8 @@ _BATCH = 256
 _RATE_WINDOW = 30.0
 _META = "migration"
 _BYTES_BESIDE = 100
+_AGAIN = timedelta(hours=1)
+_log = logging.getLogger(__name__)
 Verify = Callable[..., tuple[str, ...]]
 
 
@@ -62,6 +67,7 @@ class Migration:
     Args:
         log: which models the vault has used.
         folder: where each version has its index's folder.
+        archives: of vectors that are out of use.
         open_index: (folder, version, dim) → index.
         verify: what is wrong with log and records, in sentences.
         switch: puts a space in use; called under the writer's lock with the sync held still.
@@ -77,6 +83,7 @@ class Migration:
         log: ModelLog,
         filling: Filling,
         folder: Path,
+        archives: Archives,
         open_index: Callable[[Path, str, int], VectorIndex],
         *,
         active: Callable[[], Space],
@@ -94,6 +101,8 @@ class Migration:
         self._log = log
         self._filling = filling
         self._folder = folder
+        self._archives = archives
+        self._not_before = clock()
         self._open_index = open_index
         self._active = active
         self._switch = switch
@@ -277,7 +286,8 @@ class Migration:
     def roll_back(self, *, actor: str = "user") -> MigrationStatus:
         """Use the model of before again. Raises InvalidCommandError when its vectors or the model are gone."""
         last = self._log.last()
-        if last is None or self.status().stage is not Stage.SWITCHED:
+        status = self.status()
+        if last is None or not (status.stage is Stage.SWITCHED or status.archived):
             raise InvalidCommandError("There is no change of the model to go back from.")
         return self.switch_back(last.old, actor=actor)
 
@@ -308,15 +318,8 @@ class Migration:
             yield NoteModel(old, version, self._log.ref_of(version), embedder.dim, back=back)
 
     def clean_up(self) -> int:
-        """Delete the vectors of all models but the one in use and the one being built; bytes of files freed."""
-        build = self._build()
-        keep = {self._active().model_version, *([str(build["new"])] if build is not None else [])}
-        freed = 0
-        for folder in self._folders():
-            if folder.name not in keep:
-                freed += remove_index(folder)
-        self._store.composites.drop(sorted(keep))
-        return freed
+        """Delete the vectors of all models but the one in use and the one being built, archives too; bytes freed."""
+        return self._archives.remove() + self._remove_unused()
 
     def close(self) -> None:
         """Close the files."""
@@ -346,9 +349,50 @@ class Migration:
             if built:
                 self._end_build()
 
+    def _kept(self) -> set[str]:
+        """The models that are in use or being built."""
+        build = self._build()
+        return {self._active().model_version, *([str(build["new"])] if build is not None else [])}
+
+    def _unused(self) -> list[Path]:
+        """The folders of other models."""
+        kept = self._kept()
+        return [folder for folder in self._folders() if folder.name not in kept]
+
+    def _remove_unused(self) -> int:
+        freed = sum(remove_index(folder) for folder in self._unused())
+        self._store.composites.drop(sorted(self._kept()))
+        return freed
+
+    def _pack_unused(self) -> None:
+        """Archive what was in use once. Raises KnownError when the disk refuses; then nothing may be removed."""
+        used = {version for change in self._log.changes() for version in (change.old, change.new)}
+        for folder in self._unused():
+            dim = dim_of(folder)
+            if folder.name not in used or not dim:
+                continue
+            try:
+                index = self._open_index(folder, folder.name, dim)
+            except IndexDamagedError:
+                continue  # it would not be used for a way back either
+            try:
+                self._archives.pack(index, self._clock())
+            finally:
+                index.close()
+
+    def _unpacked(self, version: str) -> bool:
+        """Take the vectors of a model out of its archive, if it has one."""
+        if version not in self._archives.versions():
+            return False
+        where = self._folder / version
+        remove_index(where)  # what an earlier attempt has left
+        self._archives.unpack(version, self._store, lambda dim: self._open_index(where, version, dim))
+        self._archives.remove(version)
+        return True
+
     def _openable(self, version: str) -> Embedder:
-        """The model of a version whose vectors are here. Raises InvalidCommandError."""
-        if version not in {folder.name for folder in self._folders()}:
+        """The model of a version whose vectors are here, or were in an archive. Raises KnownError."""
+        if version not in {folder.name for folder in self._folders()} and not self._unpacked(version):
             raise InvalidCommandError(
                 f"The vectors by {version or 'that model'} are not there any more.",
                 hint="Change the model to it again: then everything is embedded anew.",
@@ -366,8 +410,11 @@ class Migration:
     def _after_switch(self) -> MigrationStatus:
         """The last change, as long as it can be gone back from."""
         last = self._log.last()
-        if last is None or last.back or last.actor == "system" or last.old not in {one.name for one in self._folders()}:
+        if last is None or last.back or last.actor == "system":
             return MigrationStatus(Stage.NONE)
+        if last.old not in {one.name for one in self._folders()}:
+            archived = last.old if last.old in self._archives.versions() else ""
+            return MigrationStatus(Stage.NONE, archived=archived)
         return MigrationStatus(
             Stage.SWITCHED, last.old, last.new, switched_at=last.at, keep_until=self._keep_until(last)
         )
@@ -430,9 +477,17 @@ class Migration:
 
     def _clean_up_when_due(self) -> bool:
         last = self._log.last()
-        if last is None or self._clock() < self._keep_until(last):
+        now = self._clock()
+        if last is None or now < max(self._keep_until(last), self._not_before) or len(self._folders()) < 2:
             return False
-        return len(self._folders()) > 1 and self.clean_up() > 0
+        try:
+            if self._writer.settings.on("migration.archive"):
+                self._pack_unused()
+        except KnownError as error:  # the old vectors stay where they are
+            _log.error("old vectors could not be archived, which is tried again later: %s", error)
+            self._not_before = now + _AGAIN
+            return False
+        return self._remove_unused() > 0
 
     def _build(self) -> dict[str, Any] | None:
         """The note of the model that is being embedded; None when there is none, or it is in use by now."""

@@ -85,6 +85,8 @@ class Health:
             "vectors": folder_size(folder.vectors),
             "snapshots": folder_size(folder.snapshots),
         }
+        if folder.archive.exists():
+            disk["archived vectors"] = folder_size(folder.archive)
         damaged = {copy: folder_size(copy) for copy in folder.damaged()}
         if damaged:
             disk["vectors"] -= sum(taken for copy, taken in damaged.items() if copy.parent == folder.vectors)

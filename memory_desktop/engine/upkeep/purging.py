@@ -33,6 +33,7 @@ from memory_desktop.core.ports import CancelToken, Clock, KeywordIndex, VectorIn
 from memory_desktop.core.purge import LEAST_PART, Purged, PurgeItem, PurgePlan, Texts, held_with, redacted
 from memory_desktop.core.wording import shortened
 from memory_desktop.durable import write_durably
+from memory_desktop.engine.embedding.archive import Archives
 from memory_desktop.engine.history.past import Progress, States, check_cancelled
 from memory_desktop.engine.upkeep.rebuild import Rebuild
 from memory_desktop.engine.vault import VaultFolder
@@ -298,6 +299,8 @@ def clean(
         due = bool(store.meta.get(_DUE, False))
         if due:
             _clean_snapshots(folder, store)
+            purged = store.records.by_ids(store.records.purged_ids())
+            Archives(folder.archive).drop((memory.key for memory in purged.values()), clock())
     finally:
         store.close()
     if due:

@@ -39,13 +39,14 @@ from memory_desktop.core.migration import model_changes
 from memory_desktop.core.names import is_plain
 from memory_desktop.core.ports import CancelToken, Keys, KeywordIndex, VectorIndex
 from memory_desktop.durable import sync_folder, write_durably
+from memory_desktop.engine.embedding.archive import dim_of
 from memory_desktop.engine.history.past import Progress, silent
 from memory_desktop.engine.upkeep.anchor import Anchor
 from memory_desktop.engine.upkeep.loss import find_loss, missing_database
 from memory_desktop.engine.upkeep.versions import check_versions
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.engine.writing.projections import VERSIONS_KEY, fold_tables, note_versions
-from memory_desktop.own_files import read_regular, remove_files, remove_index, subfolders
+from memory_desktop.own_files import remove_files, remove_index, subfolders
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
 
@@ -207,7 +208,7 @@ class Rebuild:
         changes = model_changes(new.log.of_types([EventType.MIGRATION]))
         in_use = changes[-1].new if changes else str(new.meta.get("model_version", ""))
         for where in subfolders(self._folder.vectors):
-            dim = _dim_of(where)
+            dim = dim_of(where)
             if not dim or not is_plain(where.name) or ".damaged-" in where.name:
                 continue
             try:
@@ -276,12 +277,3 @@ def _own_vectors(source: VectorIndex, new: Store) -> tuple[Keys, Keys]:
     own = (digests == 0) | (digests == texts[theirs])
     own &= np.isin(keys, new.records.embeddable_keys(), assume_unique=True)
     return keys[own], digests[own]
-
-
-def _dim_of(where: Path) -> int:
-    """Numbers in a vector of an index, as its manifest has it; 0 when that cannot be read."""
-    try:
-        dim = orjson.loads(read_regular(where / "manifest.json"))["dim"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return 0
-    return dim if isinstance(dim, int) and dim > 0 else 0

@@ -1,0 +1,128 @@
+"""What becomes of the vectors of a model that is out of use: archived, gone back to, purged, deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from memory_desktop.core.errors import InvalidCommandError, VaultDamagedError
+from memory_desktop.core.migration import Stage
+from memory_desktop.engine.engine import Engine
+from tests.engine.test_lab_and_migration import Shelf, filled, opened, work
+from tests.helpers import Clock
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return Shelf()
+
+
+@pytest.fixture
+def moved(tmp_path: Path, clock: Clock, shelf: Shelf) -> Iterator[tuple[Engine, list[str], str]]:
+    """A vault whose model was changed 15 days ago, the ids of its memories, and the model of before."""
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        ids = filled(vault, 12)
+        old = vault.model_version
+        vault.models.start("other")
+        work(vault)
+        vault.models.switch()
+        clock.forward(days=15)
+        yield vault, ids, old
+
+
+def archive(vault: Engine, old: str) -> Path:
+    return vault.path / "archive" / f"{old}.vectors"
+
+
+def test_old_vectors_are_archived_and_gone_back_to(
+    moved: tuple[Engine, list[str], str], clock: Clock, shelf: Shelf
+) -> None:
+    """D5: after the grace period they are one file; going back takes the same vectors out, also after a restart."""
+    vault, ids, old = moved
+    folder = vault.path / "vectors" / old
+    shelf.models["bundled"].calls = 0
+    work(vault)
+    assert not folder.exists()
+    assert vault.status().disk["archived vectors"] == archive(vault, old).stat().st_size
+    assert (vault.models.status().stage, vault.models.status().archived) == (Stage.NONE, old)
+    new = vault.remember("a note that came since").memory
+    vault.close()
+    with opened(vault.path, clock, shelf) as again:
+        again.models.roll_back()
+        assert again.model_version == old
+        assert again.sync_status().pending == 1
+        assert shelf.models["bundled"].calls == 0  # nothing was embedded anew
+        assert again.recall("note 3 about tea 21", mode="vector").hits[0].memory.id == ids[3]
+        key = again.get(ids[3]).key
+        _, stored = again._vectors.index.fetch(np.array([key]))
+        assert stored[0] == pytest.approx(shelf.models["bundled"].embed(["note 3 about tea 21"])[0], abs=1e-3)
+        again.sync()
+        assert again.freshness([new.id])[new.id].vector_state == "indexed"
+        assert not archive(again, old).exists()
+        assert again.verify().ok
+
+
+def test_the_change_can_be_undone_from_the_archive(moved: tuple[Engine, list[str], str]) -> None:
+    """D5, F5: undo of a change of the model works after the grace period, too, as long as there is an archive."""
+    vault, _, old = moved
+    work(vault)
+    assert vault.undo() is not None
+    assert vault.model_version == old
+
+
+def test_a_setting_deletes_instead(moved: tuple[Engine, list[str], str]) -> None:
+    """D5: without archiving, old vectors are deleted after the grace period, and there is no way back."""
+    vault, _, old = moved
+    vault.change_settings({"migration.archive": False})
+    work(vault)
+    assert not archive(vault, old).exists()
+    assert not (vault.path / "vectors" / old).exists()
+    with pytest.raises(InvalidCommandError):
+        vault.models.roll_back()
+
+
+def test_cleaning_up_by_hand_deletes_the_archive(moved: tuple[Engine, list[str], str]) -> None:
+    """D5: who cleans up wants the room: the archive goes, too."""
+    vault, _, old = moved
+    work(vault)
+    assert vault.models.clean_up() > 0
+    assert not archive(vault, old).exists()
+    assert vault.models.status().archived == ""
+
+
+def test_a_damaged_archive_is_told_and_nothing_changes(moved: tuple[Engine, list[str], str]) -> None:
+    """D5: one changed byte is found by the checksum; the model in use stays."""
+    vault, _, old = moved
+    work(vault)
+    path = archive(vault, old)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    before = vault.model_version
+    with pytest.raises(VaultDamagedError, match="checksum"):
+        vault.models.roll_back()
+    assert vault.model_version == before
+
+
+def test_a_purge_reaches_the_archive(moved: tuple[Engine, list[str], str], clock: Clock, shelf: Shelf) -> None:
+    """F14, D5: the vector of a purged memory, and the digest of its text, are in no archive any more."""
+    vault, ids, old = moved
+    work(vault)
+    memory = vault.get(ids[5])
+    vector = shelf.models["bundled"].embed([memory.content])[0].astype("<f2").tobytes()
+    digest = bytes.fromhex(memory.content_hash[:16])[::-1]
+    path = archive(vault, old)
+    assert vector in path.read_bytes()
+    assert digest in path.read_bytes()
+    vault.purge(vault.plan_purge([memory.id]))
+    vault.close()
+    assert digest not in path.read_bytes()
+    with opened(vault.path, clock, shelf) as again:
+        assert again.models.status().archived == old
+        again.models.roll_back()
+        found, _ = again._vectors.index.fetch(np.array([memory.key]))
+        assert not len(found)
+        assert len(again._vectors.index) == len(ids) - 1
