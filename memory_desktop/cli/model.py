@@ -100,6 +100,8 @@ def _status(status: MigrationStatus, *, json: bool, in_use: str = "") -> int:
     match status.stage:
         case Stage.NONE:
             out.print_lines(["No change of the model is under way."])
+            if status.archived:
+                out.print_lines([f"The vectors of {status.archived} are archived: “rollback” goes back to it."])
         case Stage.SWITCHED:
             until = f"{status.keep_until:%Y-%m-%d}" if status.keep_until else "now"
             out.print_lines([f"Changed from {status.old} to {status.new}; the way back is kept until {until}."])
@@ -130,6 +132,15 @@ def _comparison(found: Comparison, *, json: bool) -> int:
     for name in found.old:
         out.print_lines([f"{name:<8} now {_measure(found.old[name], found.k)}"])
         out.print_lines([f"{'':<8} new {_measure(found.new[name], found.k)}"])
+    if (sample := found.sample) is not None:
+        out.print_lines(
+            [
+                f"{sample.memories:,} memories, each looked for by a part of its text (first {sample.k}):",
+                f"{'':<8} now {sample.old.found:.1%} found, MRR {sample.old.mrr:.3f}",
+                f"{'':<8} new {sample.new.found:.1%} found, MRR {sample.new.mrr:.3f}",
+                f"{'':<8} {sample.overlap:.0%} of their {sample.k} neighbours are the same",
+            ]
+        )
     return OK
 
 

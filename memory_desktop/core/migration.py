@@ -118,18 +118,44 @@ class ModelChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class SampleMeasure:
+    """Memories looked for by a part of their own text: the share that is found, and the mean of 1 / rank."""
+
+    found: float
+    mrr: float
+
+
+@dataclass(frozen=True, slots=True)
+class SampleCheck:
+    """Two models on a sample of the vault's own memories, without anybody's labels.
+
+    Attributes:
+        memories: how many were looked at. k: a memory is found when it is among so many first hits.
+        overlap: share of a memory's k nearest neighbours that both models agree on.
+    """
+
+    memories: int
+    k: int
+    old: SampleMeasure
+    new: SampleMeasure
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Two models on the user's own labelled queries: vector search by each, and what hybrid search would give.
 
     Attributes:
         queries: how many labelled queries there were; with none, both mappings are empty.
         old, new: by "vector" and "hybrid".
+        sample: the two on the vault's own memories; None when there are not enough of them.
     """
 
     queries: int
     k: int
     old: Mapping[str, Measure]
     new: Mapping[str, Measure]
+    sample: SampleCheck | None = None
 
 
 @dataclass(frozen=True, slots=True)

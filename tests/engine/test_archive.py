@@ -126,3 +126,27 @@ def test_a_purge_reaches_the_archive(moved: tuple[Engine, list[str], str], clock
         found, _ = again._vectors.index.fetch(np.array([memory.key]))
         assert not len(found)
         assert len(again._vectors.index) == len(ids) - 1
+
+
+def test_models_are_compared_without_labels(tmp_path: Path, clock: Clock, shelf: Shelf) -> None:
+    """D5: a sample of the vault's own memories is looked for by parts of their texts, by both models, before the switch."""
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        filled(vault, 20)
+        vault.remember("too short")
+        vault.sync()
+        vault.models.start("other")
+        work(vault)
+        found = vault.models.compare()
+        assert found.queries == 0
+        sample = found.sample
+        assert sample is not None
+        assert (sample.memories, sample.k) == (20, 10)
+        assert 0.0 < sample.overlap <= 1.0
+        assert 0.0 < sample.old.mrr <= sample.old.found <= 1.0
+        assert vault.models.status().comparison == found
+        blind = shelf.models["other"]
+        blind.embed_query = lambda _text: np.eye(blind.dim, dtype=np.float32)[0]  # type: ignore[method-assign]
+        worse = vault.models.compare().sample
+        assert worse is not None
+        assert worse.new.mrr < sample.new.mrr
+        assert worse.old == sample.old

@@ -45,6 +45,7 @@ from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, ModelS
 from memory_desktop.engine.embedding.archive import Archives, dim_of
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.model_log import ModelLog
+from memory_desktop.engine.embedding.sampling import compare_on_sample
 from memory_desktop.engine.embedding.space import Beside, Space, free_of_nan
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.recall.lab import Lab
@@ -259,7 +260,11 @@ class Migration:
     def compare(
         self, progress: Callable[[int, int], None] | None = None, cancel: CancelToken | None = None
     ) -> Comparison:
-        """Measure both models on the user's labelled queries. Raises InvalidCommandError when none is ready."""
+        """Measure both models on the user's labelled queries, and on a sample of the vault's memories.
+
+        Raises:
+            InvalidCommandError: no other model is ready.
+        """
         space = self._ready()
         measured = [
             {name: run.measures[name] for name in ("vector", "hybrid") if name in run.measures}
@@ -271,7 +276,8 @@ class Migration:
         queries = len(self._lab.queries())
         empty: Mapping[str, Measure] = {}
         old, new = measured if queries else (empty, empty)
-        self._comparison = Comparison(queries, Lab.K, old, new)
+        sample = compare_on_sample(self._store.records, self._active(), space, progress, cancel)
+        self._comparison = Comparison(queries, Lab.K, old, new, sample)
         return self._comparison
 
     def switch(self, *, actor: str = "user") -> MigrationStatus:

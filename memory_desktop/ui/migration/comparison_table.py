@@ -20,8 +20,8 @@ class ComparisonTable(PlainTable):
         header.setSectionResizeMode(0, header.ResizeMode.ResizeToContents)
 
     def show_comparison(self, found: Comparison) -> None:
-        """Fill it; with no labelled queries it is hidden."""
-        self.setVisible(bool(found.queries))
+        """Fill it; with neither labelled queries nor a sample it is hidden."""
+        self.setVisible(bool(found.queries or found.sample))
         rows = []
         for name, title in (("vector", "Meaning"), ("hybrid", "Hybrid")):
             if name not in found.old or name not in found.new:
@@ -31,6 +31,18 @@ class ComparisonTable(PlainTable):
                 (f"{title}: recall@{found.k}", f"{old.recall:.3f}", f"{new.recall:.3f}", _word(old.recall, new.recall)),
                 (f"{title}: MRR", f"{old.mrr:.3f}", f"{new.mrr:.3f}", _word(old.mrr, new.mrr)),
                 (f"{title}: median time", _ms(old.p50), _ms(new.p50), _pace(old.p50, new.p50)),
+            ]
+        if (sample := found.sample) is not None:
+            old_found, new_found = sample.old, sample.new
+            rows += [
+                (
+                    f"Found by a part of its text, in the first {sample.k}",
+                    f"{old_found.found:.1%}",
+                    f"{new_found.found:.1%}",
+                    _word(old_found.found, new_found.found),
+                ),
+                ("… MRR", f"{old_found.mrr:.3f}", f"{new_found.mrr:.3f}", _word(old_found.mrr, new_found.mrr)),
+                (f"Same {sample.k} neighbours", "", f"{sample.overlap:.0%}", "how much stays"),
             ]
         self.fill(rows)
 

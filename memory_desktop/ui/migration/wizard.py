@@ -21,6 +21,7 @@ from memory_desktop.core.wording import count, memories, shortened, size
 from memory_desktop.ui.format import duration, exact
 from memory_desktop.ui.migration.comparison_table import ComparisonTable
 from memory_desktop.ui.migration.model_list import ModelList
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import SelectableText
 
@@ -164,11 +165,11 @@ class MigrationWizard(QDialog):
                 self._show_switched(status)
             case _:
                 self._poll.stop()
-                self._query(lambda _token: self._models.models(), self._show_models)
+                self._query(lambda _token: self._models.models(), partial(self._show_models, status))
 
     # --- choosing and fetching ----------------------------------------------------------------
 
-    def _show_models(self, models: list[ModelChoice]) -> None:
+    def _show_models(self, status: MigrationStatus, models: list[ModelChoice]) -> None:
         in_use = self._session.engine.model_version
         text = (
             f"In use: {in_use}. Another model is embedded beside it, and compared on your own queries, before anything "
@@ -177,7 +178,12 @@ class MigrationWizard(QDialog):
         self._begin("Choose a model", text, 0, page=0)
         self.next = button("Next", self._go_on, role="primary")
         self.list.show_models(models, in_use)
-        self._set_buttons(button("Close", self.close), self.next)
+        made = [button("Close", self.close), self.next]
+        if status.archived:
+            back = button("Go back to the model before", self._roll_back)
+            set_tip(back, f"The vectors of {status.archived} are archived in this vault: nothing is embedded anew.")
+            made.insert(0, back)
+        self._set_buttons(*made)
 
     def _on_chosen(self, choice: ModelChoice | None) -> None:
         if self.pages.currentWidget() is not self.list:
@@ -351,9 +357,10 @@ class MigrationWizard(QDialog):
             self._query(lambda _token: self._models.failures(_FAILURES_SHOWN), partial(self._show_failures, status))
         made = [button("Cancel the change", self._cancel)]
         if not found.queries:
+            on_sample = f" Below, both look for {memories(found.sample.memories)} of yours." if found.sample else ""
             self.text.setText(
-                f"{status.new} is ready. You have no labelled queries yet: in the Recall lab you can say what some of "
-                "your queries should find, and compare the two by that."
+                f"{status.new} is ready.{on_sample} You have no labelled queries yet: in the Recall lab you can say "
+                "what some of your queries should find, and compare the two by that."
             )
             made.append(button("Open the Recall lab", self._open_lab))
         made += [button("Later", self.close), button("Use the new model", self._switch, role="primary")]
@@ -382,7 +389,8 @@ class MigrationWizard(QDialog):
         self._begin(
             "The new model is in use",
             f"Searches use {status.new} since {exact(status.switched_at)}. The vectors of {status.old} are kept until "
-            f"{exact(status.keep_until)}: until then you can switch back at once.",
+            f"{exact(status.keep_until)}: until then you can switch back at once. Then they are archived "
+            "or deleted, as Preferences say.",
             4,
         )
         self.progress.hide()
