@@ -36,6 +36,7 @@ class Done:
         show: the id of a memory to show.
         commands: numbers of the commands that it gave, in order: what Undo takes back, whatever came after.
         undone: numbers of the commands that it took back.
+        held: the id of an item that a gate held back, which waits for a decision.
     """
 
     text: str
@@ -43,6 +44,7 @@ class Done:
     show: str = ""
     commands: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
+    held: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Commands(QObject):
         self._stacks = UndoStacks()
         self._outstanding = 0
         self._undoing: Token | None = None
+        self._waiting: list[tuple[int, ...]] = []
 
     @property
     def stacks(self) -> UndoStacks:
@@ -91,7 +94,7 @@ class Commands(QObject):
             kept = engine.remember(draft)
             if kept.held is not None:
                 reason = kept.held.verdicts[-1].reason
-                return Done(f"Held back for review: {reason}", undoable=True)
+                return Done(f"Held back for review: {reason}", undoable=True, held=kept.held.id)
             if kept.duplicate:
                 return Done("This text is already in the vault; nothing was added.", show=kept.memory.id)
             return Done("Remembered.", undoable=True, show=kept.memory.id)
@@ -379,9 +382,13 @@ class Commands(QObject):
     def undo(self, commands: Sequence[int] = ()) -> None:
         """Undo commands, the last of them first; without any, the newest, whoever gave it.
 
-        One at a time: what is asked for while another undo runs is not done, and said not to be.
+        One at a time. While another undo runs, commands that are named wait for their turn; the newest is not undone,
+        and that is said, since another may be the newest by then.
         """
-        self._take_back("undo", commands[::-1])
+        if commands and self._undoing is not None:
+            self._waiting.append(tuple(commands))
+        else:
+            self._take_back("undo", commands[::-1])
 
     def redo(self, command: int | None = None) -> None:
         """Do what was undone again: a command, or the one that was undone last. One at a time, as `undo`."""
@@ -417,6 +424,8 @@ class Commands(QObject):
             self._undoing = None
             self._end()
             tell()
+            if self._waiting and self._undoing is None:
+                self.undo(self._waiting.pop(0))
 
         self._begin(Doing(what, stoppable=True))
         self._undoing = self._runner.write(

@@ -14,6 +14,7 @@ from memory_desktop.core.lab import LabRun
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.window.main_window import MainWindow
+from memory_desktop.ui.window.placement import WANTED
 
 QUESTION = "what does Mara drink in the afternoon?"
 _TICK_MS = 50
@@ -47,6 +48,7 @@ class Demo(QObject):
     def start(self) -> None:
         """Begin; the application is quit at the end, with 0 when all went well."""
         self._shots.mkdir(parents=True, exist_ok=True)
+        self._window.resize(WANTED)  # an offscreen screen may be smaller
         self._window.controller.failed.connect(self._on_failed)
         self._window.controller.open_sample()
         self._steps = [self._is_open, self._is_synced, self._browse, self._has_answer, self._tell]

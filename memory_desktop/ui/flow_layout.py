@@ -90,7 +90,7 @@ class FlowLayout(QLayout):
         for item in self._items:
             if item.isEmpty():
                 continue
-            wanted = item.sizeHint().width()
+            wanted = self._width(item)
             if line and used + self.spacing() + wanted > width:
                 yield line
                 line, used = [], 0
@@ -98,6 +98,10 @@ class FlowLayout(QLayout):
             line.append(item)
         if line:
             yield line
+
+    def _width(self, item: QLayoutItem) -> int:
+        """What an item needs of its line."""
+        return item.sizeHint().width()
 
     def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
         x = rect.x()
@@ -112,7 +116,7 @@ class BarLayout(FlowLayout):
     """A row of fields and buttons that wraps: one widget takes the room that is left, and the rest stands at the right.
 
     Args:
-        filling: takes what is left of its line.
+        filling: takes what is left of its line; it can do with its least width.
     """
 
     _centred = True
@@ -121,14 +125,17 @@ class BarLayout(FlowLayout):
         super().__init__(parent, spacing)
         self._filling = filling
 
+    def _width(self, item: QLayoutItem) -> int:
+        least = item.widget() is self._filling
+        return item.minimumSize().width() if least else item.sizeHint().width()
+
     def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
-        used = sum(item.sizeHint().width() for item in line) + self.spacing() * (len(line) - 1)
+        used = sum(map(self._width, line)) + self.spacing() * (len(line) - 1)
         left = max(0, rect.width() - used)
         fills = any(item.widget() is self._filling for item in line)
         x = rect.x() if fills else rect.x() + left
         for item in line:
             size = item.sizeHint()
-            if item.widget() is self._filling:
-                size.setWidth(size.width() + left)
+            size.setWidth(min(rect.width(), self._width(item) + (left if item.widget() is self._filling else 0)))
             item.setGeometry(QRect(QPoint(x, rect.y() + (rect.height() - size.height()) // 2), size))
             x += size.width() + self.spacing()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.ui.columns import LEAST, ColumnRoom
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import copy_rows
@@ -50,6 +51,7 @@ def flat_list(name: str, columns: Sequence[tuple[str, str]], *, several: bool = 
             header.resizeSection(column, width_of(made, sample))
         else:
             header.setSectionResizeMode(column, _STRETCH)
+    _keep_room(made, [sample for _, sample in columns])
     return made
 
 
@@ -78,7 +80,15 @@ def row_table(name: str, model: QAbstractItemModel, samples: Sequence[str], *, s
     copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     copy.triggered.connect(lambda: copy_rows(made))
     made.addAction(copy)
+    _keep_room(made, samples)
     return made
+
+
+def _keep_room(made: QTableView | QTreeWidget, samples: Sequence[str]) -> None:
+    """Columns without a sample have texts; two of them share the least width of one and a half."""
+    texts = [column for column, sample in enumerate(samples) if not sample]
+    if texts:
+        ColumnRoom(made, texts, least=LEAST if len(texts) == 1 else LEAST * 3 // 4)
 
 
 def bar(*parts: QWidget, filling: QWidget) -> QWidget:

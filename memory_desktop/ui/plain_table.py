@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QGuiApplication, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QTableWidget, QTableWidgetItem, QWidget
 
+from memory_desktop.ui.columns import LEAST, ColumnRoom
+
 
 class PlainTable(QTableWidget):
     """Rows of texts; `fill` touches only what is new, so that selection and place stay."""
@@ -24,12 +26,13 @@ class PlainTable(QTableWidget):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def give_room(self, column: int) -> None:
-        """What one column does not need for its texts, this one gets."""
+    def give_room(self, column: int, order: Sequence[int] = (), least: int = LEAST) -> None:
+        """What one column does not need for its texts, this one gets. `order`, `least`: see `ColumnRoom`."""
         header = self.horizontalHeader()
         for other in range(self.columnCount()):
             mode = QHeaderView.ResizeMode.Stretch if other == column else QHeaderView.ResizeMode.ResizeToContents
             header.setSectionResizeMode(other, mode)
+        ColumnRoom(self, [column], order, least)
 
     def fill(self, rows: Sequence[Sequence[str]]) -> None:
         """Show these."""

@@ -37,7 +37,9 @@ class Message:
         action: label of the banner's button ("Undo"); empty for none.
         on_action: called on the GUI thread when the button is used.
         timeout_ms: 0 keeps the banner until it is closed.
-        commands: what it speaks of, so that it goes when these are undone in another way.
+        commands: what it speaks of: it goes when these are undone in another way. With an action and no `on_action`,
+            the banner asks for these to be undone.
+        link, on_link: a second button, which leaves the banner where it is.
     """
 
     text: str
@@ -47,6 +49,8 @@ class Message:
     on_action: object = None
     timeout_ms: int = 8000
     commands: tuple[int, ...] = ()
+    link: str = ""
+    on_link: object = None
 
 
 class View(QWidget):
@@ -119,7 +123,8 @@ class View(QWidget):
         """Read what `save_state` wrote."""
 
     def focus_search(self) -> None:
-        """Put the cursor into the view's search or filter box, if it has one (Find)."""
+        """Put the cursor into the view's search or filter box (Find); a view that has none says so."""
+        self.message.emit(Message("This view has nothing to search in. Ctrl+K searches the memories.", timeout_ms=4000))
 
     def set_query(self, text: str) -> None:
         """Show the results of a query or filter text, if the view has one."""

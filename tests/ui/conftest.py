@@ -86,6 +86,7 @@ def open_window(qapp: QApplication, qtbot: QtBot, settings: QSettings) -> Iterat
         window = make_window(qapp, settings)
         made.append(window)
         window.show()
+        window.resize(1280, 800)  # the offscreen screen is smaller
         if path is not None:
             with qtbot.waitSignal(window.controller.opened, timeout=15_000):
                 window.controller.open(path, create=create)

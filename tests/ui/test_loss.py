@@ -20,7 +20,7 @@ def test_a_loss_is_a_banner_and_accepted_by_a_person(open_window: OpenWindow, sm
     qtbot.waitUntil(lambda: any(text.startswith(told) for text in window.banners.texts()))
     assert window.session is not None
     assert window.session.engine.loss is not None
-    window._ask_to_accept_loss()
+    window.dialogs._ask_to_accept_loss()
     box = window.findChild(QMessageBox)
     assert box is not None
     assert "1 memory that they made can still be read" in box.informativeText()

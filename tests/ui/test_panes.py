@@ -203,7 +203,7 @@ def test_show_them_shows_what_was_imported(open_window: OpenWindow, small: Path,
     notes.mkdir()
     (notes / "one.md").write_text("# Garden\n\nTomatoes like the south wall.\n", encoding="utf-8")
     window = open_window(small)
-    window.import_dialog([notes])
+    window.dialogs.import_paths([notes])
     (dialog,) = window.findChildren(ImportDialog)
     qtbot.waitUntil(lambda: dialog.report is not None and dialog.report.dry_run, timeout=10_000)
     dialog.accept_import()

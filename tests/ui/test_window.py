@@ -172,7 +172,7 @@ def test_state_survives_a_restart(open_window: OpenWindow, small: Path, qtbot: Q
     assert memories(again).model.order == ("content", False)
     assert again.inspector.isHidden()
     assert again.theme.mode == "dark"
-    assert again._searches() == ["kind:fact"]
+    assert again.searches.all() == ["kind:fact"]
     again.theme.set_mode("light")
 
 

@@ -118,6 +118,7 @@ def test_time_travel_makes_the_window_read_only(open_window: OpenWindow, small: 
     qtbot.waitUntil(lambda: session.past is None)
     qtbot.waitUntil(lambda: shown(window) == 4)
     assert window.past_bar.isHidden()
+    window.show_view("memories")
     memories.table.selectAll()
     assert memories.forget_action.isEnabled()
 
@@ -277,7 +278,7 @@ def test_preferences_show_change_and_reset(open_window: OpenWindow, small: Path,
     window = open_window(small)
     engine = window.session.engine
     engine.change_settings({"gates.pii": "hold"})
-    window.preferences("recall")
+    window.dialogs.preferences("recall")
     dialog = window.findChild(PreferencesDialog)
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.save.isEnabled())
@@ -425,7 +426,7 @@ def test_the_wizard_says_what_is_wrong_with_a_folder(
 ) -> None:
     """D5: the model in use is marked; a folder without a model is refused in words; nothing has changed."""
     window = open_window(small)
-    window.embedding_model()
+    window.dialogs.embedding_model()
     wizard = window.findChild(MigrationWizard)
     assert wizard is not None
     qtbot.waitUntil(lambda: wizard.heading.text() == "Choose a model")

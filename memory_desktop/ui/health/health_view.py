@@ -167,8 +167,10 @@ class HealthView(LiveView):
 
     def _make_tabs(self) -> QTabWidget:
         self.findings = PlainTable(("Part", "Problem", "Place", "Repaired"), "What the last check found")
+        self.findings.give_room(1)
         self.checked = PlainTable(("Check", "Count"), "What the last check covered")
         self.parts = PlainTable(("Part", "State", "Size"), "Parts of the vault")
+        self.parts.give_room(1, (2,))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         parts = QWidget()

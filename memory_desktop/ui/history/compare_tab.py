@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QTreeWidget,
     QTreeWidgetItem,
@@ -21,13 +20,17 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.past import Changed, Diff
 from memory_desktop.core.wording import count
+from memory_desktop.ui.columns import ColumnRoom
+from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.history.moment_picker import MomentPicker
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 _LIMIT = 500
+_LEAST_NOTE = 200
 
 
 class CompareTab(QWidget):
@@ -47,24 +50,20 @@ class CompareTab(QWidget):
         for picker in (self.first, self.last):
             picker.picked.connect(self._on_picked)
         self.summary = label("", "heading", wrap=True)
-        self.note = label("", "muted", wrap=True)
+        self.note = ElidedLabel("muted")
         self.some = button("Restore selected", self._restore_some, icon_name="restore")
         self.all = button("Restore everything…", self._restore_all, icon_name="restore")
-        head = QHBoxLayout()
-        head.setSpacing(SPACE)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.summary)
-        words.addWidget(self.note)
-        head.addLayout(words, 1)
-        for made in (self.some, self.all):
-            head.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        self.note.setMinimumWidth(_LEAST_NOTE)
+        head = BarLayout(self.note, spacing=SPACE)
+        for made in (self.note, self.some, self.all):
+            head.addWidget(made)
         self.tree = self._make_tree()
         upper = QVBoxLayout()
-        upper.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE)
+        upper.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         upper.setSpacing(SPACE)
         upper.addWidget(self.first)
         upper.addWidget(self.last)
+        upper.addWidget(self.summary)
         upper.addLayout(head)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -132,6 +131,7 @@ class CompareTab(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(1, 190)
         header.resizeSection(2, 110)
+        ColumnRoom(tree, [0], [2, 1])
         tree.itemSelectionChanged.connect(self._on_selection)
         tree.currentItemChanged.connect(self._on_current)
         return tree

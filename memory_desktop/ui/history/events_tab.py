@@ -24,14 +24,17 @@ from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.undo import UndoEntry
 from memory_desktop.models.event_table import EventFilter, EventTable
 from memory_desktop.models.words import event_word
+from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import or_empty, row_table
+from memory_desktop.ui.lists import bar, or_empty, row_table
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
 # Texts that fit into each column; the last gets what is left.
 _SAMPLES = ("1,000,000", "2026-11-17 19:08", "Assembly dissolved", "desktop-assistant", "")
 _ALL = "All"
+# Pixels of the name of a command on its button; all of it is in the tool tip.
+_LONGEST_NAME = 280
 _NOTHING = "Select an event to undo its command."
 _BY_ITSELF = "The vault did this by itself, or it changed nothing that can be undone."
 
@@ -93,18 +96,15 @@ class EventsTab(QWidget):
 
     def save_state(self, settings: QSettings) -> None:
         """Columns and splitter."""
-        settings.setValue("event_columns", self.table.horizontalHeader().saveState())
+        settings.setValue("event_columns", columns_state(self.table))
         settings.setValue("event_splitter", self.splitter.saveState())
 
     def restore_state(self, settings: QSettings) -> None:
         """See `save_state`."""
-        for name, restore in (
-            ("event_columns", self.table.horizontalHeader().restoreState),
-            ("event_splitter", self.splitter.restoreState),
-        ):
-            state = settings.value(name)
-            if state is not None:
-                restore(state)
+        restore_columns(self.table, settings.value("event_columns"))
+        state = settings.value("event_splitter")
+        if state is not None:
+            self.splitter.restoreState(state)
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -119,18 +119,12 @@ class EventsTab(QWidget):
         self.item.setPlaceholderText("Memory id")
         self.item.setAccessibleName("Only events about this memory id")
         self.item.setClearButtonEnabled(True)
+        self.item.setMinimumWidth(150)
         self.item.editingFinished.connect(self._apply)
-        self.item.setMaximumWidth(240)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
-        bar.setSpacing(SPACE)
-        for title, each in (("Type", self.type), ("By", self.actor), ("About", self.item)):
-            bar.addWidget(label(title, "muted"))
-            bar.addWidget(each)
-        bar.addWidget(button("Clear", self.clear_filter, role="link"))
-        bar.addStretch(1)
         self.undo = button("Undo", self._take_back, icon_name="restore")
-        bar.addWidget(self.undo)
+        clear = button("Clear", self.clear_filter, role="link")
+        boxes = (("Type", self.type), ("By", self.actor), ("About", self.item))
+        named = [_named(title, box) for title, box in boxes]
         empty = EmptyState("history", "No matching events", "No event in the log fits these filters.")
         self.pages = or_empty(self._make_table(), empty)
         self.payload = QPlainTextEdit()
@@ -147,7 +141,7 @@ class EventsTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(bar)
+        column.addWidget(bar(*named, clear, self.undo, filling=named[-1]))
         column.addWidget(self.splitter, 1)
         self._show_undo(None, _NOTHING)
 
@@ -236,12 +230,13 @@ class EventsTab(QWidget):
         self._step = found
         verb = "Redo" if found is not None and not found[1] else "Undo"
         text = f"{verb} {found[0].name}" if found is not None else verb
-        self.undo.setText(text.replace("&", "&&"))
+        shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
+        self.undo.setText(shown.replace("&", "&&"))
         self.undo.setAccessibleName(text)
         self.undo_action.setText(text if found is not None else "Undo this command")
         for made in (self.undo, self.undo_action):
             made.setEnabled(found is not None)
-        set_tip(self.undo, reason if found is None else "")
+        set_tip(self.undo, reason if found is None else text)
 
     def _take_back(self) -> None:
         if self._step is not None:
@@ -264,3 +259,13 @@ class EventsTab(QWidget):
             menu.addSeparator()
             menu.addAction(icon("filter"), "Only events about this item", lambda: self.show_item(entry.item))
         menu.popup(self.table.viewport().mapToGlobal(where))
+
+
+def _named(title: str, field: QWidget) -> QWidget:
+    host = QWidget()
+    row = QHBoxLayout(host)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(SPACE)
+    row.addWidget(label(title, "muted"))
+    row.addWidget(field, 1)
+    return host

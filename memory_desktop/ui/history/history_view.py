@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSettings, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.past import Snapshot
 from memory_desktop.engine.reader import Past
+from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.history.compare_tab import CompareTab
 from memory_desktop.ui.history.events_tab import EventsTab
 from memory_desktop.ui.history.moment_picker import MomentPicker
@@ -64,6 +65,12 @@ class HistoryView(LiveView):
         else:
             self.state.setText("Memories and Search show the present.")
 
+    def focus_search(self) -> None:
+        """Put the cursor into the box that lists the events of one memory."""
+        self.tabs.setCurrentWidget(self.events)
+        self.events.item.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.events.item.selectAll()
+
     def save_state(self, settings: QSettings) -> None:
         """Tab, columns, splitter."""
         settings.setValue("tab", self.tabs.currentIndex())
@@ -87,13 +94,11 @@ class HistoryView(LiveView):
         self.back.setEnabled(False)
         self.state = ElidedLabel("muted")
         self.state.setText("Memories and Search show the present.")
-        row = QHBoxLayout()
-        row.setSpacing(SPACE)
-        row.addWidget(self.state, 1)
-        row.addWidget(self.back)
-        row.addWidget(self.look)
+        row = BarLayout(self.state, spacing=SPACE)
+        for each in (self.state, self.back, self.look):
+            row.addWidget(each)
         column = QVBoxLayout(bar)
-        column.setContentsMargins(SPACE * 2, 12, SPACE * 2, 10)
+        column.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         column.setSpacing(SPACE)
         column.addWidget(self.picker)
         column.addLayout(row)

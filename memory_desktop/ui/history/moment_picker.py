@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QSpinBox, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.time_slider import TimeSlider
 from memory_desktop.ui.widgets import label
@@ -27,19 +28,16 @@ class MomentPicker(QWidget):
         self.title = label(title, "muted")
         self.title.setMinimumWidth(48)
         self.slider = TimeSlider(f"{title}: event, as a slider")
+        self.slider.setMinimumWidth(120)
         self.number = QSpinBox()
         self.number.setAccessibleName(f"{title}: number of the event")
         self.number.setGroupSeparatorShown(True)
         self.number.setMinimumWidth(96)
         self.when = label("")
         self.when.setMinimumWidth(190)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.title)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.number)
-        row.addWidget(self.when)
+        row = BarLayout(self.slider, self, spacing=10)
+        for each in (self.title, self.slider, self.number, self.when):
+            row.addWidget(each)
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_SETTLE_MS)

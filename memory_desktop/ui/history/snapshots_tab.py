@@ -7,7 +7,6 @@ from functools import partial
 
 from PySide6.QtCore import QSettings, Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QInputDialog,
     QMessageBox,
     QProgressBar,
@@ -21,11 +20,14 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.past import Snapshot, SnapshotCheck
 from memory_desktop.core.wording import count, size
 from memory_desktop.ui.format import local
+from memory_desktop.ui.lists import bar
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import Message
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.widgets import EmptyState, button, label
 
 _HEADERS = ("Name", "Created", "Event", "Memories", "Size", "Reason", "Model")
+# Where there is no room: model, size, memories, event, reason, created.
+_FIRST_TO_GO = (6, 4, 3, 2, 5, 1)
 
 
 class SnapshotsTab(QWidget):
@@ -41,9 +43,7 @@ class SnapshotsTab(QWidget):
         self._snapshots: list[Snapshot] = []
         self._token: Token | None = None
         self.table = PlainTable(_HEADERS, "Snapshots, newest first")
-        header = self.table.horizontalHeader()
-        for number in range(1, len(_HEADERS)):
-            header.setSectionResizeMode(number, header.ResizeMode.ResizeToContents)
+        self.table.give_room(0, _FIRST_TO_GO)
         self.table.itemSelectionChanged.connect(self._on_selection)
         self.new = button("New snapshot…", self._ask_name, role="primary", icon_name="add")
         self.look = button("View this snapshot", self._travel, icon_name="history")
@@ -55,14 +55,8 @@ class SnapshotsTab(QWidget):
         self.progress.setMaximumWidth(220)
         self.stop = button("Stop", self._stop, role="flat")
         self.doing = label("", "muted")
-        bar = QHBoxLayout()
-        bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
-        bar.setSpacing(SPACE)
-        for made in (self.new, self.look, self.check, self.back, self.delete):
-            bar.addWidget(made)
-        bar.addStretch(1)
+        parts = (self.new, self.look, self.check, self.back, self.delete, self.doing, self.progress, self.stop)
         for each in (self.doing, self.progress, self.stop):
-            bar.addWidget(each)
             each.hide()
         self.pages = QStackedWidget()
         self.pages.addWidget(self.table)
@@ -77,7 +71,7 @@ class SnapshotsTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(bar)
+        column.addWidget(bar(*parts, filling=self.doing))
         column.addWidget(self.pages, 1)
         self._on_selection()
 

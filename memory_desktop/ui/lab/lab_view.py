@@ -20,6 +20,7 @@ from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.lab import SUBJECTS, LabelledQuery, LabRun
 from memory_desktop.core.wording import count
+from memory_desktop.ui.flow_layout import FlowLayout
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.lab.label_editor import LabelEditor
 from memory_desktop.ui.lab.runs_plot import RunsPlot
@@ -29,6 +30,8 @@ from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
+# Of all runs, where there is no room: p50, MRR, queries, k, when.
+_FIRST_TO_GO = (8, 7, 4, 3, 1)
 _TITLES = {
     "hybrid": "Hybrid",
     "rrf": "RRF",
@@ -111,7 +114,7 @@ class LabView(LiveView):
 
     def _make_queries(self) -> QWidget:
         self.queries = PlainTable(("Query", "Labels", "Rank"), "Labelled queries")
-        self.queries.give_room(0)
+        self.queries.give_room(0, least=120)
         self.queries.itemSelectionChanged.connect(self._on_query)
         self.remove = button("Remove", self._remove, role="flat", icon_name="forget")
         self.count = label("", "muted")
@@ -148,17 +151,13 @@ class LabView(LiveView):
         self.progress.setAccessibleName("Progress of the run")
         self.progress.setMaximumWidth(160)
         self.stop = button("Stop", self._stop, role="flat")
-        bar = QHBoxLayout()
+        bar = FlowLayout(spacing=12)
         bar.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
-        bar.setSpacing(12)
-        bar.addWidget(self.run)
-        bar.addWidget(self.k)
+        for made in (self.run, self.k, *self.boxes.values(), self.progress, self.stop):
+            bar.addWidget(made)
         for box in self.boxes.values():
             box.setChecked(True)
-            bar.addWidget(box)
-        bar.addStretch(1)
         for made in (self.progress, self.stop):
-            bar.addWidget(made)
             made.hide()
         self.outcome = label("", "muted", wrap=True)
         self.outcome.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
@@ -166,6 +165,7 @@ class LabView(LiveView):
         self.results = PlainTable(("Mode", "Recall", "MRR", "p50", "p95"), "The last run")
         titles = ("Run", "When", "Model", "k", "Queries", "Mode", "Recall", "MRR", "p50")
         self.history = PlainTable(titles, "All runs")
+        self.history.give_room(2, _FIRST_TO_GO, least=120)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         for tab, title in ((self.results, "Last run"), (self.plot, "Over time"), (self.history, "All runs")):

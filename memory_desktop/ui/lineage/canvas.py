@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
     QTransform,
     QWheelEvent,
 )
@@ -33,7 +34,7 @@ from memory_desktop.ui.theme import Tokens, tokens_for
 _LEAST, _MOST = 0.01, 3.0
 # Below these zooms a box is a block of colour, and an edge has no head.
 _TEXT_FROM, _DETAIL_FROM = 0.45, 0.25
-# Below this one, texts are no pleasure to read.
+# Of a graph too big for its texts to be painted, what is around the centre is shown at this zoom.
 _READABLE = 0.7
 _STYLES = {
     "active": Qt.PenStyle.SolidLine,
@@ -66,6 +67,7 @@ class LineageCanvas(QWidget):
         self._offset = QPointF(0, 0)
         self._grabbed: QPointF | None = None
         self._moved = False
+        self._placed = False  # by a person, or to bring a node into sight
 
     # --- what is shown ------------------------------------------------------------------------
 
@@ -74,17 +76,31 @@ class LineageCanvas(QWidget):
         self.drawing = drawing
         self.mark_way(())
         self.current = drawing.graph.centre if drawing is not None else ""
-        self.fit()
-        if self.current and self._zoom < _READABLE:
-            self._zoom = 1.0
-            self.centre_on(self.current)
+        self._placed = False
+        self._show_beginning()
         self.update()
+
+    def _show_beginning(self) -> None:
+        self.fit()
+        if self.current and self._zoom < _TEXT_FROM:
+            self._zoom = _READABLE
+            self.centre_on(self.current)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """A drawing that nobody has moved fits the new size; of any other, the same stays in the middle."""
+        super().resizeEvent(event)
+        if self._placed:
+            grown = event.size() - event.oldSize()
+            self.pan(grown.width() / 2, grown.height() / 2)
+        else:
+            self._show_beginning()
 
     def select(self, id: str) -> None:
         """Mark a node, and bring it into sight; nothing is emitted."""
         self.current = id
         if self.drawing is not None and id in self.drawing.rows and not self._seen(id):
             self.centre_on(id)
+            self._placed = True
         self.update()
 
     def mark_way(self, ids: Sequence[str]) -> None:
@@ -117,11 +133,13 @@ class LineageCanvas(QWidget):
         zoom = min(_MOST, max(_LEAST, self._zoom * factor))
         self._offset = at - (at - self._offset) * (zoom / self._zoom)
         self._zoom = zoom
+        self._placed = True
         self.update()
 
     def pan(self, dx: float, dy: float) -> None:
         """Scroll the drawing by some pixels."""
         self._offset += QPointF(dx, dy)
+        self._placed = True
         self.update()
 
     # --- painting -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSettings, Qt, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
@@ -71,6 +71,7 @@ class MemoriesView(LiveView):
     def open_session(self, session: VaultSession) -> None:
         """Load the list in the order and filter it was left in."""
         super().open_session(session)
+        self._on_selection()
         self.welcome.set_vault(session.engine.path)
         self.model.open(session.reader, session.runner)
         self.toolbar.set_text("".join(self._filters.of(session.engine.vault_id)))
@@ -83,6 +84,7 @@ class MemoriesView(LiveView):
         self.toolbar.set_text("")
         self.toolbar.show_count(0, False)
         super().close_session()
+        self._on_selection()
 
     def concerns(self, change: ChangeSet) -> bool:
         """Records, or the state of their vectors."""
@@ -140,6 +142,16 @@ class MemoriesView(LiveView):
     def set_query(self, text: str) -> None:
         """Show this filter."""
         self.toolbar.set_text(text)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """What can be done with the selection can be done again."""
+        super().showEvent(event)
+        self._on_selection()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
+        """What can be done with the selection cannot be done from another view."""
+        super().hideEvent(event)
+        self._on_selection()
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -217,8 +229,8 @@ class MemoriesView(LiveView):
             action = QAction(icon(name), text, self)
             if keys:
                 action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
-            scope = Qt.ShortcutContext.WidgetWithChildrenShortcut
-            action.setShortcutContext(scope)
+            if only_table:
+                action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             action.triggered.connect(lambda _checked=False: on())
             (self.table if only_table else self).addAction(action)
             if only_table:
@@ -315,10 +327,12 @@ class MemoriesView(LiveView):
     def _on_selection(self) -> None:
         number = self.table.selected_count()
         self.toolbar.show_selection(number)
+        if not self.isVisible():
+            number = 0  # nothing is done to a selection that nobody sees
         now = self._past_seq is None
         for action in self._table_actions:
             action.setEnabled(number > 0 and now)
-        self.new_action.setEnabled(now)
+        self.new_action.setEnabled(self.session is not None and now)
         self.edit_action.setEnabled(number == 1 and now)
         self.lineage_action.setEnabled(number == 1)
         self.merge_action.setEnabled(2 <= number <= _MERGE_LIMIT and now)

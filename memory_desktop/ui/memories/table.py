@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import (
-    QByteArray,
     QItemSelection,
     QItemSelectionModel,
     QPoint,
@@ -18,11 +17,14 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from memory_desktop.core.ports import Keys
 from memory_desktop.models.memory_table import COLUMNS, MemoryTable
+from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
 from memory_desktop.ui.memories.delegate import MemoryDelegate
 
 _KEEP_SELECTED = 20_000
 _HIDDEN_AT_FIRST = ("updated", "source", "status", "salience")
-_CONTENT_LEAST = 230
+# Where there is no room, the columns that say least about a memory go first.
+_FIRST_TO_GO = ("salience", "updated", "source", "status", "vector", "layer", "tags", "kind", "created")
+_NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
 
 
 class MemoryTableView(QTableView):
@@ -103,13 +105,13 @@ class MemoryTableView(QTableView):
 
     def save_state(self, settings: QSettings) -> None:
         """Columns: order, widths, which are hidden."""
-        settings.setValue("columns", self.horizontalHeader().saveState())
+        settings.setValue("columns", columns_state(self))
 
     def restore_state(self, settings: QSettings) -> None:
         """See `save_state`."""
         state = settings.value("columns")
-        if isinstance(state, QByteArray) and self.horizontalHeader().restoreState(state):
-            self.show_order()
+        restore_columns(self, state)
+        self.show_order()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The content takes the room that the other columns leave."""
@@ -120,7 +122,7 @@ class MemoryTableView(QTableView):
     def _fit_content(self, *_changed: int) -> None:
         header = self.horizontalHeader()
         others = sum(header.sectionSize(n) for n in range(1, len(COLUMNS)) if not header.isSectionHidden(n))
-        wanted = max(_CONTENT_LEAST, self.viewport().width() - others)
+        wanted = max(LEAST, self.viewport().width() - others)
         if header.sectionSize(0) != wanted:
             header.resizeSection(0, wanted)
 
@@ -163,6 +165,7 @@ class MemoryTableView(QTableView):
             self.setColumnWidth(number, column.width)
             self.setColumnHidden(number, column.name in _HIDDEN_AT_FIRST)
         header.sectionResized.connect(self._fit_content)
+        self._room = ColumnRoom(self, [0], [_NUMBERS[name] for name in _FIRST_TO_GO])
         self.show_order()
         self.setSortingEnabled(False)
         header.setSortIndicatorShown(True)
@@ -186,7 +189,7 @@ class MemoryTableView(QTableView):
         for number, column in enumerate(COLUMNS[1:], start=1):
             action = QAction(column.title, menu)
             action.setCheckable(True)
-            action.setChecked(not self.isColumnHidden(number))
+            action.setChecked(not self.isColumnHidden(number) or number in self._room.hidden)
             action.setData(number)
             menu.addAction(action)
         menu.triggered.connect(self._toggle_column)
@@ -194,7 +197,7 @@ class MemoryTableView(QTableView):
 
     @Slot(QAction)
     def _toggle_column(self, action: QAction) -> None:
-        self.setColumnHidden(int(action.data()), not action.isChecked())
+        self._room.choose(int(action.data()), action.isChecked())
         self._fit_content()
 
     @Slot()

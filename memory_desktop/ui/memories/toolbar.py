@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.core.memory.records import KINDS, Layer
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.wording import count
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import button, label, set_role, tool_button
 
 _DEBOUNCE_MS = 120
+# Less than this, and what can be done with a selection is shown as icons.
+_NARROW = 600
 
 
 class MemoriesToolbar(QWidget):
@@ -133,10 +136,20 @@ class MemoriesToolbar(QWidget):
         ]
         for made in self._changing:
             row.addWidget(made)
+        self._pictured = [made for made in (*self._changing, forget) if not made.icon().isNull()]
         row.addStretch(1)
         row.addWidget(forget)
         self._changing.append(forget)
         return host
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where it is narrow, buttons with an icon are only that."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < _NARROW
+        for made in self._pictured:
+            name = made.accessibleName()
+            made.setText("" if narrow else name)
+            set_tip(made, name if narrow else "")
 
     def _menu_button(self, title: str, values: tuple[str, ...], chosen: object) -> QPushButton:
         made = button(title, role="flat")

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.wording import count
+from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
@@ -53,11 +54,19 @@ class ReviewView(LiveView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: dict[str, HeldItem] = {}
+        self._wanted = ""
         self._build()
         self._make_actions()
         self._on_selection()
 
     # --- View ---------------------------------------------------------------------------------
+
+    def set_query(self, text: str) -> None:
+        """Show a held item, by its id."""
+        self.tabs.setCurrentWidget(self.pages)
+        self.which.setCurrentIndex(0)
+        self._wanted = text
+        self.refresh()
 
     def open_session(self, session: VaultSession) -> None:
         """List what waits."""
@@ -72,15 +81,15 @@ class ReviewView(LiveView):
 
     def save_state(self, settings: QSettings) -> None:
         """Columns and splitter."""
-        settings.setValue("columns", self.list.header().saveState())
+        settings.setValue("columns", columns_state(self.list))
         settings.setValue("splitter", self.splitter.saveState())
 
     def restore_state(self, settings: QSettings) -> None:
         """See `save_state`."""
-        for name, restore in (("columns", self.list.header().restoreState), ("splitter", self.splitter.restoreState)):
-            state = settings.value(name)
-            if state is not None:
-                restore(state)
+        restore_columns(self.list, settings.value("columns"))
+        state = settings.value("splitter")
+        if state is not None:
+            self.splitter.restoreState(state)
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -173,6 +182,11 @@ class ReviewView(LiveView):
         if found.keys() != self._items.keys() or not found:
             self._items = found
             self._fill()
+        if self._wanted in found:
+            wanted, self._wanted = self._wanted, ""
+            rows = (self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount()))
+            self.list.setCurrentItem(next(item for item in rows if item is not None and item.data(0, _ID) == wanted))
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _fill(self) -> None:

@@ -37,7 +37,7 @@ class DriftTab(QWidget):
             ("Month", "Memories", "Spread", "From centre", "From previous month"),
             "How the centre of the embeddings moves, month by month",
         )
-        self.table.give_room(0)
+        self.table.give_room(0, least=64)
         self.splitter = split(Qt.Orientation.Vertical, self.plot, self.table, (220, 180))
         full = QWidget()
         column = QVBoxLayout(full)

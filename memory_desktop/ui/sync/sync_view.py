@@ -28,6 +28,7 @@ from memory_desktop.engine.merging.merge_list import MergeLine
 from memory_desktop.models.sync_queue import SyncQueueModel
 from memory_desktop.ui.assemblies.assemblies_tab import FRESHNESS, AssembliesLook, AssembliesTab
 from memory_desktop.ui.assemblies.merges_tab import LISTED, MergesTab
+from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import or_empty, row_table
@@ -43,6 +44,8 @@ _LEAST_MS = 250
 _IDLE_MS = 2000
 _SHOWN = 500
 _FRESHNESS_COLUMN = 6
+# Of the index files, where there is no room: size, items, kind, written.
+_SEGMENTS_TO_GO = (3, 2, 1, 4)
 _SAMPLES = ("memory", "", "pending", "12 attempts", "in 12 minutes", "The index failed")
 #: Less than this, and the plot gives its room to the table; its numbers are in a tab.
 _ROOM_FOR_PLOT = 480
@@ -117,14 +120,12 @@ class SyncView(LiveView):
 
     def save_state(self, settings: QSettings) -> None:
         """Column widths and which items are shown."""
-        settings.setValue("columns", self.table.horizontalHeader().saveState())
+        settings.setValue("columns", columns_state(self.table))
         settings.setValue("state", self.which.currentIndex())
 
     def restore_state(self, settings: QSettings) -> None:
         """The same."""
-        columns = settings.value("columns")
-        if columns is not None:
-            self.table.horizontalHeader().restoreState(columns)
+        restore_columns(self.table, settings.value("columns"))
         self.which.setCurrentIndex(int(str(settings.value("state", 0) or 0)))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
@@ -212,7 +213,7 @@ class SyncView(LiveView):
         column.addWidget(self.queue_pages, 1)
         titles = ("File group", "Kind", "Items", "Size", "Written", "Verified", "Freshness")
         self.segments = PlainTable(titles, "Files of the indexes, and when their checksums were last compared")
-        self.segments.give_room(0)
+        self.segments.give_room(0, _SEGMENTS_TO_GO, least=120)
         self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored in each second")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from memory_desktop.core.wording import count
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.view import Message
@@ -15,12 +16,14 @@ from memory_desktop.ui.widgets import button, tool_button
 from memory_desktop.ui.wrapping import SelectableText
 
 _MAX = 3
+_ALL = "Undo all"
 
 
 class Banner(QFrame):
-    """One message. Signals: `closed(self)`."""
+    """One message. Signals: `closed(self)`; `undo_requested(commands)`."""
 
     closed = Signal(object)
+    undo_requested = Signal(object)
 
     def __init__(self, message: Message, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +38,8 @@ class Banner(QFrame):
         picture.setPixmap(icon(message.level, message.level).pixmap(QSize(16, 16), self.devicePixelRatioF()))
         row.addWidget(picture)
         row.addWidget(SelectableText("Message", f"{message.text} {message.hint}".strip()), 1)
+        if message.link:
+            row.addWidget(button(message.link, self._follow))
         if message.action:
             row.addWidget(button(message.action, self._act))
         row.addWidget(tool_button("close", "Close this message", self.close_now))
@@ -54,10 +59,21 @@ class Banner(QFrame):
         self.close_now()
         if self.message.on_action is not None:
             cast("Callable[[], object]", self.message.on_action)()
+        elif self.message.commands:
+            self.undo_requested.emit(self.message.commands)
+
+    def _follow(self) -> None:
+        cast("Callable[[], object]", self.message.on_link)()
 
 
 class BannerStack(QWidget):
-    """At most three, the newest at the bottom."""
+    """At most three, the newest at the bottom. Signals: `undo_requested(commands)`.
+
+    What can be undone is not pushed out by what comes later: the oldest such messages become one, which counts them
+    and takes all of them back.
+    """
+
+    undo_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,20 +81,17 @@ class BannerStack(QWidget):
         self._column.setContentsMargins(12, 4, 12, 8)
         self._column.setSpacing(6)
         self._banners: list[Banner] = []
+        self._earlier: tuple[Message, ...] = ()
         self.hide()
 
     def show_message(self, message: Message) -> None:
-        """Show one; an equal one is shown anew instead of twice."""
+        """Show one; an equal one is shown anew instead of twice, unless each takes back a command of its own."""
         for old in list(self._banners):
-            if old.message.text == message.text or len(self._banners) >= _MAX:
+            if old.message.text == message.text and not (old.message.commands and message.commands):
                 self._remove(old)
-        made = Banner(message)
-        made.closed.connect(self._remove)
-        self._banners.append(made)
-        self._column.addWidget(made)
-        self.show()
+        self._make_room()
         said = f"{message.text} {message.hint}".strip()
-        announce(made, said, urgent=message.level in ("warning", "error"))
+        announce(self._add(message, len(self._banners)), said, urgent=message.level in ("warning", "error"))
 
     def clear(self) -> None:
         """Close all banners."""
@@ -92,14 +105,50 @@ class BannerStack(QWidget):
                 self._remove(each)
 
     def take_back_command(self, command: int) -> None:
-        """Close the message of a command that was undone."""
+        """Close the message of a command that was undone, and count it no more among the earlier ones."""
         for each in list(self._banners):
-            if command in each.message.commands:
-                self._remove(each)
+            if command not in each.message.commands:
+                continue
+            counted = self._earlier if _counts(each.message) else ()
+            self._remove(each)
+            self._count([one for one in counted if command not in one.commands])
 
     def texts(self) -> list[str]:
         """What is shown now."""
         return [each.message.text for each in self._banners]
+
+    def _add(self, message: Message, place: int) -> Banner:
+        made = Banner(message)
+        made.closed.connect(self._remove)
+        made.undo_requested.connect(self.undo_requested)
+        self._banners.insert(place, made)
+        self._column.insertWidget(place, made)
+        self.show()
+        return made
+
+    def _make_room(self) -> None:
+        """One place is free afterwards."""
+        if len(self._banners) < _MAX:
+            return
+        plain = [each for each in self._banners if not each.message.commands]
+        if plain:
+            self._remove(plain[0])
+            return
+        first, second = self._banners[0], self._banners[1]
+        earlier = [*(self._earlier if _counts(first.message) else [first.message]), second.message]
+        self._remove(first)
+        self._remove(second)
+        self._count(earlier)
+
+    def _count(self, earlier: Sequence[Message]) -> None:
+        """Show some messages of commands as one."""
+        if len(earlier) == 1:
+            self._add(earlier[0], 0)
+        elif earlier:
+            self._earlier = tuple(earlier)
+            commands = tuple(command for one in earlier for command in one.commands)
+            text = f"{count(len(earlier), 'earlier change')}: {' '.join(one.text for one in earlier)}"
+            self._add(Message(text, level="success", action=_ALL, commands=commands), 0)
 
     @Slot(object)
     def _remove(self, banner: Banner) -> None:
@@ -108,4 +157,11 @@ class BannerStack(QWidget):
             self._column.removeWidget(banner)
             banner.hide()
             banner.deleteLater()
+        if not any(_counts(each.message) for each in self._banners):
+            self._earlier = ()
         self.setVisible(bool(self._banners))
+
+
+def _counts(message: Message) -> bool:
+    """Whether it stands for several earlier ones."""
+    return message.action == _ALL

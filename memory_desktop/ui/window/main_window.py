@@ -2,62 +2,40 @@
 
 from __future__ import annotations
 
-import logging
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QMainWindow,
-    QMenu,
-    QMessageBox,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.commands import Done
-from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.answers import ChangeSet, Facets, VaultStatus
-from memory_desktop.core.errors import ClosedError, KnownError, VaultDamagedError, WriteAheadLogError
+from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.reader import Past
 from memory_desktop.engine.upkeep.rebuild import Rebuilt
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.inspector.inspector import Inspector
-from memory_desktop.ui.migration.wizard import MigrationWizard
-from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.theme import Theme
-from memory_desktop.ui.transfer.export_dialog import ExportDialog
-from memory_desktop.ui.transfer.import_dialog import ImportDialog
-from memory_desktop.ui.transfer.imports_dialog import ImportsDialog
-from memory_desktop.ui.vault_texts import stored_list
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.actions import WindowActions
 from memory_desktop.ui.window.banner import BannerStack
-from memory_desktop.ui.window.errors import BugDialog, as_message
 from memory_desktop.ui.window.keys_dialog import KeysDialog
 from memory_desktop.ui.window.no_vault import NoVaultPage
+from memory_desktop.ui.window.overview import Overview
 from memory_desktop.ui.window.palette import CommandPalette
+from memory_desktop.ui.window.panes import Panes
 from memory_desktop.ui.window.past_bar import PastBar
-from memory_desktop.ui.window.preferences import PreferencesDialog
+from memory_desktop.ui.window.placement import LEAST, WANTED, keep_on_screen
+from memory_desktop.ui.window.saved_searches import SavedSearches
 from memory_desktop.ui.window.sidebar import Sidebar
 from memory_desktop.ui.window.status_bar import StatusBar
 from memory_desktop.ui.window.task_bar import TaskBar
+from memory_desktop.ui.window.teller import Teller
 from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, is_vault
-
-_log = logging.getLogger(__name__)
-_OVERVIEW_MS = 400
-_FOLD_MS = 60
+from memory_desktop.ui.window.vault_dialogs import VaultDialogs
 
 
 class MainWindow(QMainWindow):
@@ -69,10 +47,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.settings = settings
         self.theme = theme
-        self._inspector_wanted = True
         self._dropped: list[Path] = []
         self._opening = ""
-        self._counted_at = -1
         self.controller = VaultController(opener, sampler, rebuilder, settings, self)
         self.views: dict[str, View] = {view.view_id: view(self) for view in VIEWS}
         self.sidebar = Sidebar()
@@ -81,6 +57,11 @@ class MainWindow(QMainWindow):
         self.task = TaskBar()
         self.past_bar = PastBar()
         self.status = StatusBar()
+        self.overview = Overview(self.sidebar, self.status)
+        self.searches = SavedSearches(settings, self)
+        self.dialogs = VaultDialogs(self.controller, self)
+        self.teller = Teller(self.banners, self.controller, self.review, self)
+        self.tell = self.teller.tell
         self._build()
         self.commands = WindowActions(self)
         self._connect()
@@ -104,8 +85,8 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         self.setWindowTitle("Memory Desktop")
         self.setAcceptDrops(True)
-        self.resize(1280, 800)
-        self.setMinimumSize(760, 480)
+        self.resize(WANTED)
+        self.setMinimumSize(LEAST)
         self.stack = QStackedWidget()
         for view in self.views.values():
             self.stack.addWidget(view)
@@ -122,24 +103,10 @@ class MainWindow(QMainWindow):
         column.addWidget(self.stack, 1)
         column.addWidget(self.task)
         column.addWidget(self.banners)  # below: what one is about to click must not move
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
-        for pane, least in ((self.sidebar, 150), (middle, 360), (self.inspector, 240)):
-            pane.setMinimumWidth(least)
-            self.splitter.addWidget(pane)
-        self.splitter.setStretchFactor(1, 1)
-        self.splitter.setSizes([196, 780, 304])
-        self.setCentralWidget(self.splitter)
+        self.panes = Panes(self.sidebar, middle, self.inspector)
+        self.setCentralWidget(self.panes)
         self.setStatusBar(self.status)
         self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in self.views.values()])
-        self._fold = QTimer(self)
-        self._fold.setSingleShot(True)
-        self._fold.setInterval(_FOLD_MS)
-        self._fold.timeout.connect(self._really_fold)
-        self.inspector.hide()
-        self._counts_stale = Staleness(self.sidebar, self._load_counts, _OVERVIEW_MS)
-        self._status_stale = Staleness(self.status, self._load_status, _OVERVIEW_MS)
 
     def _connect(self) -> None:
         controller = self.controller
@@ -155,9 +122,14 @@ class MainWindow(QMainWindow):
         controller.runner.error.connect(self.tell)
         self.sidebar.view_requested.connect(self.show_view)
         self.sidebar.filter_requested.connect(self.filter_memories)
-        self.sidebar.search_requested.connect(self._open_saved)
+        self.sidebar.search_requested.connect(self._search_for)
         self.sidebar.assembly_requested.connect(self.show_assembly)
-        self.sidebar.search_removed.connect(self._remove_search)
+        self.sidebar.search_removed.connect(self.searches.remove)
+        self.searches.changed.connect(self.sidebar.show_searches)
+        self.banners.undo_requested.connect(self._undo_these)
+        self.dialogs.filter_requested.connect(self.filter_memories)
+        self.dialogs.view_requested.connect(self.show_view)
+        self.dialogs.message.connect(self.tell)
         self.sidebar.vault_menu_requested.connect(self._vault_menu)
         self.past_bar.travel_requested.connect(self._travel)
         self.past_bar.now_requested.connect(self.back_to_now)
@@ -180,11 +152,11 @@ class MainWindow(QMainWindow):
             view.filter_requested.connect(self.filter_memories)
             view.save_search_requested.connect(self._save_search)
             view.view_requested.connect(self.show_view)
-            view.import_requested.connect(self.import_dialog)
+            view.import_requested.connect(self.dialogs.import_paths)
             view.sample_requested.connect(controller.open_sample)
-            view.export_requested.connect(self.export)
-            view.preferences_requested.connect(self.preferences)
-            view.rebuild_requested.connect(self.rebuild)
+            view.export_requested.connect(self.dialogs.export)
+            view.preferences_requested.connect(self.dialogs.preferences)
+            view.rebuild_requested.connect(self.dialogs.rebuild)
             view.lineage_requested.connect(self.show_lineage)
 
     # --- vault --------------------------------------------------------------------------------
@@ -201,7 +173,7 @@ class MainWindow(QMainWindow):
         session.past_changed.connect(self._on_past)
         self.setWindowTitle(f"{session.name} — Memory Desktop")
         self.sidebar.show_vault(session.name, str(session.engine.path))
-        self.sidebar.show_searches(self._searches())
+        self.searches.open(session.engine.vault_id)
         self.status.open_session(session)
         self.inspector.open_session(session)
         for view in self.views.values():
@@ -209,46 +181,16 @@ class MainWindow(QMainWindow):
         self.commands.set_session(True)
         self._clear_opening()
         self.show_view(str(self.settings.value("view", "memories")))
-        self._note_all()
-        self._tell_loss()
+        self.overview.open_session(session)
+        self.dialogs.tell_loss()
         if self._dropped:
             paths, self._dropped = self._dropped, []
-            self.import_dialog(paths)
-
-    def _tell_loss(self) -> None:
-        """The log has lost events: say so until it is closed or accepted."""
-        loss = self.session.engine.loss if self.session is not None else None
-        if loss is not None:
-            message = Message(loss.text, hint=loss.advice, level="error", timeout_ms=0)
-            self.tell(replace(message, action="Go on without them…", on_action=self._ask_to_accept_loss))
-
-    def _ask_to_accept_loss(self) -> None:
-        session = self.session
-        loss = session.engine.loss if session is not None else None
-        if session is None or loss is None:
-            return
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Lost events")
-        box.setText(f"{loss.text}\n\nGo on without them?")
-        box.setInformativeText(
-            f"{loss.known}\n\nMemories that can still be read are saved to a file in the vault's folder, which can be "
-            "imported. Vectors, keywords and snapshots of the lost events are removed. The history says what was lost. "
-            "If you have a newer copy of the vault, cancel and put that back first."
-        )
-        yes = box.addButton("Go on without them", QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.buttonClicked.connect(
-            lambda clicked: session.commands.accept_loss() if clicked is yes else self._tell_loss()
-        )
-        box.open()
+            self.dialogs.import_paths(paths)
 
     @Slot()
     def _on_closing(self) -> None:
-        self._counts_stale.forget()
-        self._status_stale.forget()
+        self.overview.close_session()
+        self.searches.close()
         for view in self.views.values():
             view.close_session()
             view.inspects = None
@@ -260,7 +202,7 @@ class MainWindow(QMainWindow):
         self.task.show_doing(None)
         self.commands.set_session(False)
         self.stack.setCurrentWidget(self.no_vault)
-        self._fold_inspector()
+        self.panes.inspect(False)
         self.setWindowTitle("Memory Desktop")
 
     @Slot(object)
@@ -268,47 +210,7 @@ class MainWindow(QMainWindow):
         for view in self.views.values():
             view.on_change(change)
         self.inspector.on_change(change)
-        if change.records or change.head != self._counted_at:
-            self._counted_at = change.head
-            self._counts_stale.note(change)
-        if change.records or change.indexes:
-            self._status_stale.note(change)
-
-    def _note_all(self) -> None:
-        """Mark the sidebar's and the status bar's numbers as stale."""
-        if self.session is not None:
-            change = ChangeSet(self.session.engine.head, records=True, indexes=True, many=True)
-            self._counts_stale.note(change)
-            self._status_stale.note(change)
-
-    def _load_counts(self, _change: ChangeSet) -> None:
-        """What the sidebar says: not while a vault is only being synchronised."""
-        session = self.session
-        if session is None:
-            return
-        engine = session.engine
-
-        def work(_token: Token) -> list[AssemblyState]:
-            return engine.assemblies.states()
-
-        session.counts.facets(engine.reader, RecordFilter(), self, self._show_facets)
-        session.runner.query(self, work, self.sidebar.show_assemblies, channel="assemblies")
-
-    def _show_facets(self, facets: Facets) -> None:
-        self.sidebar.show_layers(facets.layers)
-        self.sidebar.show_tags(facets.tags)
-
-    def _load_status(self, _change: ChangeSet) -> None:
-        """The status bar's health."""
-        session = self.session
-        if session is None:
-            return
-        engine = session.engine
-
-        def work(_token: Token) -> VaultStatus:
-            return engine.status()
-
-        session.runner.query(self, work, self.status.show_status, channel="status")
+        self.overview.on_change(change)
 
     # --- opening ------------------------------------------------------------------------------
 
@@ -378,8 +280,7 @@ class MainWindow(QMainWindow):
     def show_view(self, view_id: str) -> None:
         """Go to a view; "inspector" shows that pane."""
         if view_id == "inspector":
-            self._inspector_wanted = True
-            self._fold_inspector()
+            self.panes.call_inspector()
             self.inspector.tabs.setCurrentWidget(self.inspector.content)
             return
         view = self.views.get(view_id)
@@ -401,6 +302,11 @@ class MainWindow(QMainWindow):
         """Show where something came from and what became of it."""
         self.show_view("lineage")
         self.views["lineage"].set_query(id)
+
+    def review(self, id: str) -> None:
+        """Show an item that a gate held back."""
+        self.show_view("review")
+        self.views["review"].set_query(id)
 
     @Slot(str)
     def filter_memories(self, text: str) -> None:
@@ -472,16 +378,11 @@ class MainWindow(QMainWindow):
             self.session.commands.rewind(seq)
             self.session.travel(None)
 
-    def toggle_sidebar(self) -> None:
-        """Show or hide the left pane."""
-        self.sidebar.setVisible(self.sidebar.isHidden())
-
     def toggle_inspector(self) -> None:
         """Show or hide the right pane, in all views that have a use for it."""
-        self._inspector_wanted = not self._inspector_wanted
-        self._fold_inspector()
+        self.panes.toggle_inspector()
         view = self.current_view
-        if self._inspector_wanted and view is not None and view.inspects is None:
+        if self.panes.inspector_wanted and view is not None and view.inspects is None:
             self.tell(Message("The inspector opens when you select a memory.", timeout_ms=4000))
 
     def _inspect(self, view: View, what: str | Inspectable | None) -> None:
@@ -495,24 +396,7 @@ class MainWindow(QMainWindow):
             self.inspector.show_item(view.inspects)
         else:
             self.inspector.show_id(view.inspects)
-        self._fold_inspector()
-
-    @Slot()
-    def _fold_inspector(self) -> None:
-        """The right pane stands while something is selected in the view, if it is wanted; else the view has its room.
-
-        It goes a moment later than it comes: a list that is filled anew has no selection in between.
-        """
-        view = self.current_view
-        if not self._inspector_wanted or view is None or view.inspects is None:
-            self._fold.start()
-        else:
-            self._fold.stop()
-            self.inspector.show()
-
-    @Slot()
-    def _really_fold(self) -> None:
-        self.inspector.hide()
+        self.panes.inspect(view.inspects is not None)
 
     @Slot(object)
     def _edit(self, memory: Memory) -> None:
@@ -520,66 +404,16 @@ class MainWindow(QMainWindow):
         if edit is not None:
             edit(memory)
 
-    # --- saved searches -----------------------------------------------------------------------
-
-    def _searches(self) -> list[str]:
-        if self.session is None:
-            return []
-        return stored_list(self.settings, f"searches/{self.session.engine.vault_id}")
-
-    def _keep_searches(self, searches: list[str]) -> None:
-        if self.session is not None:
-            self.settings.setValue(f"searches/{self.session.engine.vault_id}", searches)
-            self.sidebar.show_searches(searches)
-
     @Slot(str)
     def _save_search(self, text: str) -> None:
-        self._keep_searches([*(each for each in self._searches() if each != text), text])
+        self.searches.save(text)
         self.tell(Message(f"Saved “{text}” in the sidebar.", level="success", timeout_ms=4000))
-
-    @Slot(str)
-    def _remove_search(self, text: str) -> None:
-        self._keep_searches([each for each in self._searches() if each != text])
-
-    @Slot(str)
-    def _open_saved(self, text: str) -> None:
-        self._search_for(text)
 
     # --- telling ------------------------------------------------------------------------------
 
     @Slot(object)
-    def tell(self, what: Any) -> None:
-        """Show a `Message` or an error in the way that fits it."""
-        if isinstance(what, ClosedError):
-            return  # a read that was on its way when what it read was closed: nobody waits for it any more
-        if isinstance(what, Message):
-            self.banners.show_message(what)
-        elif isinstance(what, VaultDamagedError) and what.rebuildable is not None:
-            mend = partial(self.controller.rebuild, what.rebuildable)
-            self.banners.show_message(replace(as_message(what), action="Rebuild", on_action=mend))
-        elif isinstance(what, WriteAheadLogError):
-            go_on = partial(self.controller.open_without_newest, what.vault)
-            self.banners.show_message(replace(as_message(what), action="Set aside and open", on_action=go_on))
-        elif isinstance(what, KnownError):
-            self.banners.show_message(as_message(what))
-        elif isinstance(what, BaseException):
-            _log.error("bug", exc_info=what)
-            BugDialog(what, self).open()
-
-    @Slot(object)
     def _on_done(self, done: Done) -> None:
-        for command in done.undone:
-            self.banners.take_back_command(command)
-        undo = done.undoable and bool(done.commands)
-        self.banners.show_message(
-            Message(
-                done.text,
-                level="success" if undo else "info",
-                action="Undo" if undo else "",
-                on_action=partial(self._undo_these, done.commands) if undo else None,
-                commands=done.commands,
-            )
-        )
+        self.teller.tell_done(done)
         if done.show and self.current_view is not None:
             self._inspect(self.current_view, done.show)
 
@@ -601,66 +435,7 @@ class MainWindow(QMainWindow):
         box.setText(f"Memory Desktop {version}\n\nSee, search, correct and rewind what your AI remembers.")
         box.open()
 
-    # --- settings, model, rebuild -------------------------------------------------------------
-
-    @Slot(str)
-    def preferences(self, group: str = "") -> None:
-        """The vault's settings."""
-        if self.session is not None:
-            PreferencesDialog(self.session, group, self).open()
-
-    def embedding_model(self) -> None:
-        """Change the embedding model, or see where the change stands."""
-        if self.session is not None:
-            wizard = MigrationWizard(self.session, self)
-            wizard.lab_requested.connect(partial(self.show_view, "lab"))
-            wizard.failed.connect(self.tell)
-            wizard.open()
-
-    @Slot()
-    def rebuild(self) -> None:
-        """Build everything again from the log, after a question."""
-        if self.session is None:
-            return
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle("Rebuild")
-        box.setText(
-            "Rebuild records and indexes from the log? The vault is closed meanwhile. The old parts are kept until the "
-            "new ones are complete."
-        )
-        yes = box.addButton("Rebuild", QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.buttonClicked.connect(lambda clicked: self.controller.rebuild() if clicked is yes else None)
-        box.open()
-
-    # --- import and export --------------------------------------------------------------------
-
-    @Slot()
-    def import_dialog(self, paths: list[Path] | None = None) -> None:
-        """Open the import dialog."""
-        if self.session is not None:
-            dialog = ImportDialog(self.session, paths or [], self)
-            dialog.filter_requested.connect(self.filter_memories)
-            dialog.show()
-
-    def imports_dialog(self) -> None:
-        """Open the list of imports."""
-        if self.session is not None:
-            dialog = ImportsDialog(self.session, self)
-            dialog.filter_requested.connect(self.filter_memories)
-            dialog.show()
-
-    def export_all(self) -> None:
-        """Open the export dialog for all memories."""
-        self.export(None)
-
-    @Slot(object)
-    def export(self, which: RecordFilter | None) -> None:
-        """Write the memories of a filter out."""
-        if self.session is not None:
-            ExportDialog(self.session, which, self).open()
+    # --- files and folders that are dropped ----------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Files and folders: a vault is opened, others are imported, as soon as there is a vault."""
@@ -679,7 +454,7 @@ class MainWindow(QMainWindow):
         if len(paths) == 1 and is_vault(paths[0]):
             self.controller.open(paths[0])
         elif self.session is not None:
-            self.import_dialog(paths)
+            self.dialogs.import_paths(paths)
         else:
             self._dropped += [path for path in paths if path not in self._dropped]
             self.no_vault.show_waiting(len(self._dropped))
@@ -702,15 +477,20 @@ class MainWindow(QMainWindow):
         """Write everything that the next start shows again."""
         settings = self.settings
         settings.setValue("geometry", self.saveGeometry())
-        settings.setValue("splitter", self.splitter.saveState())
-        settings.setValue("sidebar", not self.sidebar.isHidden())
-        settings.setValue("inspector", self._inspector_wanted)
+        settings.setValue("splitter", self.panes.saveState())
+        settings.setValue("sidebar", self.panes.sidebar_wanted)
+        settings.setValue("inspector", self.panes.inspector_wanted)
         settings.setValue("theme", self.theme.mode)
         for view in self.views.values():
             settings.beginGroup(f"view.{view.view_id}")
             view.save_state(settings)
             settings.endGroup()
         settings.sync()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """The frame is known now: the window still has to lie on its screen."""
+        super().showEvent(event)
+        keep_on_screen(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Save the window's state and close the vault."""
@@ -721,13 +501,13 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         settings = self.settings
-        for name, restore in (("geometry", self.restoreGeometry), ("splitter", self.splitter.restoreState)):
+        for name, restore in (("geometry", self.restoreGeometry), ("splitter", self.panes.restoreState)):
             state = settings.value(name)
             if state is not None:
                 restore(state)
-        self.sidebar.setVisible(bool(settings.value("sidebar", True, type=bool)))
-        self._inspector_wanted = bool(settings.value("inspector", True, type=bool))
-        self._fold_inspector()
+        keep_on_screen(self)
+        self.panes.inspector_wanted = bool(settings.value("inspector", True, type=bool))
+        self.panes.want_sidebar(bool(settings.value("sidebar", True, type=bool)))
         for view in self.views.values():
             settings.beginGroup(f"view.{view.view_id}")
             view.restore_state(settings)

@@ -1,0 +1,101 @@
+"""The three panes of the window: sidebar, view, inspector; who gives way when there is not room for all."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QWidget
+
+_FOLD_MS = 60
+_LEAST = (150, 360, 240)
+#: Less than this, and the inspector does not open by itself; when it is asked for, the sidebar makes room.
+_NARROW = 900
+
+
+class Panes(QSplitter):
+    """Sidebar, view and inspector beside each other.
+
+    The inspector stands while the view in front has something for it, if the person wants it at all. In a narrow
+    window it opens only when it is asked for, and takes the place of the sidebar.
+    """
+
+    def __init__(self, sidebar: QWidget, view: QWidget, inspector: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._sidebar, self._inspector = sidebar, inspector
+        self.inspector_wanted = True
+        self._called = False
+        self._sidebar_wanted = True
+        self._something = False
+        self.setHandleWidth(1)
+        self.setChildrenCollapsible(False)
+        for pane, least in zip((sidebar, view, inspector), _LEAST, strict=True):
+            pane.setMinimumWidth(least)
+            self.addWidget(pane)
+        self.setStretchFactor(1, 1)
+        self.setSizes([196, 780, 304])
+        self._fold = QTimer(self)
+        self._fold.setSingleShot(True)
+        self._fold.setInterval(_FOLD_MS)
+        self._fold.timeout.connect(self._apply)
+        inspector.hide()
+
+    @property
+    def narrow(self) -> bool:
+        """Whether there is no room for all three."""
+        return self.width() < _NARROW
+
+    @property
+    def sidebar_wanted(self) -> bool:
+        """Whether the sidebar stands wherever there is room for it."""
+        return self._sidebar_wanted
+
+    def want_sidebar(self, wanted: bool) -> None:
+        """Show the sidebar, or give its room away; in a narrow window, instead of the inspector."""
+        self._sidebar_wanted = wanted
+        self._called = False
+        self._apply()
+
+    def toggle_sidebar(self) -> None:
+        """Show or hide the left pane."""
+        self.want_sidebar(self._sidebar.isHidden())
+
+    def inspect(self, something: bool) -> None:
+        """Whether the view in front has something to inspect.
+
+        The inspector goes a moment later than it comes: a list that is filled anew has no selection in between.
+        """
+        self._something = something
+        if something and self._inspector_fits():
+            self._fold.stop()
+            self._apply()
+        else:
+            self._fold.start()
+
+    def call_inspector(self) -> None:
+        """The inspector is asked for, and opens in a narrow window as well."""
+        self.inspector_wanted = self._called = True
+        self.inspect(self._something)
+
+    def toggle_inspector(self) -> None:
+        """Show or hide the right pane, in all views that have a use for it."""
+        if self.narrow:
+            self._called = self._inspector.isHidden()
+            self.inspector_wanted = self.inspector_wanted or self._called
+        else:
+            self.inspector_wanted = not self.inspector_wanted
+        self.inspect(self._something)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """More or less room: others may stand."""
+        super().resizeEvent(event)
+        if (event.oldSize().width() < _NARROW) != self.narrow:
+            self._apply()
+
+    def _inspector_fits(self) -> bool:
+        return self.inspector_wanted and (self._called or not self.narrow)
+
+    @Slot()
+    def _apply(self) -> None:
+        inspecting = self._something and self._inspector_fits()
+        self._inspector.setVisible(inspecting)
+        self._sidebar.setVisible(self._sidebar_wanted and not (inspecting and self.narrow))
