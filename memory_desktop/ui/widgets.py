@@ -94,12 +94,13 @@ class EmptyState(QWidget):
     ) -> None:
         super().__init__(parent)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 3)
+        layout.setContentsMargins(SPACE * 3, SPACE, SPACE * 3, SPACE)
         layout.setSpacing(SPACE)
         layout.addStretch(2)
         self._picture = QLabel()
         self._picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._icon: QIcon = icon(icon_name, "faint")
+        self._picture.setMinimumHeight(1)  # where there is little room, the words matter
         layout.addWidget(self._picture)
         self.title = label(title, "heading", wrap=True)
         self.text = label(text, "muted", wrap=True)

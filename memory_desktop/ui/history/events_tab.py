@@ -129,6 +129,8 @@ class EventsTab(QWidget):
         self.pages = or_empty(self._make_table(), empty)
         self.payload = QPlainTextEdit()
         self.payload.setReadOnly(True)
+        self.payload.setMinimumHeight(40)
+        self.pages.setMinimumHeight(90)
         self.payload.setProperty("role", "mono")
         self.payload.setAccessibleName("Content of the event")
         self.payload.setPlaceholderText("Select an event to see its content.")

@@ -15,6 +15,7 @@ from memory_desktop.ui.time_slider import TimeSlider
 from memory_desktop.ui.widgets import label
 
 _SETTLE_MS = 200
+_SAMPLE = "2026-11-17 19:08:00 UTC"
 
 
 class MomentPicker(QWidget):
@@ -26,15 +27,15 @@ class MomentPicker(QWidget):
         super().__init__(parent)
         self._session: VaultSession | None = None
         self.title = label(title, "muted")
-        self.title.setMinimumWidth(48)
+        self.title.setMinimumWidth(40)
         self.slider = TimeSlider(f"{title}: event, as a slider")
-        self.slider.setMinimumWidth(120)
+        self.slider.setMinimumWidth(72)
         self.number = QSpinBox()
         self.number.setAccessibleName(f"{title}: number of the event")
         self.number.setGroupSeparatorShown(True)
         self.number.setMinimumWidth(96)
         self.when = label("")
-        self.when.setMinimumWidth(190)
+        self.when.setMinimumWidth(self.when.fontMetrics().horizontalAdvance(_SAMPLE))
         row = BarLayout(self.slider, self, spacing=10)
         for each in (self.title, self.slider, self.number, self.when):
             row.addWidget(each)

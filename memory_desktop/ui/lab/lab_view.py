@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSettings, Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QProgressBar,
     QSpinBox,
     QStackedWidget,
@@ -20,7 +19,7 @@ from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.lab import SUBJECTS, LabelledQuery, LabRun
 from memory_desktop.core.wording import count
-from memory_desktop.ui.flow_layout import FlowLayout
+from memory_desktop.ui.flow_layout import BarLayout, FlowLayout
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.lab.label_editor import LabelEditor
 from memory_desktop.ui.lab.runs_plot import RunsPlot
@@ -128,8 +127,8 @@ class LabView(LiveView):
                 "3. Run, and see which mode finds them.",
             )
         )
-        bar = QHBoxLayout()
-        bar.addWidget(self.count, 1)
+        bar = BarLayout(self.count, spacing=6)
+        bar.addWidget(self.count)
         bar.addWidget(self.remove)
         made = QWidget()
         column_ = QVBoxLayout(made)
@@ -168,6 +167,7 @@ class LabView(LiveView):
         self.history.give_room(2, _FIRST_TO_GO, least=120)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
+        self.tabs.setMinimumHeight(90)
         for tab, title in ((self.results, "Last run"), (self.plot, "Over time"), (self.history, "All runs")):
             self.tabs.addTab(tab, title)
         host = QWidget()

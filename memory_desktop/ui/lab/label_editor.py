@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
+from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import flat_list
@@ -49,11 +50,12 @@ class LabelEditor(QWidget):
         self.save = button("Save label", self._save, role="primary", icon_name="check")
         columns = (("Select expected results", ""), ("Kind", "procedure"))
         self.list = flat_list("Memories found for the question", columns)
+        self.list.setMinimumHeight(50)
         self.list.itemChanged.connect(self._on_ticked)
         self.list.currentItemChanged.connect(self._on_current)
-        top = QHBoxLayout()
-        top.setSpacing(SPACE)
-        top.addWidget(self.box, 1)
+        self.box.setMinimumWidth(120)
+        top = BarLayout(self.box, spacing=SPACE)
+        top.addWidget(self.box)
         top.addWidget(self.save)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

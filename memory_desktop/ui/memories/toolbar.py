@@ -43,6 +43,7 @@ class MemoriesToolbar(QWidget):
         column.addLayout(self._top_row())
         self._rows = QStackedWidget()
         self._rows.setFixedHeight(30)
+        self._rows.setMinimumWidth(1)  # not that of the widest text: see `resizeEvent`
         self._rows.addWidget(self._count_row())
         self._rows.addWidget(self._selection_row())
         column.addWidget(self._rows)

@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 _FOLD_MS = 60
 _LEAST = (150, 360, 240)
+_USUAL = (196, 780, 304)
+# Of a narrow window, the view has the rest.
+_SLIM = (168, 10_000, 240)
 #: Less than this, and the inspector does not open by itself; when it is asked for, the sidebar makes room.
 _NARROW = 900
 
@@ -32,7 +35,8 @@ class Panes(QSplitter):
             pane.setMinimumWidth(least)
             self.addWidget(pane)
         self.setStretchFactor(1, 1)
-        self.setSizes([196, 780, 304])
+        self.setSizes(_USUAL)
+        self._wide = list(_USUAL)
         self._fold = QTimer(self)
         self._fold.setSingleShot(True)
         self._fold.setInterval(_FOLD_MS)
@@ -89,7 +93,10 @@ class Panes(QSplitter):
         """More or less room: others may stand."""
         super().resizeEvent(event)
         if (event.oldSize().width() < _NARROW) != self.narrow:
+            if self.narrow:
+                self._wide = self.sizes()
             self._apply()
+            self.setSizes(_SLIM if self.narrow else self._wide)
 
     def _inspector_fits(self) -> bool:
         return self.inspector_wanted and (self._called or not self.narrow)

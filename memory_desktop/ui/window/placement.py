@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle, QWidget
 
 WANTED = QSize(1280, 800)
 #: Fits a screen of 1024×700 pixels at 150 %, with the window's title bar.
-LEAST = QSize(600, 400)
+LEAST = QSize(640, 430)
 
 
 def within(available: QRect, window: QRect, frame: QMargins) -> QRect:

@@ -1,0 +1,113 @@
+"""Banners: each takes back its own command, and leads to what waits for a decision."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.memory.records import Draft
+from memory_desktop.ui.memories.dialogs import MemoryEditor
+from memory_desktop.ui.view import Message
+from memory_desktop.ui.window.banner import BannerStack
+from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
+from tests.ui.test_window import count, memories
+
+
+def buttons(stack: BannerStack, text: str) -> list[QPushButton]:
+    """Buttons of the banners that are shown, from the top."""
+    return [made for each in stack._banners for made in each.findChildren(QPushButton) if made.text() == text]
+
+
+def forget_each(window: MainWindow, number: int, qtbot: QtBot) -> None:
+    """Forget so many memories, one after the other."""
+    assert window.session is not None
+    keys = [int(key) for key in memories(window).model.keys()][:number]  # noqa: SIM118 - not a mapping
+    for key in keys:
+        with qtbot.waitSignal(window.session.commands.done, timeout=10_000):
+            window.session.commands.forget([key])
+
+
+def test_two_quick_forgets_are_both_taken_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F5: two commands with the same words have a banner each, and Undo in both, at once, brings both back."""
+    window = open_window(small)
+    forget_each(window, 2, qtbot)
+    assert window.banners.texts() == ["Forgot 1 memory."] * 2
+    for made in buttons(window.banners, "Undo"):
+        made.click()
+    qtbot.waitUntil(lambda: count(window) == 5, timeout=10_000)
+
+
+def test_many_quick_forgets_are_counted(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F5: of many quick commands the earlier ones share a banner, which counts them and takes all of them back."""
+    window = open_window(small)
+    forget_each(window, 5, qtbot)
+    assert len(window.banners.texts()) == 3
+    assert window.banners.texts()[0].startswith("3 earlier changes")
+    window.undo()
+    qtbot.waitUntil(lambda: any(text.startswith("Undone") for text in window.banners.texts()), timeout=10_000)
+    for made in buttons(window.banners, "Undo all"):
+        made.click()
+    qtbot.waitUntil(lambda: count(window) >= 4, timeout=10_000)
+
+
+def test_what_was_undone_elsewhere_is_counted_no_more(qtbot: QtBot) -> None:
+    """F5: a command that was taken back leaves the banner that counts it; the last of them stands for itself again."""
+    stack = BannerStack()
+    qtbot.addWidget(stack)
+    for number in range(1, 5):
+        stack.show_message(Message("Forgot 1 memory.", action="Undo", commands=(number,)))
+    assert stack.texts()[0].startswith("2 earlier changes")
+    stack.take_back_command(1)
+    assert stack.texts() == ["Forgot 1 memory."] * 3
+    undone: list[tuple[int, ...]] = []
+    stack.undo_requested.connect(undone.append)
+    buttons(stack, "Undo")[0].click()
+    assert undone == [(2,)]
+
+
+def test_review_leads_to_what_was_held_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """D7: the banner of a text that a gate held back has a button that shows it in the Review view."""
+    window = open_window(small)
+    assert window.session is not None
+    window.session.engine.change_settings({"gates.pii": "hold"})
+    text = "Write to mara@example.org"
+    window.session.commands.remember(Draft(content=text))
+    qtbot.waitUntil(lambda: bool(buttons(window.banners, "Review")), timeout=10_000)
+    buttons(window.banners, "Review")[0].click()
+    view = window.views["review"]
+    assert window.current_view is view
+    qtbot.waitUntil(lambda: view.text.toPlainText() == text, timeout=10_000)
+
+
+def test_a_new_memory_can_be_written_in_every_view(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: Ctrl+N opens the editor in each view, and not when no vault is open."""
+    window = open_window(small)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for name in window.views:
+        window.show_view(name)
+        qtbot.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+        editors = [each for each in window.findChildren(MemoryEditor) if each.isVisible()]
+        assert len(editors) == 1, name
+        editors[0].reject()
+        editors[0].deleteLater()
+        qtbot.waitUntil(window.isActiveWindow)
+    window.controller.close()
+    assert not memories(window).new_action.isEnabled()
+
+
+def test_a_selection_is_safe_in_other_views(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: commands about selected memories are dim while another view is in front, and Find says what it cannot do."""
+    window = open_window(small)
+    memories(window).table.selectRow(0)
+    assert memories(window).forget_action.isEnabled()
+    window.show_view("sync")
+    assert not memories(window).forget_action.isEnabled()
+    window.find_in_view()
+    assert "Ctrl+K" in window.banners.texts()[-1]
+    window.show_view("memories")
+    assert memories(window).forget_action.isEnabled()
