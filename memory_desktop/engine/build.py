@@ -21,6 +21,8 @@ from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.contract import Contract
+from memory_desktop.engine.conversation.conversations import Conversations
+from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.archive import Archives
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.in_use import ModelInUse
@@ -106,6 +108,7 @@ class Parts:
     pasts: Pasts
     transfer: Transfer
     imports: Imports
+    conversations: Conversations
     vector_work: VectorWork
     upkeep: Upkeep
     health: Health
@@ -250,6 +253,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     # What comes in and what is merged.
     eviction = Eviction(store, writer)
     memories = Memories(store, writer, reader, gates, eviction, life)
+    turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
+    conversations = Conversations(turns, life)
     merging = Merging(store, writer, gates, merge_log, assemblies, model.space)
     memory_merging = MemoryMerging(store, writer, gates, merge_log, model.space)
     explanation = Explanation(store, assemblies, merging, memory_merging)
@@ -339,6 +344,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         pasts,
         transfer,
         imports,
+        conversations,
         vector_work,
         upkeep,
         health,

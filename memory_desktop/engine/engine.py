@@ -41,6 +41,7 @@ class Engine:
         assemblies: groups of memories. proposals: of new ones.
         merges: the log of merges. merging: the job for assemblies. memory_merging: the one for memories.
         imports: the list of imports, to resume, pause or undo them.
+        conversations: turns of conversations, and what is learned from them.
         recalls: who recalled what. lab: labelled queries and their measures.
         models: the change of the embedding model.
     """
@@ -105,6 +106,8 @@ class Engine:
         self.import_path = parts.transfer.import_path
         self.imports = parts.imports
         self.export = parts.transfer.export
+        # Conversations.
+        self.conversations = parts.conversations
         # Vectors.
         self.sync = parts.vector_work.sync
         self.sync_step = parts.vector_work.sync_step

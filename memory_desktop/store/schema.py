@@ -73,6 +73,19 @@ COMMAND_COLUMNS = {
     "counts": "VARCHAR",
 }
 
+# Which memories are messages of which conversation and turn: see `store.messages`.
+MESSAGE_COLUMNS = {
+    "key": "BIGINT",
+    "id": "VARCHAR",
+    "source": "VARCHAR",
+    "thread": "VARCHAR",
+    "cycle": "VARCHAR",
+    "role": "VARCHAR",
+    "user_id": "VARCHAR",
+    "place": "BIGINT",
+    "said_at": "TIMESTAMP",
+}
+
 # Not a projection of the log but the bookkeeping of a derived index: which key has a durable vector (`indexed`), and
 # what the others wait for.
 VECTOR_COLUMNS = {
@@ -119,6 +132,7 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute(table_ddl("event_items", ITEM_COLUMNS))
     cursor.execute("CREATE INDEX IF NOT EXISTS event_items_item ON event_items (item)")
     cursor.execute(table_ddl("commands", COMMAND_COLUMNS))
+    cursor.execute(table_ddl("messages", MESSAGE_COLUMNS))
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
     cursor.execute("ALTER TABLE vector_items ADD COLUMN IF NOT EXISTS operation VARCHAR")
     cursor.execute(table_ddl("lab_runs", LAB_COLUMNS))

@@ -16,6 +16,7 @@ from memory_desktop.store.event_items import EventItems
 from memory_desktop.store.event_log import EventLog
 from memory_desktop.store.imported import Imported
 from memory_desktop.store.lab_runs import LabRuns
+from memory_desktop.store.messages import Messages
 from memory_desktop.store.meta import Meta
 from memory_desktop.store.records import RecordStore
 from memory_desktop.store.schema import EVENT_COLUMNS, create_tables, table_ddl
@@ -46,6 +47,7 @@ class Store:
         self.records = RecordStore(self.database)
         self.items = EventItems(self.database)
         self.commands = CommandLog(self.database)
+        self.messages = Messages(self.database)
         self.imported = Imported(self.database, self.records)
         self.queue = VectorQueue(self.database)
         self.composites = Composites(self.database)

@@ -55,6 +55,7 @@ class EventType(StrEnum):
     DIFFER = "DIFFER"
     LOSS = "LOSS"
     PURGE = "PURGE"
+    CYCLE = "CYCLE"
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,9 +224,11 @@ def _fold_anew(store: Store, proven: int) -> None:
             fresh.create_temporary(cursor)
             store.items.clear(cursor)
             store.commands.clear(cursor)
+            store.messages.clear(cursor)
             for events in store.log.read():
                 store.items.fold(cursor, events)
                 store.commands.fold(cursor, events)
+                store.messages.fold(cursor, events)
                 project(cursor, fresh, events)
             store.records.replace_all(fresh, cursor)
             store.queue.forget_beyond(cursor, proven)

@@ -1,8 +1,9 @@
 """The projections that a vault keeps of its log, the versions of their rules, and folding them again.
 
-Records, the items of events and the commands are tables, written in the transaction that appends the events. What is
-small (settings, assemblies, merges, held items, labels …) is folded in memory when somebody asks. When the columns or
-rules of a table change, its version moves, and it is folded again from the log at the next open.
+Records, the items of events, the commands and the messages of conversations are tables, written in the transaction
+that appends the events. What is small (settings, assemblies, merges, held items, labels …) is folded in memory when
+somebody asks. When the columns or rules of a table change, its version moves, and it is folded again from the log at
+the next open.
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ from memory_desktop.store import Store
 from memory_desktop.store.command_log import VERSION as COMMANDS
 from memory_desktop.store.database import Cursor
 from memory_desktop.store.event_items import VERSION as ITEMS
+from memory_desktop.store.messages import VERSION as MESSAGES
 from memory_desktop.store.records import VERSION as RECORDS
 
 Progress = Callable[[str, int, int], None]
 
 #: Table → version of its columns and of the rules that fold it.
-VERSIONS = {"records": RECORDS, "event_items": ITEMS, "commands": COMMANDS}
+VERSIONS = {"records": RECORDS, "event_items": ITEMS, "commands": COMMANDS, "messages": MESSAGES}
 #: The name of the note of these versions in the database.
 VERSIONS_KEY = "projections"
 _BULK = frozenset({"memory"})
@@ -111,6 +113,7 @@ def fold_tables(cursor: Cursor, store: Store, events: Sequence[Event]) -> list[M
     """Take events into every table, inside the caller's transaction; the records that changed, in key order."""
     store.items.fold(cursor, events)
     store.commands.fold(cursor, events)
+    store.messages.fold(cursor, events)
     return project(cursor, store.records, events)
 
 
@@ -129,12 +132,16 @@ def _fold(store: Store, stale: tuple[str, ...], progress: Progress | None) -> No
             store.items.clear(cursor)
         if "commands" in stale:
             store.commands.clear(cursor)
+        if "messages" in stale:
+            store.messages.clear(cursor)
     for events in store.log.read():
         with store.database.transaction() as cursor:
             if "event_items" in stale:
                 store.items.fold(cursor, events)
             if "commands" in stale:
                 store.commands.fold(cursor, events)
+            if "messages" in stale:
+                store.messages.fold(cursor, events)
             if "records" in stale:
                 project(cursor, fresh, events)
         if progress is not None:

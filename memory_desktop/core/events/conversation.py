@@ -1,0 +1,131 @@
+"""Conversations: a turn is recorded, completed or changed, and background jobs say how far they have come with it.
+
+The texts of a turn are memories, so what happens to them is told by the events of memories; the event of this family
+begins the command and says which turn it is about. It holds no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from memory_desktop.core.conversation.cycles import CYCLE_DATA, Stage
+from memory_desktop.core.events.event import Event, EventType, NewEvent
+from memory_desktop.core.events.family import Command, Family, Payload, State, Touch
+from memory_desktop.core.events.intake import Remember, remembered
+from memory_desktop.core.events.memory import Update, succeeded
+from memory_desktop.core.memory.drafts import Prepared
+from memory_desktop.core.memory.records import Status
+
+#: The kind of item that these events mention; its texts are memories, so there is nothing of its own to take back.
+CYCLE_ITEM = "cycle"
+
+
+class Turn(Payload, frozen=True):
+    """A turn is recorded or changed, in a session of a user."""
+
+    type = EventType.CYCLE
+    cycle: str
+    session: str = ""
+    user: str = ""
+    again: bool = False
+
+    def is_step(self, actor: str) -> bool:
+        """What the program notes of its own jobs is none."""
+        return actor != "system"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTurn(Command):
+    """Record a turn, or change it.
+
+    Attributes:
+        new: messages that are not there yet, in order. edited: (id, text) of those that say something else now.
+        data: for the first message, by its id, what it keeps of the turn; see `core.conversation.cycles`.
+    """
+
+    cycle: str
+    session: str
+    user: str
+    new: tuple[Prepared, ...] = ()
+    edited: tuple[tuple[str, Prepared], ...] = ()
+    data: tuple[str, Mapping[str, Any]] | None = None
+    again: bool = False
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return [*(id for id, _ in self.edited), *((self.data[0],) if self.data else ())]
+
+    def texts(self, memories: Mapping[str, Any]) -> Iterable[str]:  # noqa: ARG002
+        return [one.digest for one in self.new]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteStages(Command):
+    """Say how far background jobs have come with turns: (id of the first message, values of its cycle's data)."""
+
+    notes: tuple[tuple[str, Mapping[str, Any]], ...]
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return [id for id, _ in self.notes]
+
+
+class ConversationFamily(Family):
+    """See the module."""
+
+    name = "conversation"
+    payloads = (Turn,)
+    commands = (RecordTurn, NoteStages)
+
+    def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
+        """The turn is mentioned: its messages are what changes."""
+        return [Touch(CYCLE_ITEM, payload.cycle, changes=False)]
+
+    def decide(self, state: State, command: Any) -> list[NewEvent]:
+        """See `Family.decide`."""
+        match command:
+            case RecordTurn():
+                return _record(state, command)
+            case NoteStages():
+                return _noted(state, command)
+        return super().decide(state, command)
+
+    def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
+        """See `Family.words`."""
+        return "Turn of a conversation completed" if payload.again else "Turn of a conversation recorded"
+
+    def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
+        """See `Family.title`."""
+        return "change turn" if payload.again else "turn of a conversation"
+
+
+def _record(state: State, command: RecordTurn) -> list[NewEvent]:
+    """The turn's event, then what happens to its messages; nothing if there is nothing new."""
+    head = Turn(cycle=command.cycle, session=command.session, user=command.user, again=command.again)
+    changes: list[NewEvent] = []
+
+    def onwards() -> State:
+        return replace(state, next_seq=state.next_seq + 1 + len(changes))
+
+    for id, text in command.edited:
+        changes += succeeded(onwards(), state.memory(id), text.draft, text)
+    if command.data is not None:
+        changes += _data_events(state, *command.data)
+    changes += remembered(onwards(), Remember(command.new))
+    return [head.event(command.cycle), *changes] if changes else []
+
+
+def _noted(state: State, command: NoteStages) -> list[NewEvent]:
+    events: list[NewEvent] = []
+    for id, values in command.notes:
+        before = state.memory(id).metadata.get(CYCLE_DATA)
+        events += _data_events(state, id, {**(before if isinstance(before, Mapping) else {}), **values})
+    return events
+
+
+def _data_events(state: State, id: str, data: Mapping[str, Any]) -> list[NewEvent]:
+    memory = state.memory(id)
+    plain = {name: value.value if isinstance(value, Stage) else value for name, value in data.items()}
+    if memory.status is not Status.ACTIVE or memory.metadata.get(CYCLE_DATA) == plain:
+        return []
+    return [Update(id=id, set={"metadata": {**memory.metadata, CYCLE_DATA: plain}}).event(id)]

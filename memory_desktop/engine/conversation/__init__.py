@@ -1,0 +1,1 @@
+"""Conversations: turns are recorded and read back, and background work learns from them."""

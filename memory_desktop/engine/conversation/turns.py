@@ -1,0 +1,262 @@
+"""Turns of conversations: recorded as cycles whose texts are memories, listed, and read in order."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from memory_desktop.core.conversation.cycles import (
+    CYCLE,
+    CYCLE_DATA,
+    MESSAGE_KIND,
+    ROLE,
+    TITLE,
+    USER,
+    Cycle,
+    CycleDraft,
+    cycle_of,
+    data_of,
+    id_of,
+    role_of,
+)
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.events.conversation import NoteStages, RecordTurn
+from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.drafts import Prepared, as_draft
+from memory_desktop.core.memory.records import Draft, Layer, Memory
+from memory_desktop.core.ports import Clock, Entropy
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+from memory_desktop.store.messages import CycleRow
+
+#: A user's turn after so long a pause begins a new session, where none is named.
+SESSION_GAP = timedelta(minutes=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A conversation: its title, whose it is, when it began and went on last, and how long it is."""
+
+    session_id: str
+    title: str
+    user_id: str
+    source: str
+    first: datetime
+    last: datetime
+    cycles: int
+    messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class CyclePage:
+    """Some of the turns that fit, and how many there are."""
+
+    cycles: tuple[Cycle, ...]
+    total: int
+
+
+class Turns:
+    """See the module. Safe from many threads."""
+
+    def __init__(
+        self, vault_id: str, store: Store, writer: Writer, gates: Gatekeeper, clock: Clock, entropy: Entropy
+    ) -> None:
+        self._vault_id = vault_id
+        self._store = store
+        self._writer = writer
+        self._gates = gates
+        self._clock = clock
+        self._entropy = entropy
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    def record(self, draft: CycleDraft, *, actor: str = "user", initiator: str = "") -> tuple[Cycle, int]:
+        """Record a turn, or bring one that is there up to date; durable on return.
+
+        The same `cycle_id` is the same turn: what the draft says replaces what it said, what it leaves out stays.
+
+        Returns:
+            The turn, and seq of the command; 0 where nothing was new.
+
+        Raises:
+            InvalidCommandError: no words, or too many.
+        """
+        if not draft.user_input.strip():
+            raise InvalidCommandError("A turn needs what the user said.")
+        with self._writer.lock:
+            id = _uuid(draft.cycle_id, draft.source) if draft.cycle_id else self._new_id()
+            row = self._store.messages.of_cycle(id)
+            messages = self._store.records.by_keys(row.keys) if row is not None else []
+            user = row.user_id if row is not None else draft.user_id
+            session = row.session_id if row is not None else draft.session_id or self._session(user)
+            command = self._command(id, user, session, draft, messages)
+            written = self._writer.execute(command, actor=actor, initiator=initiator)
+            made = self.find(id)
+        if made is None:
+            # Every message was held back: the turn is what was handed over, and waits for a decision.
+            made = Cycle(
+                cycle_id=id,
+                user_id=user,
+                session_id=session,
+                timestamp=draft.timestamp or self._clock(),
+                user_input=draft.user_input,
+                final_response=draft.final_response,
+            )
+        return made, written.events[0].seq if written.events else 0
+
+    def note(self, stages: Iterable[tuple[Cycle, Mapping[str, Any]]], *, belongs_to: int | None = None) -> None:
+        """Say how far background jobs have come with turns, as values of what the turn keeps."""
+        notes = tuple((cycle.messages[0], dict(values)) for cycle, values in stages if cycle.messages)
+        if notes:
+            self._writer.execute(NoteStages(notes), actor="system", belongs_to=belongs_to)
+
+    def _command(self, id: str, user: str, session: str, draft: CycleDraft, messages: Sequence[Memory]) -> RecordTurn:
+        asked = next((one for one in messages if role_of(one).lower() != "assistant"), None)
+        answer = next((one for one in messages if role_of(one).lower() == "assistant"), None)
+        at = draft.timestamp or (asked.created_at if asked is not None else self._clock())
+        new: list[Prepared] = []
+        edited: list[tuple[str, Prepared]] = []
+        before = asked.metadata.get(CYCLE_DATA) if asked is not None else None
+        data = data_of(draft, before if isinstance(before, Mapping) else None)
+        labels = {CYCLE: id, **({USER: user} if user else {}), **({TITLE: draft.title} if draft.title else {})}
+
+        def said(text: str, role: str, when: datetime, more: Mapping[str, Any]) -> Prepared:
+            made = Draft(
+                content=text,
+                layer=Layer.EPISODIC,
+                kind=MESSAGE_KIND,
+                source=draft.source,
+                thread=session,
+                metadata={ROLE: role, **labels, **more},
+                created_at=when,
+            )
+            return replace(self._gates.prepare(made), turn=True)
+
+        def changed(old: Memory, text: str, more: Mapping[str, Any]) -> bool:
+            if canonical_text(text) == old.content:
+                return False
+            newer = as_draft(old, text)
+            edited.append((old.id, self._gates.prepare(replace(newer, metadata={**newer.metadata, **more}))))
+            return True
+
+        kept, more = None, {CYCLE_DATA: data} if data else {}
+        if asked is None:
+            new.append(said(draft.user_input, "user", at, more))
+        elif not changed(asked, draft.user_input, more):
+            kept = asked.id, data
+        if draft.final_response is not None and draft.final_response.strip():
+            when = draft.answered_at or (at if asked is None else self._clock())
+            if answer is None:
+                new.append(said(draft.final_response, "assistant", max(at, when), {}))
+            else:
+                changed(answer, draft.final_response, {})
+        return RecordTurn(id, session, user, tuple(new), tuple(edited), kept, again=bool(messages))
+
+    def _session(self, user: str) -> str:
+        """The user's last conversation if it went on until a while ago, else a new one."""
+        last = self._store.messages.last_of(user)
+        if last is not None and self._clock() - last[1] <= SESSION_GAP:
+            return last[0]
+        return self._new_id()
+
+    def _new_id(self) -> str:
+        return str(uuid.UUID(bytes=self._entropy(16), version=4))
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def get(self, cycle_id: str) -> Cycle:
+        """One turn. Raises NotFoundError."""
+        found = self.find(cycle_id)
+        if found is None:
+            raise NotFoundError(f"There is no turn with the id {cycle_id}.")
+        return found
+
+    def find(self, cycle_id: str) -> Cycle | None:
+        """One turn; None where nothing of it is active."""
+        row = self._store.messages.of_cycle(cycle_id)
+        return self._cycles([row])[0] if row is not None else None
+
+    def some(self, cycle_ids: Sequence[str]) -> list[Cycle]:
+        """Those of these turns that are there, in the order given."""
+        found = {one.cycle_id: one for one in self._cycles(self._store.messages.by_ids(cycle_ids))}
+        return [found[id] for id in dict.fromkeys(cycle_ids) if id in found]
+
+    def of_keys(self, keys: Sequence[int]) -> dict[int, str]:
+        """The turn that each of these memories is a message of, by key."""
+        return self._store.messages.cycles_of(keys)
+
+    def page(
+        self,
+        *,
+        user_id: str | None = None,
+        session_id: str | None = None,
+        start: datetime | None = None,
+        end: datetime | None = None,
+        newest_first: bool = True,
+        limit: int = 10,
+        offset: int = 0,
+    ) -> CyclePage:
+        """Turns by user, session and time (both ends included), a page of them, and how many there are in all."""
+        fitting: dict[str, Any] = {"user": user_id, "session": session_id, "after": start, "before": end}
+        rows = self._store.messages.page(**fitting, newest_first=newest_first, limit=limit, offset=offset)
+        return CyclePage(tuple(self._cycles(rows)), self._store.messages.count(**fitting))
+
+    def sessions(self, *, user_id: str | None = None, limit: int = 1_000, offset: int = 0) -> list[Session]:
+        """Conversations, the one that went on last first."""
+        rows = self._store.messages.sessions(user=user_id, limit=limit, offset=offset)
+        first = {memory.key: memory for memory in self._store.records.by_keys([row.first_key for row in rows])}
+        return [
+            Session(
+                row.session_id,
+                _title(first.get(row.first_key)),
+                row.user_id,
+                row.source,
+                row.first,
+                row.last,
+                row.cycles,
+                row.messages,
+            )
+            for row in rows
+        ]
+
+    def users(self) -> dict[str, int]:
+        """How many turns each user has; "" is whoever is not named."""
+        return self._store.messages.users()
+
+    def messages(self, session_id: str, last: int) -> list[Memory]:
+        """The last so many messages of a conversation, in order."""
+        rows = self._store.messages.page(session=session_id, limit=last)
+        keys = [key for row in reversed(rows) for key in row.keys]
+        return self._store.records.by_keys(keys[-last:] if last else [])
+
+    def _cycles(self, rows: Sequence[CycleRow]) -> list[Cycle]:
+        found = {one.key: one for one in self._store.records.by_keys([key for row in rows for key in row.keys])}
+        made = []
+        for row in rows:
+            messages = [found[key] for key in row.keys if key in found]
+            if messages:
+                made.append(cycle_of(row.cycle_id, row.user_id, messages))
+        return made
+
+
+def _uuid(given: str, source: str) -> str:
+    """The id of a turn that somebody gave: itself if it is a UUID, else the one that stands for it."""
+    try:
+        return str(uuid.UUID(given))
+    except ValueError:
+        return id_of(source, given)
+
+
+def _title(memory: Memory | None) -> str:
+    """A conversation's title: its own, else the beginning of what was said first."""
+    if memory is None:
+        return ""
+    title = memory.metadata.get(TITLE)
+    if isinstance(title, str) and title.strip():
+        return title.strip()
+    line = memory.content.strip().split("\n", 1)[0]
+    return line if len(line) <= 60 else f"{line[:59].rstrip()}…"

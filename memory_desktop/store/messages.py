@@ -1,0 +1,271 @@
+"""Which memories are messages of which conversation and turn: a projection of the log.
+
+A row is a memory that somebody said in a conversation. Live turns name their cycle. An imported message that names none
+begins one if its author asks, and else belongs to the last one of its conversation. What comes back under a new id, or
+says something else since, keeps its cycle and its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.conversation.cycles import CYCLE, ROLE, USER, begins, id_of
+from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.store.bulk import insert_rows, utc
+from memory_desktop.store.database import Cursor, Database
+from memory_desktop.store.schema import MESSAGE_COLUMNS
+
+#: Moved when the rules of what is a message of which turn change: then the table is folded again.
+VERSION = 1
+_ACTIVE = "messages m JOIN records r ON r.key = m.key AND r.status = 'active'"
+_SPEAKERS = (ROLE, "speaker")
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A conversation: its first and last message, and how many turns and messages it has."""
+
+    session_id: str
+    user_id: str
+    source: str
+    first: datetime
+    last: datetime
+    cycles: int
+    messages: int
+    first_key: int
+
+
+@dataclass(frozen=True, slots=True)
+class CycleRow:
+    """A turn: where it belongs, when it began, and the keys of its messages in order."""
+
+    cycle_id: str
+    user_id: str
+    session_id: str
+    at: datetime
+    keys: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Last:
+    """The last turn of a conversation, and the role that spoke first in it."""
+
+    cycle: str
+    first_role: str
+
+
+class Messages:
+    """The messages table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # --- folding ------------------------------------------------------------------------------------------------------
+
+    def fold(self, cursor: Cursor, events: Sequence[Event]) -> None:
+        """Take events in, inside the caller's transaction."""
+        made = [(event, payload_of(event)) for event in events if event.type == EventType.INGEST]
+        said = [(event, one, _role(one.memory)) for event, one in made if one.memory.get("thread")]
+        said = [one for one in said if one[2] or one[1].restores or one[1].memory.get("lineage")]
+        if not said:
+            return
+        before = self._earlier(cursor, [id for _, one, _ in said for id in _predecessors(one)])
+        lasts = self._lasts(cursor, {one.memory["thread"] for _, one, _ in said})
+        rows: list[tuple[Any, ...]] = []
+        for event, payload, role in said:
+            row = self._row(event, payload, role, before, lasts)
+            if row is not None:
+                before[event.item] = row
+                rows.append(row)
+        insert_rows(cursor, "messages", MESSAGE_COLUMNS, rows)
+
+    def clear(self, cursor: Cursor) -> None:
+        """Forget all rows, before the log is folded again."""
+        cursor.execute("DELETE FROM messages")
+
+    def _row(
+        self,
+        event: Event,
+        payload: Any,
+        role: str,
+        before: Mapping[str, Sequence[Any]],
+        lasts: dict[tuple[str, str], _Last],
+    ) -> tuple[Any, ...] | None:
+        memory = payload.memory
+        old = next((before[id] for id in _predecessors(payload) if id in before), None)
+        if old is None and not role:
+            return None  # an edited or restored memory that is no message
+        source, thread, metadata = str(memory.get("source", "")), str(memory["thread"]), memory.get("metadata") or {}
+        user, at = str(metadata.get(USER) or ""), parse_time(memory["created_at"])
+        if old is not None:
+            return (event.seq, event.item, *old[2:])
+        cycle = metadata.get(CYCLE)
+        last = lasts.get((source, thread))
+        if not isinstance(cycle, str) or not cycle:
+            if last is None or begins(role, last.first_role):
+                cycle = id_of(source, f"{thread}\n{memory.get('external_id') or event.item}")
+            else:
+                cycle = last.cycle
+        lasts[source, thread] = _Last(cycle, last.first_role if last is not None else role)
+        return (event.seq, event.item, source, thread, cycle, role, user, event.seq, at)
+
+    def _earlier(self, cursor: Cursor, ids: Sequence[str]) -> dict[str, tuple[Any, ...]]:
+        if not ids:
+            return {}
+        rows = cursor.rows(
+            f"SELECT {', '.join(MESSAGE_COLUMNS)} FROM messages WHERE id IN (SELECT unnest(?::VARCHAR[]))", [list(ids)]
+        )
+        return {row[1]: (*row[:-1], utc(row[-1])) for row in rows}
+
+    def _lasts(self, cursor: Cursor, threads: set[str]) -> dict[tuple[str, str], _Last]:
+        rows = cursor.rows(
+            "SELECT source, thread, arg_max(cycle, place), arg_min(role, place) FROM messages"
+            " WHERE thread IN (SELECT unnest(?::VARCHAR[])) GROUP BY ALL",
+            [sorted(threads)],
+        )
+        return {(source, thread): _Last(cycle, role) for source, thread, cycle, role in rows}
+
+    # --- asking -------------------------------------------------------------------------------------------------------
+
+    def of_cycle(self, cycle: str) -> CycleRow | None:
+        """One turn; None where nothing of it is active."""
+        found = self._cycles("m.cycle = ?", [cycle], "", [])
+        return found[0] if found else None
+
+    def cycles_of(self, keys: Sequence[int]) -> dict[int, str]:
+        """The turn that each of these memories is a message of, by key."""
+        rows = self._database.reader().rows(
+            "SELECT key, cycle FROM messages WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+        )
+        return dict(rows)
+
+    def by_ids(self, cycles: Sequence[str]) -> list[CycleRow]:
+        """Those of these turns that are there, the newest first."""
+        return self._cycles("m.cycle IN (SELECT unnest(?::VARCHAR[]))", [list(cycles)], "", [])
+
+    def page(
+        self,
+        *,
+        user: str | None = None,
+        session: str | None = None,
+        after: datetime | None = None,
+        before: datetime | None = None,
+        newest_first: bool = True,
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> list[CycleRow]:
+        """Turns that fit, by time; the times are those of a turn's first message, both ends included."""
+        where, parameters = _fitting(user, session)
+        having, bounds = _within(after, before)
+        page = f"{having} ORDER BY began {'DESC' if newest_first else 'ASC'}, head {'DESC' if newest_first else 'ASC'}"
+        if limit is not None:
+            page += f" LIMIT {int(limit)} OFFSET {int(offset)}"
+        return self._cycles(where, parameters, page, bounds)
+
+    def count(
+        self,
+        *,
+        user: str | None = None,
+        session: str | None = None,
+        after: datetime | None = None,
+        before: datetime | None = None,
+    ) -> int:
+        """How many turns fit."""
+        where, parameters = _fitting(user, session)
+        having, bounds = _within(after, before)
+        row = self._database.reader().row(
+            f"SELECT count(*) FROM (SELECT m.cycle, min(m.said_at) AS began FROM {_ACTIVE} WHERE {where}"
+            f" GROUP BY m.cycle {having})",
+            [*parameters, *bounds],
+        )
+        return int(row[0]) if row else 0
+
+    def sessions(
+        self, *, user: str | None = None, ids: Sequence[str] | None = None, limit: int = 1_000, offset: int = 0
+    ) -> list[SessionRow]:
+        """Conversations, the latest first."""
+        where, parameters = _fitting(user, None)
+        if ids is not None:
+            where, parameters = f"{where} AND m.thread IN (SELECT unnest(?::VARCHAR[]))", [*parameters, list(ids)]
+        rows = self._database.reader().rows(
+            "SELECT m.thread, arg_max(m.user_id, m.place), arg_min(m.source, m.place),"
+            " min(m.said_at), max(m.said_at) AS last,"
+            f" count(DISTINCT m.cycle), count(*), arg_min(m.key, m.place) FROM {_ACTIVE} WHERE {where}"
+            f" GROUP BY m.thread ORDER BY last DESC, m.thread LIMIT {int(limit)} OFFSET {int(offset)}",
+            parameters,
+        )
+        return [
+            SessionRow(thread, user_id, source, _aware(first), _aware(last), cycles, messages, key)
+            for thread, user_id, source, first, last, cycles, messages, key in rows
+        ]
+
+    def users(self) -> dict[str, int]:
+        """How many turns each user has; "" is whoever is not named."""
+        rows = self._database.reader().rows(
+            f"SELECT m.user_id, count(DISTINCT m.cycle) FROM {_ACTIVE} GROUP BY 1 ORDER BY 2 DESC, 1"
+        )
+        return dict(rows)
+
+    def last_of(self, user: str) -> tuple[str, datetime] | None:
+        """The conversation of a user's last message, and when that was."""
+        row = self._database.reader().row(
+            f"SELECT arg_max(m.thread, m.said_at), max(m.said_at) FROM {_ACTIVE} WHERE m.user_id = ?", [user]
+        )
+        return (row[0], _aware(row[1])) if row and row[1] is not None else None
+
+    def _cycles(self, where: str, parameters: Sequence[Any], page: str, bounds: Sequence[Any]) -> list[CycleRow]:
+        rows = self._database.reader().rows(
+            "SELECT m.cycle, arg_min(m.user_id, m.place), arg_min(m.thread, m.place), min(m.said_at) AS began,"
+            f" list(m.key ORDER BY m.place, m.key), min(m.place) AS head FROM {_ACTIVE} WHERE {where}"
+            f" GROUP BY m.cycle {page or 'ORDER BY began DESC, head DESC'}",
+            [*parameters, *bounds],
+        )
+        return [CycleRow(cycle, user, thread, _aware(at), tuple(keys)) for cycle, user, thread, at, keys, _ in rows]
+
+
+def _role(memory: Mapping[str, Any]) -> str:
+    metadata = memory.get("metadata")
+    if not isinstance(metadata, Mapping):
+        return ""
+    return next((v.strip() for name in _SPEAKERS if isinstance(v := metadata.get(name), str) and v.strip()), "")
+
+
+def _predecessors(payload: Any) -> tuple[str, ...]:
+    """The memory whose text comes back or is changed. A merge has many ancestors, and is no message."""
+    if payload.restores:
+        return (payload.restores,)
+    lineage: Sequence[str] = payload.memory.get("lineage") or ()
+    return (lineage[0],) if len(lineage) == 1 else ()
+
+
+def _fitting(user: str | None, session: str | None) -> tuple[str, list[Any]]:
+    where, parameters = ["TRUE"], list[Any]()
+    if user is not None:
+        where.append("m.user_id = ?")
+        parameters.append(user)
+    if session is not None:
+        where.append("m.thread = ?")
+        parameters.append(session)
+    return " AND ".join(where), parameters
+
+
+def _within(after: datetime | None, before: datetime | None) -> tuple[str, list[Any]]:
+    having, parameters = list[str](), list[Any]()
+    if after is not None:
+        having.append("min(m.said_at) >= ?")
+        parameters.append(after.replace(tzinfo=None))
+    if before is not None:
+        having.append("min(m.said_at) <= ?")
+        parameters.append(before.replace(tzinfo=None))
+    return (f"HAVING {' AND '.join(having)}" if having else ""), parameters
+
+
+def _aware(moment: datetime) -> datetime:
+    found = utc(moment)
+    assert found is not None
+    return found

@@ -1,0 +1,151 @@
+"""Turns of conversations: recorded, completed, listed, undone, and folded from what imports bring."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from memory_desktop import open_vault
+from memory_desktop.core.conversation.cycles import AgentOutput, Cycle, CycleDraft, OutcomeSignals, ResponseMetadata
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.engine.engine import Engine
+
+AT = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
+FULL = CycleDraft(
+    user_input="What was the name of the café in Porto?",
+    final_response="You called it Café Guarany.",
+    cycle_id="7b1de7a5-9d2c-4b5a-8d3e-0f6f6a1c2b3d",
+    user_id="0d9d8c7e-1111-4222-8333-444455556666",
+    session_id="porto",
+    timestamp=AT,
+    answered_at=AT + timedelta(seconds=3),
+    agent_outputs=(AgentOutput("memory", {"hits": 3}, 0.8, 2, "raw", {"newer": True}),),
+    response_metadata=ResponseMetadata("answer", "warm", ("recall",), ("lookup",), {"more": 1}),
+    outcome_signals=OutcomeSignals(0.9, 0.4),
+    metadata={"channel": "phone"},
+    title="Porto",
+)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Engine:
+    return open_vault(tmp_path / "v", create=True)
+
+
+def test_a_turn_is_kept_whole(vault: Engine, tmp_path: Path) -> None:
+    """B1: every field of a turn is there after a restart, and its JSON gives an equal turn."""
+    made, seq = vault.conversations.record(FULL, actor="agent")
+    vault.close()
+    with open_vault(tmp_path / "v") as again:
+        found = again.conversations.get(made.cycle_id)
+    assert seq and found == made == Cycle.from_json(json.loads(json.dumps(made.to_json())))
+    assert (found.user_input, found.final_response) == (FULL.user_input, FULL.final_response)
+    assert (found.agent_outputs, found.response_metadata) == (FULL.agent_outputs, FULL.response_metadata)
+    assert (found.outcome_signals, found.metadata, found.title) == (FULL.outcome_signals, FULL.metadata, "Porto")
+    assert (found.timestamp, found.session_id, found.user_id) == (AT, "porto", FULL.user_id)
+
+
+def test_the_same_id_is_the_same_turn(vault: Engine) -> None:
+    """B1: a turn handed over again replaces what it said, keeps what is left out, and takes its answer later."""
+    with vault:
+        record = vault.conversations.record
+        asked, _ = record(replace(FULL, final_response=None))
+        answered, _ = record(
+            CycleDraft(user_input=FULL.user_input, final_response="I am not sure.", cycle_id=asked.cycle_id)
+        )
+        changed, _ = record(replace(FULL, user_input="Which café was it?", agent_outputs=()))
+        assert asked.final_response is None and answered.final_response == "I am not sure."
+        assert (changed.user_input, changed.final_response) == ("Which café was it?", FULL.final_response)
+        assert changed.agent_outputs == FULL.agent_outputs and changed.metadata == FULL.metadata
+        assert record(replace(FULL, user_input="Which café was it?"))[1] == 0
+        assert vault.conversations.list_cycles().total == 1
+
+
+def test_equal_turns_are_two_turns(vault: Engine) -> None:
+    """B1: the same words said twice are two turns."""
+    with vault:
+        for _ in range(2):
+            vault.conversations.record(
+                CycleDraft(user_input="Thanks!", final_response="You are welcome.", session_id="s")
+            )
+        assert vault.conversations.list_cycles(session_id="s").total == 2
+
+
+def test_a_turn_is_one_step_of_undo(vault: Engine) -> None:
+    """F5: undo takes a turn back as a whole, redo brings it back, at its place and with all that it kept."""
+    with vault:
+        first, _ = vault.conversations.record(FULL)
+        vault.conversations.record(
+            CycleDraft(user_input="And the street?", session_id="porto", timestamp=AT + timedelta(minutes=1))
+        )
+        vault.undo()
+        vault.undo()
+        assert vault.conversations.list_cycles().total == 0
+        vault.redo()
+        vault.redo()
+        page = vault.conversations.list_cycles(newest_first=False)
+        assert [one.user_input for one in page.cycles] == [FULL.user_input, "And the street?"]
+        assert replace(page.cycles[0], messages=()) == replace(first, messages=())
+        assert vault.verify().ok
+
+
+def test_lists_of_turns(vault: Engine) -> None:
+    """B7: turns are listed by user, session and time, both ends included, newest first, page by page."""
+    with vault:
+        for number in range(7):
+            vault.conversations.record(
+                CycleDraft(
+                    user_input=f"Turn {number}",
+                    user_id="ann" if number % 2 else "bob",
+                    session_id=f"s{number // 4}",
+                    timestamp=AT + timedelta(hours=number),
+                )
+            )
+        said = vault.conversations.list_cycles
+
+        def words(**by: object) -> list[str]:
+            return [one.user_input[-1] for one in said(**by).cycles]  # type: ignore[arg-type]
+
+        assert words() == list("6543210") and words(newest_first=False, limit=2, offset=1) == list("12")
+        assert words(user_id="ann") == list("531") and words(session_id="s1") == list("654")
+        assert words(start=AT + timedelta(hours=2), end=AT + timedelta(hours=4)) == list("432")
+        assert said(user_id="bob", limit=1).total == 4 and vault.conversations.users() == {"bob": 4, "ann": 3}
+        assert [(one.session_id, one.cycles) for one in vault.conversations.sessions()] == [("s1", 3), ("s0", 4)]
+        with pytest.raises(InvalidCommandError):
+            vault.conversations.record(CycleDraft(user_input="  "))
+
+
+def test_imported_messages_are_turns(vault: Engine, tmp_path: Path) -> None:
+    """B7: a question and the answers below it are one turn of the imported conversation, under its title."""
+    nodes = {"root": {"id": "root", "message": None, "parent": None, "children": ["n0"]}}
+    said = [("user", "Is it raining?"), ("assistant", "Not yet."), ("user", "Thanks."), ("assistant", "Any time.")]
+    for number, (role, text) in enumerate(said):
+        message = {
+            "id": f"n{number}",
+            "author": {"role": role},
+            "create_time": 1_700_000_000 + number,
+            "content": {"content_type": "text", "parts": [text]},
+        }
+        nodes[f"n{number}"] = {
+            "id": f"n{number}",
+            "message": message,
+            "parent": f"n{number - 1}" if number else "root",
+            "children": [f"n{number + 1}"],
+        }
+    export = [{"id": "c1", "title": "Weather", "create_time": 1_700_000_000, "mapping": nodes, "current_node": "n3"}]
+    (tmp_path / "conversations.json").write_text(json.dumps(export), encoding="utf-8")
+    with vault:
+        vault.import_path(tmp_path / "conversations.json")
+        page = vault.conversations.list_cycles(session_id="c1", newest_first=False)
+        assert [(one.user_input, one.final_response) for one in page.cycles] == [
+            ("Is it raining?", "Not yet."),
+            ("Thanks.", "Any time."),
+        ]
+        assert [one.title for one in vault.conversations.sessions()] == ["Weather"]
+        edited = vault.edit(page.cycles[0].messages[0], "Will it rain?")
+        again = vault.conversations.get(page.cycles[0].cycle_id)
+        assert again.user_input == "Will it rain?" and edited.id in again.messages
