@@ -149,3 +149,17 @@ def test_imported_messages_are_turns(vault: Engine, tmp_path: Path) -> None:
         edited = vault.edit(page.cycles[0].messages[0], "Will it rain?")
         again = vault.conversations.get(page.cycles[0].cycle_id)
         assert again.user_input == "Will it rain?" and edited.id in again.messages
+
+
+def test_a_turn_passes_the_gates(vault: Engine) -> None:
+    """D7: a message that a gate holds back waits for a decision, is no part of its turn before, and is one after."""
+    with vault:
+        vault.change_settings({"gates.pii": "hold"})
+        made, _ = vault.conversations.record(FULL)
+        vault.conversations.record(replace(FULL, final_response="Write to rui@guarany.example."))
+        assert vault.conversations.get(made.cycle_id).final_response == FULL.final_response
+        secret, _ = vault.conversations.record(CycleDraft(user_input="Hi", final_response="I am ada@example.org."))
+        assert secret.final_response is None
+        vault.gates.release([item.id for item in vault.gates.held()])
+        assert vault.conversations.get(made.cycle_id).final_response == "Write to rui@guarany.example."
+        assert vault.conversations.get(secret.cycle_id).final_response == "I am ada@example.org."

@@ -108,7 +108,10 @@ def _record(state: State, command: RecordTurn) -> list[NewEvent]:
         return replace(state, next_seq=state.next_seq + 1 + len(changes))
 
     for id, text in command.edited:
-        changes += succeeded(onwards(), state.memory(id), text.draft, text)
+        if any(one.action == "hold" for one in text.verdicts):
+            changes += remembered(onwards(), Remember((replace(text, supersedes=id),)))
+        else:
+            changes += succeeded(onwards(), state.memory(id), text.draft, text)
     if command.data is not None:
         changes += _data_events(state, *command.data)
     changes += remembered(onwards(), Remember(command.new))
