@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -109,12 +109,13 @@ class Commands(QObject):
         kind: str | None = None,
         layer: str | None = None,
         tags: Sequence[str] | None = None,
+        emotion: Mapping[str, Any] | None = None,
     ) -> None:
-        """Change a memory's text (a new memory supersedes it) and labels."""
+        """Change a memory's text (a new memory supersedes it) and labels, in one step."""
 
         def work(engine: Engine) -> Done:
             before = engine.head
-            now = engine.edit(memory.id, content, kind=kind, layer=layer, tags=tags)
+            now = engine.edit(memory.id, content, kind=kind, layer=layer, tags=tags, emotion=emotion)
             if engine.head == before:
                 return Done("Nothing changed.", show=now.id)
             if now.id == memory.id:

@@ -347,6 +347,7 @@ class Facets:
     tags: Mapping[str, int]
     sources: Mapping[str, int]
     months: Mapping[str, int]
+    emotions: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ _GROUPS = (
     ("kind", "Kind"),
     ("status", "Status"),
     ("tag", "Tag"),
+    ("emotion", "Emotion"),
     ("source", "Source"),
     ("on", "Time"),
 )
@@ -73,6 +74,7 @@ class FacetTree(QAbstractItemModel):
             "kind": list(facets.kinds.items()),
             "status": list(facets.statuses.items()),
             "tag": list(facets.tags.items()),
+            "emotion": list(facets.emotions.items()),
             "source": [(name, number) for name, number in facets.sources.items() if name],
             "on": list(reversed(list(facets.months.items()))),
         }
@@ -178,6 +180,7 @@ def chosen_values(filter: RecordFilter, months: frozenset[str] = frozenset()) ->
         "kind": frozenset(filter.kinds),
         "status": frozenset(filter.statuses if filter.statuses != default else ()),
         "tag": frozenset(tag for group in filter.tags for tag in group),
+        "emotion": frozenset(filter.emotions),
         "source": frozenset(filter.sources),
         "on": months,
     }

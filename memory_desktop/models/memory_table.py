@@ -28,6 +28,7 @@ from PySide6.QtCore import (
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import ChangeSet, Freshness
+from memory_desktop.core.memory.emotion import emotion_text, emotion_words
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
@@ -80,6 +81,12 @@ def _preview(row: Row) -> str:
     return " ".join(row.memory.content[:400].split())[:200]
 
 
+def _emotion(row: Row) -> str:
+    """Its words, else how pleasant it is."""
+    emotion = row.memory.emotion
+    return ", ".join(emotion_words(emotion)) or emotion_text(emotion).partition("\n")[0]
+
+
 def _day(moment: datetime) -> str:
     return moment.astimezone().strftime("%Y-%m-%d")
 
@@ -105,6 +112,7 @@ COLUMNS = (
         "status", "Status", "status", lambda r: status_word(r.memory.status.value), lambda r: r.memory.status.value, 92
     ),
     Column("vector", "Vector", "", lambda r: VECTOR_WORDS.get(r.vector, r.vector), lambda r: r.vector, 64),
+    Column("emotion", "Emotion", "", _emotion, lambda r: emotion_words(r.memory.emotion), 110),
 )
 
 
@@ -114,6 +122,8 @@ def _tip(column: Column, row: Row) -> str:
         return _time(row.memory.created_at)
     if column.name == "vector":
         return f"Vector: {column.text(row)}"
+    if column.name == "emotion":
+        return emotion_text(row.memory.emotion)
     return column.text(row) if column.name == "tags" else ""
 
 

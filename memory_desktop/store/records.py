@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC
@@ -15,6 +16,7 @@ import orjson
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.events.family import Known
 from memory_desktop.core.memory.canonical import canonical_json
+from memory_desktop.core.memory.emotion import emotion_words
 from memory_desktop.core.memory.records import GENERATED_FROM, STATUS_RANK, Layer, Memory, Status, generated_from
 from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
@@ -483,7 +485,17 @@ class RecordStore:
             tags=self._counts("tags", tags, replace(filter, not_tags=())),
             sources=self._counts("source", self.table, replace(filter, sources=(), not_sources=())),
             months=dict(sorted(by_month.items())),
+            emotions=self._emotions(replace(filter, emotions=())),
         )
+
+    def _emotions(self, filter: RecordFilter) -> dict[str, int]:
+        """Records by each word of their emotion, most first."""
+        found: Counter[str] = Counter()
+        told = f"(SELECT * FROM {self.table} WHERE {{where}} AND emotion <> '{{{{}}}}')"
+        for text, number in self._counts("emotion", told, filter).items():
+            for word in emotion_words(_loads(text)):
+                found[word] += number
+        return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
     def differences(self, other: RecordStore, cursor: Cursor, limit: int = 20) -> list[tuple[int, str]]:
         """(key, id) of records that the two tables do not have alike."""

@@ -14,6 +14,7 @@ from memory_desktop import open_vault
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.core.errors import VaultError
 from memory_desktop.core.memory.records import Draft
+from memory_desktop.models.memory_table import COLUMNS
 from memory_desktop.ui.memories.dialogs import MemoryEditor
 from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.theme import DARK, LIGHT, Tokens
@@ -120,6 +121,30 @@ def test_new_memory_from_the_dialog(open_window: OpenWindow, tmp_path: Path, qtb
     editor.accept()
     qtbot.waitUntil(lambda: count(window) == 1)
     assert view.outer.currentIndex() == 0
+
+
+def test_an_emotion_is_edited_and_narrows_the_list(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """A9: label and valence are set in the editor, have a column and a facet, and Undo takes both back at once."""
+    window = open_window(small)
+    view = memories(window)
+    select(window, 0, qtbot)
+    memory = window.inspector.shown.memory
+    assert memory is not None and window.session is not None
+    view.edit_memory(memory)
+    editor = view.findChild(MemoryEditor)
+    assert editor.emotion_changes() == {}
+    editor.emotion.setText("joy")
+    editor.valence.setValue(0.6)
+    editor.accept()
+    engine = window.session.engine
+    qtbot.waitUntil(lambda: engine.get(memory.id).emotion == {"dominant": "joy", "valence": 0.6})
+    column = next(number for number, one in enumerate(COLUMNS) if one.name == "emotion")
+    view.facets.toggled.emit("emotion", "joy", True)
+    qtbot.waitUntil(lambda: count(window) == 1)
+    assert view.toolbar.text() == "emotion:joy"
+    qtbot.waitUntil(lambda: view.model.index(0, column).data() == "joy")
+    window.undo()
+    qtbot.waitUntil(lambda: engine.get(memory.id).emotion == {})
 
 
 def test_relabel_many_and_undo(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

@@ -342,6 +342,7 @@ def _carried_out(state: State, change: HeldChange, text: Prepared) -> list[NewEv
                 source=draft.source if fields.get("source") else None,
                 salience=float(salience) if salience is not None else None,
                 metadata=draft.metadata,
+                emotion={**draft.emotion, **dict.fromkeys(map(str, fields.get("emotion_removed", ())))},
                 pii=text.pii,
             )
             return relabelled(state, relabel)

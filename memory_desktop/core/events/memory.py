@@ -18,6 +18,7 @@ from memory_desktop.core.events.family import Change, Command, Family, Lookup, P
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.drafts import Prepared, as_draft, clean_tags, new_memory
+from memory_desktop.core.memory.emotion import with_changes
 from memory_desktop.core.memory.encoding import (
     decode_field,
     encode_field,
@@ -88,6 +89,7 @@ class Edit(Command):
     kind: str | None = None
     layer: Layer | None = None
     tags: tuple[str, ...] | None = None
+    emotion: Mapping[str, Any] | None = None
 
     def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
         return (self.id,)
@@ -106,7 +108,8 @@ class Replace(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relabel(Command):
-    """Change labels of memories, not their text. None leaves a label as it is; `metadata` is merged in."""
+    """Change labels of memories, not their text. None leaves a label as it is; `metadata` is merged in, and so is
+    `emotion`, whose entries that are None are removed."""
 
     ids: tuple[str, ...]
     add_tags: tuple[str, ...] = ()
@@ -117,6 +120,7 @@ class Relabel(Command):
     salience: float | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
     pii: tuple[str, ...] = ()  # kinds of personal data in the new labels
+    emotion: Mapping[str, Any] = field(default_factory=dict)
 
     def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
         return self.ids
@@ -368,6 +372,7 @@ def succeeded(state: State, old: Memory, draft: Draft, text: Prepared) -> list[N
 
 def _edit(state: State, command: Edit) -> list[NewEvent]:
     old = state.memory(command.id)
+    emotion = command.emotion if command.emotion is not None else old.emotion
     if command.text.content == old.content:
         tags = command.tags if command.tags is not None else old.tags
         relabel = Relabel(
@@ -377,6 +382,7 @@ def _edit(state: State, command: Edit) -> list[NewEvent]:
             kind=command.kind,
             layer=command.layer,
             pii=command.text.pii,
+            emotion={**dict.fromkeys(old.emotion), **emotion},
         )
         return relabelled(state, relabel)
     draft = replace(
@@ -384,6 +390,7 @@ def _edit(state: State, command: Edit) -> list[NewEvent]:
         kind=command.kind or old.kind,
         layer=command.layer or old.layer,
         tags=command.tags if command.tags is not None else old.tags,
+        emotion=emotion,
     )
     return succeeded(state, old, draft, command.text)
 
@@ -405,6 +412,7 @@ def relabelled(state: State, command: Relabel) -> list[NewEvent]:
             "source": command.source if command.source is not None else old.source,
             "salience": command.salience if command.salience is not None else old.salience,
             "metadata": {**old.metadata, **command.metadata},
+            "emotion": with_changes(old.emotion, command.emotion),
         }
         changed = {name: encode_field(name, value) for name, value in wanted.items() if value != getattr(old, name)}
         if changed:

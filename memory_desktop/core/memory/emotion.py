@@ -31,6 +31,48 @@ def emotion_text(emotion: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def emotion_words(emotion: Mapping[str, Any]) -> tuple[str, ...]:
+    """The words for it, as “emotion:” in a search finds them, each once."""
+    found: dict[str, None] = {}
+    for name in _LABELS:
+        value = emotion.get(name)
+        if isinstance(value, str) or (isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)):
+            found |= dict.fromkeys(_words(value))
+    return tuple(found)
+
+
+def label_of(emotion: Mapping[str, Any]) -> str:
+    """The one word that an editor shows; "" where there is none."""
+    name = _label_name(emotion)
+    return str(emotion.get(name, ""))
+
+
+def valence_of(emotion: Mapping[str, Any]) -> float | None:
+    """How pleasant it is, as the source gave it; None where it is not known."""
+    value = emotion.get("valence")
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def changed_emotion(emotion: Mapping[str, Any], label: str, valence: float | None) -> dict[str, Any]:
+    """What has to be set so that a memory with this emotion has another label and valence; None removes an entry."""
+    wanted: dict[str, Any] = {}
+    label = " ".join(label.split())
+    if label != label_of(emotion):
+        wanted[_label_name(emotion)] = label or None
+    if valence != valence_of(emotion):
+        wanted["valence"] = valence
+    return wanted
+
+
+def with_changes(emotion: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The emotion with entries set, or removed where the change is None."""
+    return {name: value for name, value in {**emotion, **changes}.items() if value is not None or name not in changes}
+
+
+def _label_name(emotion: Mapping[str, Any]) -> str:
+    return next((name for name in _LABELS if isinstance(emotion.get(name), str)), _LABELS[0])
+
+
 def _words(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value] if value else []

@@ -19,6 +19,7 @@ from memory_desktop.core.events.policy import ChangeSettings
 from memory_desktop.core.events.recall import Appraise, Fade, ReinforceMemories
 from memory_desktop.core.memory import held
 from memory_desktop.core.memory.drafts import as_draft, clean_content
+from memory_desktop.core.memory.emotion import with_changes
 from memory_desktop.core.memory.held import HeldChange
 from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Memory
 from memory_desktop.core.query.language import RecordFilter
@@ -128,12 +129,16 @@ class Memories:
         kind: str | None = None,
         layer: str | None = None,
         tags: Sequence[str] | None = None,
+        emotion: Mapping[str, Any] | None = None,
         actor: str = "user",
         initiator: str = "",
     ) -> Memory:
         """Give a memory another text: the new memory, which supersedes the old; the old one if only labels changed.
 
         What it has already is not looked at again by the gates.
+
+        Args:
+            emotion: entries of the emotion to set; those that are None are removed.
 
         Raises:
             NotFoundError: no such id. InvalidCommandError: no text, or the memory is not active. HeldBackError: a gate
@@ -150,23 +155,33 @@ class Memories:
                     remove_tags=gone,
                     kind=kind,
                     layer=layer,
+                    emotion=emotion,
                     actor=actor,
                     initiator=initiator,
                 )
                 return self._reader.get(id)
             kept = tuple(tag for tag in (old.tags if tags is None else tags) if tag in old.tags)
             new = tuple(tag for tag in tags or () if tag not in old.tags)
-            said = self.gates.prepare(Draft(content=content, kind=kind or "", tags=new))
+            felt, gone_of_it = _set_and_removed(emotion)
+            said = self.gates.prepare(Draft(content=content, kind=kind or "", tags=new, emotion=felt))
             draft = replace(
                 as_draft(old, said.content),
                 kind=said.draft.kind if kind is not None else old.kind,
                 layer=Layer(layer) if layer is not None else old.layer,
                 tags=(*kept, *said.draft.tags),
+                emotion=with_changes(old.emotion, {**said.draft.emotion, **dict.fromkeys(gone_of_it)}),
             )
             text = self.gates.pass_text(
                 replace(said, draft=draft, supersedes=id), instead_of=(id,), actor=actor, initiator=initiator
             )
-            command = Edit(id, text, kind=text.draft.kind, layer=text.draft.layer, tags=text.draft.tags)
+            command = Edit(
+                id,
+                text,
+                kind=text.draft.kind,
+                layer=text.draft.layer,
+                tags=text.draft.tags,
+                emotion=text.draft.emotion,
+            )
             return self._execute(command, actor, initiator).created[0]
 
     def update(
@@ -180,10 +195,14 @@ class Memories:
         source: str | None = None,
         salience: float | None = None,
         metadata: Mapping[str, Any] | None = None,
+        emotion: Mapping[str, Any] | None = None,
         actor: str = "user",
         initiator: str = "",
     ) -> int:
         """Change labels; how many memories changed.
+
+        Args:
+            metadata, emotion: entries to set; those of the emotion that are None are removed.
 
         Raises:
             NotFoundError, InvalidCommandError, ValueError. HeldBackError: a gate holds the new labels back.
@@ -199,6 +218,7 @@ class Memories:
                 source=source,
                 salience=salience,
                 metadata=metadata,
+                emotion=emotion,
                 actor=actor,
                 initiator=initiator,
             )
@@ -214,15 +234,17 @@ class Memories:
         source: str | None = None,
         salience: float | None = None,
         metadata: Mapping[str, Any] | None = None,
+        emotion: Mapping[str, Any] | None = None,
         actor: str,
         initiator: str,
     ) -> int:
+        felt, gone = _set_and_removed(emotion)
         wanted = Layer(layer) if layer is not None else None
         # What each of them has already is nothing new.
         here = self._store.records.by_ids(list(ids)).values()
         new = [tag for tag in add_tags if any(tag not in one.tags for one in here)]
-        words = self.gates.prepare_words(tags=tuple(new), kind=kind, source=source, metadata=metadata)
-        fields = {"remove": sorted(remove_tags), "layer": layer, "salience": salience}
+        words = self.gates.prepare_words(tags=tuple(new), kind=kind, source=source, metadata=metadata, emotion=felt)
+        fields = {"remove": sorted(remove_tags), "layer": layer, "salience": salience, "emotion_removed": gone}
         fields |= {"kind": kind is not None, "source": source is not None}
         words = self.gates.pass_text(
             words, HeldChange(held.RELABEL, tuple(ids), fields), actor=actor, initiator=initiator
@@ -237,6 +259,7 @@ class Memories:
             source=labels.source if source is not None else None,
             salience=salience,
             metadata=labels.metadata,
+            emotion={**labels.emotion, **dict.fromkeys(gone)},
             pii=words.pii,
         )
         return len(self._execute(command, actor, initiator).memories)
@@ -287,3 +310,10 @@ class Memories:
     def _execute(self, command: Command, actor: str, initiator: str) -> Written:
         self._life.check()
         return self._writer.execute(command, actor=actor, initiator=initiator)
+
+
+def _set_and_removed(emotion: Mapping[str, Any] | None) -> tuple[dict[str, Any], list[str]]:
+    """(entries of an emotion to set, names of those to remove)."""
+    given = emotion or {}
+    felt = {name: value for name, value in given.items() if value is not None}
+    return felt, [name for name in given if name not in felt]

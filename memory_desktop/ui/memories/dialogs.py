@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
@@ -16,10 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.assemblies import Assembly
+from memory_desktop.core.memory.emotion import changed_emotion, label_of, valence_of
 from memory_desktop.core.memory.records import KINDS, Layer, Memory
 from memory_desktop.core.wording import memories
 from memory_desktop.ui.form_dialog import FormDialog
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import label
+
+VALENCE_STEP = 0.1
 
 
 def split_tags(text: str) -> tuple[str, ...]:
@@ -28,7 +33,7 @@ def split_tags(text: str) -> tuple[str, ...]:
 
 
 class MemoryEditor(FormDialog):
-    """A memory's text, kind, layer and tags; new when no memory is given."""
+    """A memory's text, kind, layer, tags and emotion; new when no memory is given."""
 
     def __init__(self, memory: Memory | None = None, parent: QWidget | None = None) -> None:
         super().__init__("New memory" if memory is None else "Edit memory", "Save", parent)
@@ -48,7 +53,19 @@ class MemoryEditor(FormDialog):
         self.tags = QLineEdit(", ".join(memory.tags) if memory else "")
         self.tags.setAccessibleName("Tags")
         self.tags.setPlaceholderText("work, drinks")
-        for title, field in (("&Kind", self.kind), ("&Layer", self.layer), ("&Tags", self.tags)):
+        emotion = memory.emotion if memory else {}
+        self.emotion = QLineEdit(label_of(emotion))
+        self.emotion.setAccessibleName("Emotion")
+        self.emotion.setPlaceholderText("joy, fear, … or nothing")
+        self.valence = valence_box(valence_of(emotion))
+        rows = (
+            ("&Kind", self.kind),
+            ("&Layer", self.layer),
+            ("&Tags", self.tags),
+            ("&Emotion", self.emotion),
+            ("&Valence", self.valence),
+        )
+        for title, field in rows:
             form.addRow(title, field)
         self.column.addLayout(form)
         if memory is not None:
@@ -57,6 +74,16 @@ class MemoryEditor(FormDialog):
         self.finish()
         self._on_text()
         self.text.setFocus()
+
+    def emotion_changes(self) -> dict[str, Any]:
+        """The entries of the emotion that were changed; None removes one."""
+        emotion = self.memory.emotion if self.memory else {}
+        chosen = self.valence.value()
+        valence = chosen if chosen > self.valence.minimum() else None
+        before = valence_of(emotion)
+        if before is not None and valence is not None and round(before, 2) == round(valence, 2):
+            valence = before  # the box shows two digits
+        return changed_emotion(emotion, self.emotion.text(), valence)
 
     @Slot()
     def _on_text(self) -> None:
@@ -178,6 +205,20 @@ class AssemblyDialog(FormDialog):
         self.told.setText(
             "The memories are added to it." if self.chosen else "A new assembly is created." if text.strip() else ""
         )
+
+
+def valence_box(value: float | None) -> QDoubleSpinBox:
+    """How pleasant: from -1 (unpleasant) to 1 (pleasant); below that, where the value is not valid, nothing is set."""
+    box = QDoubleSpinBox()
+    least = min(-1.0, value) if value is not None else -1.0
+    box.setRange(least - VALENCE_STEP, max(1.0, value or 0.0))
+    box.setSingleStep(VALENCE_STEP)
+    box.setDecimals(2)
+    box.setSpecialValueText("Not set")
+    box.setValue(value if value is not None else box.minimum())
+    box.setAccessibleName("Valence")
+    set_tip(box, "How pleasant: -1 is unpleasant, 0 neutral, 1 pleasant.")
+    return box
 
 
 def kind_box(value: str) -> QComboBox:

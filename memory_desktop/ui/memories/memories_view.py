@@ -421,10 +421,18 @@ class MemoriesView(LiveView):
         tags = split_tags(dialog.tags.text())
         if dialog.memory is None:
             self.session.commands.remember(
-                Draft(content=text, kind=kind or "general", layer=Layer(layer), tags=tags, source="window")
+                Draft(
+                    content=text,
+                    kind=kind or "general",
+                    layer=Layer(layer),
+                    tags=tags,
+                    source="window",
+                    emotion=dialog.emotion_changes(),
+                )
             )
         else:
-            self.session.commands.edit(dialog.memory, text, kind=kind, layer=layer, tags=tags)
+            emotion = dialog.emotion_changes()
+            self.session.commands.edit(dialog.memory, text, kind=kind, layer=layer, tags=tags, emotion=emotion)
 
     def forget_selected(self) -> None:
         """Forget the selected memories at once; the banner offers Undo."""

@@ -21,9 +21,9 @@ from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_
 from memory_desktop.ui.memories.delegate import MemoryDelegate
 
 _KEEP_SELECTED = 20_000
-_HIDDEN_AT_FIRST = ("updated", "source", "status", "salience")
+_HIDDEN_AT_FIRST = ("updated", "source", "status", "salience", "emotion")
 # Where there is no room, the columns that say least about a memory go first.
-_FIRST_TO_GO = ("salience", "updated", "source", "status", "vector", "layer", "tags", "kind", "created")
+_FIRST_TO_GO = ("salience", "updated", "source", "status", "vector", "layer", "emotion", "tags", "kind", "created")
 _NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
 
 
