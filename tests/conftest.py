@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 from hypothesis import settings
 
 # Before anything imports Qt: tests need no screen.
@@ -18,7 +17,7 @@ from memory_desktop.assets import asset
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.sample import StoryClock, first_moment, play
 from memory_desktop.wiring import open_vault, system_clock
-from tests.helpers import Clock, vault_at
+from tests.helpers import Clock, made_once, vault_at
 
 settings.register_profile("default", deadline=None, max_examples=50, derandomize=True)
 settings.load_profile("default")
@@ -39,20 +38,16 @@ def vault(tmp_path: Path, clock: Clock) -> Iterator[Engine]:
 
 @pytest.fixture(scope="session")
 def played_sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
-    """(the sample vault with its vectors, closed, to be copied; its memories' ids by ref). Made once a run.
+    """(the sample vault with its vectors, closed, to be copied; its memories' ids by ref)."""
 
-    The processes of a run share it: the first that wants it makes it, the others wait.
-    """
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    path, told = shared / "sample" / "vault", shared / "sample" / "refs.json"
-    with FileLock(shared / "sample.lock"):
-        if not told.exists():
-            clock = StoryClock(system_clock)
-            story = asset("sample/year.jsonl")
-            clock.now = first_moment(story)
-            with open_vault(path, create=True, clock=clock) as vault:
-                refs = play(vault, story, clock)
-                vault.sync()
-            told.write_text(json.dumps(refs), encoding="utf-8")
-    return path, json.loads(told.read_text(encoding="utf-8"))
+    def make(folder: Path) -> None:
+        clock = StoryClock(system_clock)
+        story = asset("sample/year.jsonl")
+        clock.now = first_moment(story)
+        with open_vault(folder / "vault", create=True, clock=clock) as vault:
+            refs = play(vault, story, clock)
+            vault.sync()
+        (folder / "refs.json").write_text(json.dumps(refs), encoding="utf-8")
+
+    folder = made_once(tmp_path_factory, "sample", make)
+    return folder / "vault", json.loads((folder / "refs.json").read_text(encoding="utf-8"))

@@ -13,6 +13,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+from filelock import FileLock
+
 from memory_desktop.core.errors import VaultDamagedError
 from memory_desktop.core.ports import Embedder
 from memory_desktop.engine.engine import Engine
@@ -44,6 +47,20 @@ def vault_at(
     """A vault with the bundled model, made if it is not there yet."""
     ids = itertools.chain([vault_id], itertools.count())
     return open_vault(path, create=True, clock=clock or Clock(), new_id=lambda: str(next(ids)), embedder=embedder)
+
+
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that all processes of a run share: the first that wants it makes it, the others wait. Copy it."""
+    base = factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder, made = shared / name, shared / f"{name}.made"
+    with FileLock(shared / f"{name}.lock"):
+        if not made.exists():
+            shutil.rmtree(folder, ignore_errors=True)  # of a process that could not finish it
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder
 
 
 def die_in_child(script: str, *arguments: str) -> None:

@@ -43,18 +43,18 @@ def folded(vault: Engine, seq: int) -> list[Memory]:
 
 @pytest.fixture(scope="module")
 def lived(tmp_path_factory: pytest.TempPathFactory):
-    """A vault of 600 mixed events, with two snapshots on the way."""
+    """A vault of 330 mixed events, with snapshots on the way."""
     clock = Clock(tick=timedelta(seconds=7))
     with vault_at(tmp_path_factory.mktemp("lived") / "vault", clock) as vault:
-        for seed, events in enumerate((200, 400, 600)):
+        for seed, events in enumerate((100, 200, 300)):
             live(vault, seed, events)
             vault.snapshots.create()
-        live(vault, 9, 650)
+        live(vault, 9, 330)
         yield vault
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.integers(1, 650))
+@given(st.integers(1, 330))
 def test_the_past_is_what_the_log_folds_to(lived: Engine, seq: int) -> None:
     """D6, F10: the records at any event, all fields, equal a fresh fold of the log up to there."""
     past = lived.as_of(seq)
@@ -66,9 +66,9 @@ def test_the_past_is_what_the_log_folds_to(lived: Engine, seq: int) -> None:
 
 def test_the_past_does_not_need_the_snapshots(lived: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """D6: without snapshots the same state comes from the records' own first events."""
-    with_them = lived.as_of(430)
+    with_them = lived.as_of(215)
     monkeypatch.setattr(lived.snapshots._files, "list", list)
-    without = lived.as_of(430)
+    without = lived.as_of(215)
     try:
         assert without.page(without.keys(EVERY)) == with_them.page(with_them.keys(EVERY))
     finally:

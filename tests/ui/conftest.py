@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from memory_desktop import open_vault
 from memory_desktop.app import make_window
 from memory_desktop.ui.window.main_window import MainWindow
+from tests.helpers import made_once
 
 SIZE = 5_000
 _WORDS = "coffee tea train garden python keyboard doctor sister Lisbon budget yoga novel bread violin server".split()
@@ -47,12 +48,14 @@ def rows(number: int) -> Iterator[dict[str, object]]:
 @pytest.fixture(scope="session")
 def big_vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A vault of 5,000 memories without vectors; copy it."""
-    folder = tmp_path_factory.mktemp("big")
-    source = folder / "rows.jsonl"
-    source.write_text("\n".join(json.dumps(row) for row in rows(SIZE)), encoding="utf-8")
-    with open_vault(folder / "vault", create=True, name="Big") as engine:
-        assert engine.import_path(source).new == SIZE
-    return folder / "vault"
+
+    def make(folder: Path) -> None:
+        source = folder / "rows.jsonl"
+        source.write_text("\n".join(json.dumps(row) for row in rows(SIZE)), encoding="utf-8")
+        with open_vault(folder / "vault", create=True, name="Big") as engine:
+            assert engine.import_path(source).new == SIZE
+
+    return made_once(tmp_path_factory, "big", make) / "vault"
 
 
 @pytest.fixture
@@ -61,14 +64,20 @@ def big(big_vault: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(big_vault, tmp_path / "big"))
 
 
-@pytest.fixture
-def small(tmp_path: Path) -> Path:
-    """A vault of five memories."""
-    path = tmp_path / "small"
+@pytest.fixture(scope="session")
+def small_vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A vault of five memories without vectors; copy it."""
+    path = tmp_path_factory.mktemp("small") / "vault"
     with open_vault(path, create=True, name="Small") as engine:
         for text in ("Mara prefers tea", "The train leaves at nine", "Lisbon was warm", "Buy bread", HTML):
             engine.remember(text, kind="fact", tags=["first"])
     return path
+
+
+@pytest.fixture
+def small(small_vault: Path, tmp_path: Path) -> Path:
+    """A copy of the small vault to spoil."""
+    return Path(shutil.copytree(small_vault, tmp_path / "small"))
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.sync.sync_view import SyncView
 from memory_desktop.ui.window.main_window import MainWindow
-from tests.ui.conftest import big, big_vault, open_window, settings, small
+from tests.ui.conftest import big, big_vault, open_window, settings, small, small_vault
 
-__all__ = ["big", "big_vault", "open_window", "settings", "small"]
+__all__ = ["big", "big_vault", "open_window", "settings", "small", "small_vault"]
 
 
 def searching(window: MainWindow) -> SearchView:
