@@ -16,6 +16,7 @@ from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.purge import PurgePlan
+from memory_desktop.core.screening.gate import contains
 from memory_desktop.core.settings import Value
 from memory_desktop.core.undo import UndoStacks
 from memory_desktop.core.wording import count, memories
@@ -97,7 +98,8 @@ class Commands(QObject):
                 return Done(f"Held back for review: {reason}", undoable=True, held=kept.held.id)
             if kept.duplicate:
                 return Done("This text is already in the vault; nothing was added.", show=kept.memory.id)
-            return Done("Remembered.", undoable=True, show=kept.memory.id)
+            noted = f" {' '.join(kept.notes)}" if kept.notes else ""
+            return Done(f"Remembered.{noted}", undoable=True, show=kept.memory.id)
 
         self._start(work)
 
@@ -118,9 +120,11 @@ class Commands(QObject):
             now = engine.edit(memory.id, content, kind=kind, layer=layer, tags=tags, emotion=emotion)
             if engine.head == before:
                 return Done("Nothing changed.", show=now.id)
+            new = [kind for kind in now.pii if kind not in memory.pii]
+            noted = f" {contains(new)}" if new else ""
             if now.id == memory.id:
-                return Done("Saved.", undoable=True, show=now.id)
-            return Done("Saved. The earlier text is kept as superseded.", undoable=True, show=now.id)
+                return Done(f"Saved.{noted}", undoable=True, show=now.id)
+            return Done(f"Saved. The earlier text is kept as superseded.{noted}", undoable=True, show=now.id)
 
         self._start(work)
 

@@ -25,11 +25,22 @@ class _Commands:
 
     def __init__(self, parser: argparse.ArgumentParser) -> None:
         self._subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
-        self.names: set[str] = set()
+        self._parsers: dict[str, argparse.ArgumentParser] = {}
+
+    def options(self) -> dict[str, dict[str, bool]]:
+        """By name of a command, its options, and whether each takes a value."""
+        return {
+            name: {
+                option: action.nargs != 0
+                for action in parser._actions  # noqa: SLF001 - argparse tells them in no other way
+                for option in action.option_strings
+            }
+            for name, parser in self._parsers.items()
+        }
 
     def add(self, name: str, help: str, *, vault: bool = True, json: bool = True) -> argparse.ArgumentParser:
-        self.names.add(name)
         sub = self._subparsers.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".")
+        self._parsers[name] = sub
         if vault:
             sub.add_argument("vault", type=Path, metavar="VAULT", help="the vault's folder")
         if json:
@@ -37,8 +48,8 @@ class _Commands:
         return sub
 
 
-def build_parser() -> tuple[argparse.ArgumentParser, set[str]]:
-    """The whole command line, and the names of its commands."""
+def build_parser() -> tuple[argparse.ArgumentParser, dict[str, dict[str, bool]]]:
+    """The whole command line; and by name of a command its options, and whether each takes a value."""
     parser = argparse.ArgumentParser(
         prog="memory-desktop",
         description="See, search, correct and rewind what your AI remembers.",
@@ -55,7 +66,7 @@ def build_parser() -> tuple[argparse.ArgumentParser, set[str]]:
     _guarding(commands)
     _grouping(commands)
     _measuring(commands)
-    return parser, commands.names
+    return parser, commands.options()
 
 
 def _windows(commands: _Commands) -> None:
@@ -203,7 +214,9 @@ def _rewinding(commands: _Commands) -> None:
 
     snapshot = commands.add("snapshot", "make, list, check, delete snapshots, or go back to one")
     snapshot.add_argument("action", choices=("create", "list", "check", "delete", "rollback"))
-    snapshot.add_argument("id", nargs="?", default="", metavar="ID", help="which one; for create, its name")
+    snapshot.add_argument(
+        "id", nargs="?", default="", metavar="ID", help="which one (check: all, if none is named); for create, its name"
+    )
 
     rebuild = commands.add("rebuild", "build everything again from the log, beside, and switch")
     rebuild.add_argument(

@@ -18,7 +18,7 @@ from memory_desktop.core.contract import contract_json
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.query.language import parse_query
-from memory_desktop.core.receipt import ReceiptCheck, receipt_from_json
+from memory_desktop.core.receipt import ReceiptCheck, receipts_from_json
 from memory_desktop.core.wording import memories, size
 from memory_desktop.durable import write_durably
 from memory_desktop.engine.engine import Engine
@@ -52,9 +52,12 @@ def add(vault: Engine, args: Namespace) -> int:
         else:
             out.print_lines([f"{kept.held.id} (held back for review: {reasons})"])
     elif args.json:
-        out.print_json({"duplicate": kept.duplicate, "memory": out.memory_json(kept.memory)})
+        noted = {"notes": list(kept.notes)} if kept.notes else {}
+        out.print_json({"duplicate": kept.duplicate, "memory": out.memory_json(kept.memory), **noted})
     else:
         out.print_lines([f"{kept.memory.id}" + (" (known already)" if kept.duplicate else "")])
+        if kept.notes:
+            out.note(f"Kept with a note: {' '.join(kept.notes)} “memory-desktop settings” says what the gates do.")
     return OK
 
 
@@ -170,7 +173,7 @@ def status(vault: Engine, args: Namespace) -> int:
         out.print_json(asdict(found))
     else:
         out.print_lines(out.status_text(found))
-    return OK
+    return FAILED if vault.loss is not None else OK
 
 
 def private(vault: Engine, args: Namespace) -> int:
@@ -233,7 +236,7 @@ def _accept_loss(vault: Engine, args: Namespace) -> None:
 def _receipt(vault: Engine, path: Path) -> ReceiptCheck:
     try:
         if path.exists():
-            return vault.compare_receipt(receipt_from_json(path.read_bytes()))
+            return _renewed(vault, path)
         if vault.loss is not None:
             return ReceiptCheck(False, "No receipt was written: the log has lost events.")
         receipt = vault.receipt()
@@ -241,6 +244,20 @@ def _receipt(vault: Engine, path: Path) -> ReceiptCheck:
     except OSError as error:
         raise KnownError(f"{path} cannot be read or written: {error.strerror or error}.") from error
     return ReceiptCheck(True, f"Receipt of event {receipt.position:,} written to {path}.")
+
+
+def _renewed(vault: Engine, path: Path) -> ReceiptCheck:
+    """Compare every line, the newest first; if all hold and the log has grown, add a line for its end."""
+    kept = receipts_from_json(path.read_bytes())
+    checks = [vault.compare_receipt(one) for one in reversed(kept)]
+    bad = next((one for one in checks if not one.ok), None)
+    if bad is not None:
+        return bad
+    new = vault.receipt()
+    if vault.loss is not None or new.position == kept[-1].position:
+        return checks[0]
+    write_durably(path, [one.to_json() for one in (*kept, new)])
+    return ReceiptCheck(True, f"{checks[0].text} The receipt now names event {new.position:,}, too.")
 
 
 def export(vault: Engine, args: Namespace) -> int:

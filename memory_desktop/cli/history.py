@@ -80,12 +80,7 @@ def snapshot(vault: Engine, args: Namespace) -> int:
         case "list":
             _snapshots(vault.snapshots.list(), json=args.json)
         case "check":
-            check = vault.snapshots.validate(args.id)
-            if args.json:
-                out.print_json(asdict(check))
-            else:
-                out.print_lines(check.problems or ["The snapshot is in order."])
-            return OK if check.ok else FAILED
+            return _checked(vault, args)
         case "delete":
             vault.snapshots.delete(args.id)
             if args.json:
@@ -95,6 +90,20 @@ def snapshot(vault: Engine, args: Namespace) -> int:
         case _:
             return _rewound(vault.snapshots.rollback(args.id), json=args.json)
     return OK
+
+
+def _checked(vault: Engine, args: Namespace) -> int:
+    """Check one snapshot, or all."""
+    ids = [args.id] if args.id else [one.id for one in vault.snapshots.list()]
+    checks = {id: vault.snapshots.validate(id) for id in ids}
+    for id, check in checks.items():
+        if args.json:
+            out.print_json({"id": id, **asdict(check)})
+        else:
+            out.print_lines(f"{id}: {text}" for text in check.problems or ["The snapshot is in order."])
+    if not checks and not args.json:
+        out.print_lines(["There are no snapshots."])
+    return OK if all(one.ok for one in checks.values()) else FAILED
 
 
 def rebuild(args: Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 import logging
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from memory_desktop import open_vault
@@ -22,6 +22,8 @@ from memory_desktop.cli.arguments import build_parser
 from memory_desktop.core.errors import HeldBackError, KnownError
 from memory_desktop.engine.engine import Engine
 
+#: Commands that take words of a person, which may begin with a dash.
+_OF_WORDS = ("search", "add", "label")
 _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "add": commands.add,
     "import": commands.import_,
@@ -66,10 +68,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         0 done, 1 failed (the reason is on standard error), 2 wrong usage.
     """
-    parser, names = build_parser()
+    parser, options = build_parser()
+    names = set(options)
     given = list(sys.argv[1:] if argv is None else argv)
     try:
-        args = parser.parse_args(_with_default_command(given, names))
+        args = parser.parse_args(_with_dashed_words(_with_default_command(given, names), options))
         if args.command == "search" and (args.query is None) == (args.queries is None):
             parser.error("search needs either a QUERY or --queries FILE")
     except SystemExit as stop:
@@ -131,6 +134,32 @@ def _new(args: argparse.Namespace) -> int:
     else:
         out.print_lines([f"A new vault: {path.absolute()}"])
     return commands.OK
+
+
+def _with_dashed_words(argv: list[str], options: Mapping[str, Mapping[str, bool]]) -> list[str]:
+    """Words that begin with one dash and are no option, as the query “-tea”, are put behind the options and “--”."""
+    command = next((word for word in argv if word in options), "")
+    if command not in _OF_WORDS:
+        return argv
+    start = argv.index(command) + 1
+    known, rest = options[command], iter(argv[start:])
+    before: list[str] = []
+    words: list[str] = []
+    dashed = False
+    for word in rest:
+        if word == "--":
+            words, dashed = [*words, *rest], True
+            break
+        plain = not word.startswith("-") or word == "-"
+        attached = word[:2] in known and known[word[:2]] and word[2:].isdigit()  # as -k5
+        if plain or (not word.startswith("--") and word not in known and not attached):
+            words.append(word)
+            dashed = dashed or not plain
+            continue
+        before.append(word)
+        if known.get(word):
+            before += [value] if (value := next(rest, None)) is not None else []
+    return [*argv[:start], *before, "--", *words] if dashed else argv
 
 
 def _with_default_command(argv: list[str], names: set[str]) -> list[str]:

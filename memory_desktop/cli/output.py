@@ -174,6 +174,11 @@ def import_text(report: ImportReport) -> Iterable[str]:
     yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.rejections[:20])
     if report.rejected > 20:
         yield f"          … and {report.rejected - 20:,} more; --json lists up to 1,000."
+    if report.skipped:
+        yield f"{len(report.skipped):>9,} files passed over"
+        yield from (f"          {one.file}: {one.reason}" for one in report.skipped[:20])
+        if len(report.skipped) > 20:
+            yield f"          … and {len(report.skipped) - 20:,} more; --json lists up to 1,000."
     if report.cancelled:
         yield "Stopped before the end; what was imported is kept."
     yield f"in {report.seconds:.1f} s"

@@ -88,11 +88,16 @@ class RecallAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """Outcome of `remember`: the memory and whether it was there already, or what a gate holds back instead."""
+    """Outcome of `remember`: the memory and whether it was there already, or what a gate holds back instead.
+
+    Attributes:
+        notes: of a new memory, what gates found in it that kept it nevertheless, in sentences.
+    """
 
     kept: Memory | None
     duplicate: bool
     held: HeldItem | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def memory(self) -> Memory:
@@ -135,6 +140,7 @@ class ImportReport:
         samples: a few contents by outcome ("new", "duplicate", "conflict") to show before accepting.
         formats: items read by format name.
         held: of the new ones, how many a gate holds back for review.
+        skipped: files that were passed over, and why; at most 1,000.
     """
 
     dry_run: bool
@@ -151,6 +157,7 @@ class ImportReport:
     command: int | None = None
     held: int = 0
     assemblies: int = 0
+    skipped: tuple[Rejection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

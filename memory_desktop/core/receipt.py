@@ -27,9 +27,9 @@ class Receipt:
     at: datetime
 
     def to_json(self) -> bytes:
-        """The file."""
+        """A line of the file."""
         body = {"vault_id": self.vault_id, "name": self.name, "event": self.position, "hash": self.hash}
-        return orjson.dumps({**body, "at": iso(self.at)}, option=orjson.OPT_INDENT_2) + b"\n"
+        return orjson.dumps({**body, "at": iso(self.at)}) + b"\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +40,29 @@ class ReceiptCheck:
     text: str
 
 
-def receipt_from_json(data: bytes) -> Receipt:
-    """The inverse of `Receipt.to_json`. Raises KnownError when it is none."""
+def receipts_from_json(data: bytes) -> list[Receipt]:
+    """The receipts of a file, a line each, oldest first; earlier programs wrote one in several lines.
+
+    Raises:
+        KnownError: it is no file of receipts.
+    """
     try:
-        body: dict[str, Any] = orjson.loads(data)
-        return Receipt(
-            str(body["vault_id"]),
-            str(body["name"]),
-            int(body["event"]),
-            str(body["hash"]),
-            parse_time(body["at"]),
-        )
+        try:
+            bodies: list[dict[str, Any]] = [orjson.loads(data)]
+        except orjson.JSONDecodeError:
+            bodies = [orjson.loads(line) for line in data.splitlines() if line.strip()]
+        receipts = [_receipt(body) for body in bodies]
     except (ValueError, KeyError, TypeError) as error:
         raise KnownError("The file is not a receipt of a vault.", hint="Choose another file.") from error
+    if not receipts:
+        raise KnownError("The file is not a receipt of a vault.", hint="Choose another file.")
+    return receipts
+
+
+def _receipt(body: dict[str, Any]) -> Receipt:
+    return Receipt(
+        str(body["vault_id"]), str(body["name"]), int(body["event"]), str(body["hash"]), parse_time(body["at"])
+    )
 
 
 def checked(receipt: Receipt, vault_id: str, last: int, hash: str) -> ReceiptCheck:
@@ -65,7 +75,9 @@ def checked(receipt: Receipt, vault_id: str, last: int, hash: str) -> ReceiptChe
     if receipt.vault_id != vault_id:
         return ReceiptCheck(False, f"This is not the vault of {made}: that one is “{receipt.name}”.")
     if not hash:
-        return ReceiptCheck(False, f"The log ends at event {last:,}; {made} names event {receipt.position:,}.")
+        lost = receipt.position - last
+        gone = f"{count(lost, 'event')} {'is' if lost == 1 else 'are'} lost" if lost > 0 else "that event is lost"
+        return ReceiptCheck(False, f"The log ends at event {last:,}; {made} names event {receipt.position:,}: {gone}.")
     if hash != receipt.hash:
         return ReceiptCheck(
             False, f"Event {receipt.position:,} is not the one that {made} names: the log was replaced."

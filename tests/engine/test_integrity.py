@@ -199,3 +199,36 @@ def test_another_models_vectors_are_never_used(path: Path) -> None:
         assert vault.events(type="MIGRATION")[0].summary.endswith("to other@00000000")
         vault.sync()
         assert len(list((path / "vectors").iterdir())) == 2
+
+
+def test_a_search_survives_a_keyword_index_damaged_while_open(tmp_path: Path) -> None:
+    """E5: files that were damaged since the opening cost the hits by words, not the answer, and are built again."""
+    with vault_at(tmp_path / "v") as vault:
+        for number in range(20):
+            vault.remember(f"Fact {number} about the garden, the house and the boat")
+        vault.sync()
+    with vault_at(tmp_path / "v") as vault:
+        vault.catch_up_keywords()
+        for file in (tmp_path / "v" / "keywords").rglob("*.*"):
+            if file.suffix != ".json":
+                data = file.read_bytes()
+                with file.open("r+b") as opened:  # in place: the index has it mapped
+                    opened.write(bytes(byte ^ 0xFF for byte in data))
+        for query in ("garden boat", '"the house"', "garden -house"):
+            answer = vault.recall(query)
+            assert answer.hits
+            assert any("keyword index is damaged" in note for note in answer.notes)
+        assert not vault.verify().ok
+        vault.catch_up_keywords()
+        assert vault.recall("garden boat", mode="keyword").notes == ()
+        assert vault.verify().ok
+
+
+def test_a_keyword_index_that_is_only_behind_is_no_damage(tmp_path: Path) -> None:
+    """D9: what was written a moment ago, or purged, and is not in the keyword index yet is caught up and not reported."""
+    with vault_at(tmp_path / "v") as vault:
+        ids = [vault.remember(text).memory.id for text in ("tea", "coffee")]
+        vault.sync()
+        vault.purge(vault.plan_purge(ids[:1]))
+        report = vault.verify()
+        assert (report.ok, report.findings) == (True, ())

@@ -56,7 +56,7 @@ def screened(draft: Draft, settings: Settings) -> Prepared:
     action = settings.text("gates.pii")
     kinds = _kinds(draft, text) if action != "off" else []
     if kinds:
-        verdicts.append(Verdict("pii", action, _reason(kinds, action)))
+        verdicts.append(Verdict("pii", action, contains(kinds, redacted=action == "redact")))
         if action == "redact":
             draft = redacted(draft)
     if not draft.synthetic and _says_synthetic(draft.metadata):
@@ -163,6 +163,7 @@ def _says_synthetic(metadata: Mapping[str, Any]) -> bool:
     return any(part.get("synthetic") in (True, "true", "True") for part in parts)
 
 
-def _reason(kinds: Sequence[str], action: str) -> str:
+def contains(kinds: Sequence[str], *, redacted: bool = False) -> str:
+    """What personal data was found, in a sentence. `kinds`: of each place, with repetitions."""
     parts = [f"{count} {_NAMES.get(kind, (kind, kind))[count > 1]}" for kind, count in Counter(kinds).items()]
-    return f"It contains {', '.join(parts)}" + (", replaced by marks." if action == "redact" else ".")
+    return f"It contains {', '.join(parts)}" + (", replaced by marks." if redacted else ".")

@@ -192,6 +192,7 @@ class Importer:
             cancelled=cancelled,
             command=self._job.seq if self._job is not None else None,
             held=tally.counts["held"],
+            skipped=tuple(self._source.passed_over) if tally.formats else (),
         )
 
     def _batches(self) -> Iterator[tuple[list[_Candidate], int]]:

@@ -36,6 +36,7 @@ from memory_desktop.engine.importing.text import Utf16AsUtf8
 from memory_desktop.engine.importing.zips import Entry, entries
 
 _HEAD = 65_536
+_MOST_NAMED = 1_000
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _UNKNOWN = "it is none of the known formats: " + ", ".join(FORMATS)
 # Our MCP export writes both; the one beside it has everything.
@@ -125,6 +126,7 @@ class ImportSource:
 
     Attributes:
         skipped: what was passed over on purpose, by kind.
+        passed_over: the files among it whose format is not known, at most 1,000.
         current_file: shown name of the file being read.
 
     Raises:
@@ -145,6 +147,7 @@ class ImportSource:
         self._format = format
         self._limits = limits or Limits()
         self.skipped: Counter[str] = Counter()
+        self.passed_over: list[Rejection] = []
         self._total = self._measured()
         self.skipped.clear()
         self._finished = 0
@@ -195,6 +198,8 @@ class ImportSource:
                 yield one
             elif one.format is None:
                 self.skipped["not a known file"] += 1
+                if len(self.passed_over) < _MOST_NAMED:
+                    self.passed_over.append(Rejection(one.file.name, "whole file", _UNKNOWN))
             else:
                 known += 1
                 self.current_file = one.file.name
@@ -242,6 +247,7 @@ class ImportSource:
         """Every file in turn; each can be read until the next is asked for."""
         self._finished = self._current = self._unpacked = 0
         self.skipped.clear()
+        self.passed_over.clear()
         for found in self._found():
             self._check()
             if isinstance(found, Rejection):

@@ -25,6 +25,7 @@ _HEADER_MARK = b"PK\x03\x04"
 _ENCRYPTED, _SIZE_BEHIND = 1, 8
 _UNKNOWN_SIZE = 0xFFFFFFFF
 _STORED, _DEFLATED = 0, 8
+_ASCII, _LONGEST_NAME = 128, 1_024
 _UNSAFE = re.compile(r"^(/|\\|[A-Za-z]:)|(^|[/\\])\.\.([/\\]|$)")
 _HIDDEN = re.compile(r"(^|/)(\.[^/.]|__MACOSX/)")
 
@@ -110,14 +111,18 @@ def _refusal(name: str, *, encrypted: bool, size: int = 0) -> Refused | None:
 
 
 def _without_directory(raw: BinaryIO, check: Callable[[], None]) -> Iterator[Entry | Refused]:
-    position = 0
+    position, anything = 0, False
     while (found := _next_header(raw, position, check)) is not None:
         raw.seek(found)
         header = raw.read(_LOCAL_HEADER.size)
         if len(header) < _LOCAL_HEADER.size:
-            return
+            break
         _, _, flags, method, _, _, crc, packed, size, name_length, extra_length = _LOCAL_HEADER.unpack(header)
-        name = raw.read(name_length).decode("utf-8", "replace")
+        name = _name(raw.read(name_length))
+        if name is None:  # four bytes of some data that look like the mark of a header
+            position = found + len(_HEADER_MARK)
+            continue
+        anything = True
         start = position = found + _LOCAL_HEADER.size + name_length + extra_length
         sized = not flags & _SIZE_BEHIND and packed != _UNKNOWN_SIZE
         refused = _refusal(name, encrypted=bool(flags & _ENCRYPTED))
@@ -136,6 +141,19 @@ def _without_directory(raw: BinaryIO, check: Callable[[], None]) -> Iterator[Ent
         if inflating.broken:
             yield Refused(name, "the zip is cut off or damaged within it", place="end of file")
         position = start + inflating.consumed
+    if not anything:
+        yield Refused("", "nothing in it can be read: it is no zip, or all of it is damaged")
+
+
+def _name(data: bytes) -> str | None:
+    """The name in an entry's header; None if these bytes are none."""
+    try:
+        name = data.decode("utf-8")
+    except UnicodeDecodeError:
+        name = data.decode("cp437")  # what zips without UTF-8 have
+        if sum(byte >= _ASCII for byte in data) > len(data) // 2:
+            return None
+    return name if name and len(name) <= _LONGEST_NAME and name.isprintable() else None
 
 
 def _next_header(raw: BinaryIO, position: int, check: Callable[[], None]) -> int | None:

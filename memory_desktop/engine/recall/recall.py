@@ -18,8 +18,9 @@ meaning alone and stands out less than `LEAST_MEANING`.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
@@ -57,6 +58,7 @@ LEAST = 0.06
 LEAST_PART = 0.15
 #: The same by meaning alone, in standard deviations above ordinary sentences.
 LEAST_MEANING = 0.5
+_PANIC = "PanicException"  # what a fault inside tantivy comes as; it is no Exception
 _NO_WORDS = WordScores(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), np.empty(0))
 
 
@@ -201,8 +203,22 @@ class Recall:
         hits = self._hydrate(search, [pool.candidate(row) for row in pool.order().tolist()])
         return RecallAnswer(memory.id, "vector", tuple(hits), self._scope.position, 0, None, (), search.timings)
 
+    @contextmanager
+    def _reading_words(self) -> Iterator[None]:
+        """A damaged keyword index costs its hits, not the answer; any other fault is raised."""
+        try:
+            yield
+        except BaseException as error:
+            of_index = isinstance(error, (OSError, ValueError, RuntimeError)) or type(error).__name__ == _PANIC
+            if not of_index or not self._keywords.unreadable(error):
+                raise
+
     def _narrow(self, search: _Search) -> None:
         """Leave out what the query excludes, and what lacks its phrases, unless nothing has them."""
+        with self._reading_words():
+            self._narrowed(search)
+
+    def _narrowed(self, search: _Search) -> None:
         started, index, query = perf_counter(), self._keywords.index, search.query
         if query.phrases:
             having = index.having(query.phrases)
@@ -245,6 +261,10 @@ class Recall:
 
     def _ask_words(self, search: _Search) -> None:
         """What the words of the query match inside the selection; in hybrid mode with the conversation around."""
+        with self._reading_words():
+            self._match(search)
+
+    def _match(self, search: _Search) -> None:
         started = perf_counter()
         matches = self._keywords.index.matches(search.query, upto=self._scope.upto, prefix_last=search.prefix_last)
         found = score(matches, self._beside if search.mode == "hybrid" else None)

@@ -174,7 +174,8 @@ class Verifier:
 
     def _check_keywords(self) -> None:
         keeper = self._keywords
-        while not keeper.ready and self._repair and keeper.step():
+        # What was committed lately may not be in yet: it is caught up, as before any search, and is no damage.
+        while not keeper.ready and (self._repair or not keeper.rebuilding) and keeper.step():
             self._step("keyword", 0, 0)
         problems = list(keeper.check())
         if not problems:

@@ -45,6 +45,7 @@ class KeywordKeeper:
         self.notes: tuple[str, ...] = ()
         self.index = self._open()
         self.verified_at = clock()
+        self._unreadable = False
         # Key up to which a rebuild has come; None when there is none to do.
         self._cursor: int | None = None
         try:
@@ -55,7 +56,25 @@ class KeywordKeeper:
     @property
     def ready(self) -> bool:
         """True when every committed write can be found."""
-        return self._cursor is None and self.index.position == self._store.log.head
+        return not self._unreadable and self._cursor is None and self.index.position == self._store.log.head
+
+    def unreadable(self, error: BaseException) -> bool:
+        """A search could not read the index: is it damaged? Then `step` begins again from the records.
+
+        May be called without the writer's lock.
+        """
+        try:
+            problems = self.index.check()
+        except _DISK_ERRORS as another:
+            problems = (str(another),)
+        if problems and not self._unreadable:
+            self._unreadable = True
+            _log.warning("keyword index cannot be read: %s", error)
+            self.notes = (
+                f"The keyword index is damaged ({problems[0]}): answers lack what only words would find, until it is"
+                " rebuilt. That begins by itself; “Check and repair” does it now.",
+            )
+        return bool(problems)
 
     @property
     def rebuilding(self) -> bool:
@@ -74,6 +93,9 @@ class KeywordKeeper:
     def step(self) -> bool:
         """One piece of catching up or rebuilding; False when there is nothing to do, or nothing can be done now."""
         try:
+            if self._unreadable:
+                self.reset()
+                return True
             if self._cursor is None:
                 behind = self.index.position != self._store.log.head
                 self._assess()
@@ -113,6 +135,7 @@ class KeywordKeeper:
         self._set_aside()
         self.index = self._opener()
         self._cursor = 0
+        self._unreadable = False
         self.verified_at = self._clock()
 
     def close(self) -> None:

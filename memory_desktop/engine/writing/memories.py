@@ -113,7 +113,8 @@ class Memories:
             written = self._writer.execute(Remember(tuple(prepared)), actor=actor, initiator=initiator)
             if written.created:
                 self.eviction.run()
-                return Remembered(written.created[0], duplicate=False)
+                notes = tuple(one.reason for one in prepared[0].verdicts)
+                return Remembered(written.created[0], duplicate=False, notes=notes)
             waits = next((event for event in written.events if event.type == EventType.HOLD), None)
             if waits is not None:
                 return Remembered(None, duplicate=False, held=self.gates.item_of(waits))

@@ -1,0 +1,134 @@
+"""What the command line says of things that a person could overlook, and the exit codes that go with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from memory_desktop.cli.main import main
+from memory_desktop.wiring import open_vault
+from tests.helpers import vault_at
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    vault_at(tmp_path / "v").close()
+    return tmp_path / "v"
+
+
+def test_an_add_says_what_the_gates_found(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """D7: what is kept with a note is named in the answer, and the id stands alone on standard output."""
+    assert main(["add", str(path), "Write to mara@example.org"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("mem_") and len(out.splitlines()) == 1
+    assert "1 e-mail address" in err
+    assert main(["add", str(path), "My key is sk_live_4eC39HqLyjWDarjtT1zdp7dc", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["notes"] == ["It contains 1 key, token or password."]
+
+
+def test_a_held_change_says_so(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """D7: a change that a gate holds back is told with its reason and the id that decides about it."""
+    with open_vault(path) as vault:
+        vault.change_settings({"gates.pii": "hold"})
+        ids = [vault.remember(text).memory.id for text in ("tea", "coffee")]
+    assert main(["merge", str(path), *ids, "--text", "both, says mara@example.org", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["reasons"] == "It contains 1 e-mail address."
+    assert main(["held", str(path), "--release", said["held"]]) == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-tea"],
+        ["-tea", "--json"],
+        ["--json", "-k5", "-tea"],
+        ["-k", "5", "-tea"],
+        ["-k5", "--", "-tea"],
+        ["-kind:pref"],
+    ],
+)
+def test_a_query_may_begin_with_a_dash(path: Path, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """F1: an exclusion is a query, though an option begins with the same character."""
+    with open_vault(path) as vault:
+        vault.remember("coffee", kind="fact")
+        vault.remember("tea", kind="pref")
+    assert main(["search", str(path), *words]) == 0
+    out = capsys.readouterr().out
+    assert "coffee" in out
+    assert main(["search", str(path), "tea", "--explian"]) == 2
+
+
+def test_a_receipt_is_renewed(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """D9: after a comparison with a log that has grown, the receipt names the new end too, and keeps the old lines."""
+    receipt = tmp_path / "receipt"
+    heads = []
+    for number in range(3):
+        with open_vault(path) as vault:
+            vault.remember(f"number {number}")
+            vault.sync()
+            heads.append(vault.head)
+        assert main(["verify", str(path), "--receipt", str(receipt)]) == 0
+        kept = [json.loads(line)["event"] for line in receipt.read_text().splitlines()]
+        assert kept == heads
+    assert main(["verify", str(path), "--receipt", str(receipt)]) == 0
+    assert len(receipt.read_text().splitlines()) == 3
+    newer = {**json.loads(receipt.read_text().splitlines()[-1]), "event": heads[-1] + 2}
+    receipt.write_text(json.dumps(newer, indent=2))  # as earlier programs wrote it
+    capsys.readouterr()
+    assert main(["verify", str(path), "--receipt", str(receipt)]) == 1
+    assert "2 events are lost" in capsys.readouterr().out
+
+
+def test_all_snapshots_are_checked(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """D6: without an id every snapshot is checked, and one that is damaged is named and fails the command."""
+    with open_vault(path) as vault:
+        vault.remember("tea")
+        ids = [vault.snapshots.create(name).id for name in ("one", "two")]
+    assert main(["snapshot", str(path), "check"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"{id}: The snapshot is in order." in said for id in ids)
+    for file in (path / "snapshots").iterdir():
+        if ids[1] in file.name and file.suffix != ".json":
+            file.write_bytes(b"damaged")
+    assert main(["snapshot", str(path), "check"]) == 1
+    said = capsys.readouterr().out
+    assert f"{ids[0]}: The snapshot is in order." in said
+    assert f"{ids[1]}: The snapshot is in order." not in said
+
+
+def test_the_status_of_a_loss_fails(path: Path) -> None:
+    """D9: status fails as verify does while events are missing, and not any more once that is accepted."""
+    with open_vault(path) as vault:
+        vault.remember("tea")
+    assert main(["status", str(path)]) == 0
+    (path / "memory.duckdb").unlink()
+    assert main(["status", str(path)]) == 1
+    assert main(["verify", str(path), "--accept-loss"]) == 0
+    assert main(["status", str(path)]) == 0
+
+
+def test_files_that_are_passed_over_are_named(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F3: an import of a folder names each file whose format is not known, with the reason."""
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "note.md").write_text("The boat is at the quay")
+    (folder / "picture.png").write_bytes(b"\x89PNG\r\n")
+    (folder / "plain.txt").write_text("plain")
+    assert main(["import", str(path), str(folder)]) == 0
+    said = capsys.readouterr().out
+    assert "2 files passed over" in said
+    assert "notes/picture.png: it is none of the known formats" in said
+    assert "notes/plain.txt: it is none of the known formats" in said
+
+
+def test_a_broken_zip_is_named_in_words(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F3: a damaged zip gives an error that can be read, and no name that is only bytes of its content."""
+    broken = tmp_path / "export.zip"
+    broken.write_bytes(b"PK\x03\x04" + bytes(range(256)) * 40 + b"PK\x03\x04" + bytes(range(255, -1, -1)) * 40)
+    assert main(["import", str(path), str(broken)]) == 1
+    said = capsys.readouterr().out
+    assert "export.zip, whole file: nothing in it can be read" in said
+    assert "export.zip!" not in said
