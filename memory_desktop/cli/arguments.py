@@ -286,7 +286,9 @@ def _grouping(commands: _Commands) -> None:
 
     lineage = commands.add("lineage", "say where a memory or an assembly came from and what became of it")
     lineage.add_argument("id", metavar="ID")
-    lineage.add_argument("--depth", type=_positive, default=20, metavar="N")
+    lineage.add_argument(
+        "--depth", type=_positive, default=None, metavar="N", help="at most so many steps away (default: all of it)"
+    )
     lineage.add_argument("--format", choices=("tree", "dot", "json"), default="tree")
 
     commands.add("drift", "say how fresh the vectors of assemblies are")

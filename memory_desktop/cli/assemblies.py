@@ -12,6 +12,7 @@ from memory_desktop.core.lineage import to_dot, to_plain, to_tree
 from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.history.lineage import MOST
 
 OK = 0
 
@@ -76,7 +77,7 @@ def unmerge(vault: Engine, args: Namespace) -> int:
 
 def lineage(vault: Engine, args: Namespace) -> int:
     """Where something came from and what became of it."""
-    graph = vault.lineage(args.id, args.depth)
+    graph = vault.lineage(args.id, args.depth, MOST)
     format = "json" if args.json else args.format
     if format == "json":
         out.print_json(to_plain(graph))
@@ -88,6 +89,7 @@ def lineage(vault: Engine, args: Namespace) -> int:
             for depth, node, how in to_tree(graph)
         )
         out.print_lines(vault.explain(args.id))
+        out.print_lines([f"{count(graph.more, 'further one')} left out."] if graph.more else [])
         out.print_lines(f"A cycle: {' → '.join((*cycle, cycle[0]))}" for cycle in graph.cycles)
     return OK
 

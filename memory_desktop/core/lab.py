@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.memory.canonical import iso, parse_time
 
 #: What a run can compare: the modes of recall, and vector search that looks at every vector instead of the graphs.
 SUBJECTS = ("hybrid", "rrf", "keyword", "vector", "vector-exact")
@@ -77,3 +80,32 @@ def quantile(values: Sequence[float], share: float) -> float:
         return 0.0
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered)) - 1))]
+
+
+def run_json(run: LabRun) -> dict[str, Any]:
+    """A run as JSON has it, without its number."""
+    return {
+        "at": iso(run.at),
+        "model_version": run.model_version,
+        "k": run.k,
+        "query_count": run.query_count,
+        "memories": run.memories,
+        "measures": {name: asdict(measure) for name, measure in run.measures.items()},
+        "ann_agreement": run.ann_agreement,
+        "queries": [asdict(result) for result in run.queries],
+    }
+
+
+def run_from_json(body: Mapping[str, Any], *, number: int) -> LabRun:
+    """The inverse of `run_json`. Raises KeyError, TypeError or ValueError for anything else."""
+    return LabRun(
+        number=number,
+        at=parse_time(body["at"]),
+        model_version=body["model_version"],
+        k=body["k"],
+        query_count=body["query_count"],
+        memories=body["memories"],
+        measures={name: Measure(**measure) for name, measure in body["measures"].items()},
+        ann_agreement=body["ann_agreement"],
+        queries=tuple(QueryResult(**result) for result in body.get("queries", ())),
+    )

@@ -62,8 +62,9 @@ class Graph:
         return {node.id: node for node in self.nodes}
 
 
-def neighbourhood(edges: Sequence[Edge], centre: str, depth: int, most: int) -> tuple[list[str], int]:
-    """(ids within `depth` steps of the centre in either direction, nearest first; how many more than `most`)."""
+def neighbourhood(edges: Sequence[Edge], centre: str, depth: int | None, most: int) -> tuple[list[str], int]:
+    """(ids within `depth` steps of the centre in either direction, or however far, nearest first; how many more than
+    `most`)."""
     beside = _beside(edges)
     found: dict[str, int] = {centre: 0}
     queue = deque([centre])

@@ -166,6 +166,8 @@ def redacted(
         return {**payload, "query": "", PURGED: True}  # a question that it answered may quote it in part
     if type == EventType.LABEL and _asks_for(payload, ids, texts):
         return {**payload, "query": "", "ids": [], "was": [], PURGED: True}
+    if type == EventType.LAB_RUN:
+        return _answers_removed(payload, texts)
     if not texts.within_any(dict(payload)):
         return None
     if type == EventType.LABEL:
@@ -180,6 +182,18 @@ def _asks_for(payload: Mapping[str, Any], ids: Collection[str], texts: Texts) ->
     named = {*payload.get("ids", ()), *payload.get("was", ())}
     purged = {id for id in named if id in ids}
     return bool(purged) and (purged == named or texts.shares_a_word(str(payload.get("query", ""))))
+
+
+def _answers_removed(payload: Mapping[str, Any], texts: Texts) -> dict[str, Any] | None:
+    """A run of the lab without the queries that have a word of a purged text; None when it has none of these."""
+    run = payload.get("run", {})
+    left = [
+        {**one, "query": REMOVED} if texts.shares_a_word(str(one.get("query", ""))) or texts.within_any(one) else one
+        for one in run.get("queries", ())
+    ]
+    if left == list(run.get("queries", ())):
+        return None
+    return {**payload, "run": {**run, "queries": left}, PURGED: True}
 
 
 def _memory_removed(payload: Mapping[str, Any], texts: Texts) -> dict[str, Any]:

@@ -157,8 +157,12 @@ class Reader:
         subjects = {} if item else self._store.records.by_ids([event.item for event in found if event.item])
         return [entries.entry(event, item or "", subjects.get(event.item)) for event in found]
 
-    def lineage(self, id: str, depth: int = 2, most: int = 500) -> Graph:
-        """What a memory or an assembly came from and became, up to `depth` steps away. Raises NotFoundError."""
+    def lineage(self, id: str, depth: int | None = 2, most: int = 500) -> Graph:
+        """What a memory or an assembly came from and became, up to `depth` steps away; None: all of it.
+
+        Raises:
+            NotFoundError: no such memory or assembly.
+        """
         self._check_open()
         return graph_around(self._scope.records, self._book(), id, depth, most)
 

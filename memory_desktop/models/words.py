@@ -44,6 +44,7 @@ EVENTS = {
     EventType.DIFFER: "Both kept",
     EventType.LOSS: "Events lost",
     EventType.PURGE: "Purged",
+    EventType.LAB_RUN: "Recall measured",
 }
 
 

@@ -1,4 +1,4 @@
-"""Runs of the recall lab, kept so that they can be compared over time."""
+"""Runs of the recall lab that earlier programs kept outside the log; new ones are events (`core.events.lab`)."""
 
 from __future__ import annotations
 

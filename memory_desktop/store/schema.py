@@ -100,7 +100,7 @@ VECTOR_COLUMNS = {
 }
 
 
-# Measurements, not memories: one run of the recall lab a row, its answers as JSON.
+# Runs of the recall lab from before they were events: one a row, its answers as JSON.
 LAB_COLUMNS = {"number": "BIGINT", "ts": "TIMESTAMP", "run": "VARCHAR"}
 
 

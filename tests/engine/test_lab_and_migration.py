@@ -19,7 +19,7 @@ from memory_desktop.core.ports import Vectors
 from memory_desktop.engine.embedding.space import Beside, Space
 from memory_desktop.engine.engine import Engine
 from memory_desktop.index import SegmentedVectorIndex
-from memory_desktop.wiring import open_vault
+from memory_desktop.wiring import open_vault, rebuild_vault
 from tests.helpers import Clock, vault_at
 
 TRANSFORMER = Path(__file__).parents[3] / "shared" / "models" / "all-MiniLM-L6-v2-int8"
@@ -144,7 +144,37 @@ def test_runs_survive_a_restart(tmp_path: Path, clock: Clock) -> None:
         vault.lab.label("tea", [vault.remember("tea").memory.id])
         kept = vault.lab.evaluate(subjects=("keyword",))
     with vault_at(tmp_path / "vault", clock) as vault:
-        assert [one.measures for one in vault.lab.runs()] == [kept.measures]
+        assert vault.lab.runs() == [kept]
+
+
+def test_runs_are_events(tmp_path: Path, clock: Clock) -> None:
+    """D3, F8: a run is in the log, is no step of undo, follows the runs of earlier programs, and survives a rebuild."""
+    with vault_at(tmp_path / "vault", clock) as vault:
+        vault.lab.label("green tea", [vault.remember("Mara drinks green tea").memory.id])
+        old = vault._store.lab_runs.add(vault.lab.measure(vault._current_space(), subjects=("keyword",)))
+        new = vault.lab.evaluate(subjects=("keyword", "hybrid"), actor="mara")
+        assert (old.number, new.number) == (1, 2)
+        (entry,) = vault.events(type="LAB_RUN")
+        assert (entry.actor, entry.summary) == ("mara", "Recall lab: 1 labelled query, recall 1.00")
+        undone = vault.undo()
+        assert undone is not None and undone.name == "label query"
+    rebuild_vault(tmp_path / "vault")
+    with vault_at(tmp_path / "vault", clock) as vault:
+        assert [run.measures for run in vault.lab.runs()] == [old.measures, new.measures]
+        assert vault.verify().ok
+
+
+def test_a_purge_takes_the_question_out_of_a_run(tmp_path: Path, clock: Clock) -> None:
+    """F14, D3: a run of the lab keeps its numbers, and loses the questions that tell of a purged text."""
+    with vault_at(tmp_path / "vault", clock) as vault:
+        tea, boat = (vault.remember(text).memory for text in ("Mara has an appendicitis", "The boat is blue"))
+        vault.lab.label("whose appendicitis", [tea.id])
+        vault.lab.label("which colour", [boat.id])
+        kept = vault.lab.evaluate(subjects=("keyword",))
+        vault.purge(vault.plan_purge([tea.id]))
+        (run,) = vault.lab.runs()
+        assert run.measures == kept.measures
+        assert [result.query for result in run.queries] == ["(purged)", "which colour"]
 
 
 # --- versions never mix -----------------------------------------------------------------------------------------------

@@ -147,3 +147,24 @@ def test_dot_is_quoted(vault: Engine) -> None:
     assert lines[0] == "digraph lineage {" and lines[-1] == "}"
     assert len(lines) == 3 + 2 + 1 + 1
     assert 'say \\"hi\\" \\\\ and then } go' in lines[3]
+
+
+def test_the_lineage_of_an_assembly_has_any_depth(vault: Engine) -> None:
+    """A7: without a limit of depth, the ancestors of an assembly that was merged many times are all there."""
+    member = vault.remember("The boat is called Skarven").memory.id
+    vault.sync()
+    names = [vault.assemblies.create(f"Boats {number}", [member]).id for number in range(8)]
+    merged = names[0]
+    for other in names[1:]:
+        merged = vault.merging.begin([merged, other], "Boats").id
+        vault.sync()
+    assert {node.id for node in vault.lineage(merged, depth=2).nodes} < set(_ancestors(vault, merged)) | {merged}
+    assert set(names) <= {node.id for node in vault.lineage(merged, depth=None).nodes}
+
+
+def _ancestors(vault: Engine, id: str) -> list[str]:
+    """All ids that `merged_from` leads to."""
+    found = list(vault.assemblies.get(id).merged_from)
+    for one in found:
+        found += vault.assemblies.get(one).merged_from
+    return found

@@ -55,6 +55,7 @@ class EventType(StrEnum):
     DIFFER = "DIFFER"
     LOSS = "LOSS"
     PURGE = "PURGE"
+    LAB_RUN = "LAB_RUN"
     CYCLE = "CYCLE"
 
 

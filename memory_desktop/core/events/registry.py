@@ -16,6 +16,7 @@ from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Command, Family, Lookup, Payload, State, Touch
 from memory_desktop.core.events.imports import ImportFamily
 from memory_desktop.core.events.intake import IntakeFamily
+from memory_desktop.core.events.lab import LabFamily
 from memory_desktop.core.events.labels import LabelFamily
 from memory_desktop.core.events.memory import MEMORY, MemoryFamily
 from memory_desktop.core.events.merge import MergeFamily
@@ -38,6 +39,7 @@ _DOING: tuple[Family, ...] = (
     ConversationFamily(),
     PairFamily(),
     LabelFamily(),
+    LabFamily(),
     PolicyFamily(),
     ModelFamily(),
     ImportFamily(),

@@ -16,9 +16,9 @@ MOST = 20_000
 
 
 def graph_around(
-    records: RecordStore, book: Mapping[str, Assembly], centre: str, depth: int = 2, most: int = 500
+    records: RecordStore, book: Mapping[str, Assembly], centre: str, depth: int | None = 2, most: int = 500
 ) -> Graph:
-    """What is within `depth` steps of a node. Raises NotFoundError."""
+    """What is within `depth` steps of a node; None: however far. Raises NotFoundError."""
     edges = _edges(records, book)
     ids, more = neighbourhood(edges, centre, depth, most)
     found = _graph(records, book, ids, edges, centre, more)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import perf_counter
 
 from memory_desktop.core.errors import CancelledError
+from memory_desktop.core.events.lab import LAB_RUN, NoteLabRun
 from memory_desktop.core.events.labels import LABEL, LabelQuery
 from memory_desktop.core.lab import (
     SUBJECTS,
@@ -69,14 +71,29 @@ class Lab:
         subjects: Sequence[str] = SUBJECTS,
         progress: Progress | None = None,
         cancel: CancelToken | None = None,
+        actor: str = "user",
     ) -> LabRun:
-        """Ask every labelled query by every subject, and keep what it measured. Raises CancelledError."""
+        """Ask every labelled query by every subject, and write what it measured into the log. Raises CancelledError.
+
+        In a vault that cannot be written it is only measured, and has the number 0.
+        """
         run = self.measure(self._active(), k=k, subjects=subjects, progress=progress, cancel=cancel)
-        return self._store.lab_runs.add(run)
+        if self._store.log.read_only:
+            return run
+        self._writer.execute(NoteLabRun(run), actor=actor)
+        return self.runs()[-1]
 
     def runs(self) -> list[LabRun]:
-        """Every run so far, oldest first, without its queries."""
-        return self._store.lab_runs.all()
+        """Every run so far, oldest first; what each query found only of the newest.
+
+        Earlier programs kept their runs in a table and not in the log: these come first.
+        """
+        logged = list(self._writer.projections.now(LAB_RUN).values())
+        before = self._store.lab_runs.all()
+        if not before or not logged:
+            return before or logged
+        earlier = [replace(run, queries=()) for run in before]
+        return [*earlier, *(replace(run, number=run.number + earlier[-1].number) for run in logged)]
 
     def measure(
         self,

@@ -55,6 +55,7 @@ _WITH_WORDS = (
     EventType.RECALL,
     EventType.FEEDBACK,
     EventType.LABEL,
+    EventType.LAB_RUN,
     EventType.FORGET,
     EventType.ASSEMBLE,
     EventType.REASSEMBLE,

@@ -94,7 +94,7 @@ class LineageView(LiveView):
 
     def restore_state(self, settings: QSettings) -> None:
         """See `save_state`."""
-        self.steps.setValue(int(str(settings.value("depth", _DEPTH) or _DEPTH)))
+        self.steps.setValue(int(str(settings.value("depth", _DEPTH))))
         state = settings.value("splitter")
         if state is not None:
             self.splitter.restoreState(state)
@@ -143,10 +143,11 @@ class LineageView(LiveView):
         self.finder.returnPressed.connect(self._find_next)
         self.summary = label("", "muted")
         self.steps = QSpinBox()
-        self.steps.setRange(1, 50)
+        self.steps.setRange(0, 50)
+        self.steps.setSpecialValueText("Any depth")
         self.steps.setValue(_DEPTH)
         self.steps.setPrefix("Depth ")
-        self.steps.setAccessibleName("How many steps from the centre")
+        self.steps.setAccessibleName("How many steps from the centre; 0 for any number")
         self.steps.valueChanged.connect(self.refresh)
         self.whole = button("Show all", self._toggle_whole)
         self.whole.setCheckable(True)
@@ -169,7 +170,7 @@ class LineageView(LiveView):
         if session is None:
             return
         reader = session.reader
-        centre, depth, whole = self._centre, self.steps.value(), self._whole
+        centre, depth, whole = self._centre, self.steps.value() or None, self._whole
         asked = self._asked
 
         def work(_token: Token) -> _Loaded:
