@@ -97,12 +97,31 @@ def test_the_first_ten_stay_with_quota_and_reservoir(crowd: Engine) -> None:
         crowd.change_settings({"recall.reservoir": 0.0, "recall.synthetic_quota": 0.5})
 
 
-@settings(max_examples=12)
-@given(st.lists(queries, min_size=4, max_size=4), _UNRELATED, st.booleans(), st.sampled_from(["", "one", "two"]))
+_NEWCOMERS = (st.lists(queries, min_size=4, max_size=4), _UNRELATED, st.booleans(), st.sampled_from(["", "one", "two"]))
+
+
+@settings(max_examples=5)
+@given(*_NEWCOMERS)
 def test_one_that_does_not_match_changes_no_place(
     crowd: Engine, asked: list[str], text: list[str], synthetic: bool, thread: str
 ) -> None:
     """T11: a memory without one of the words, synthetic or the neighbour of a match, reorders no others."""
+    add_one_that_does_not_match(crowd, asked, text, synthetic, thread)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@settings(max_examples=100)
+@given(*_NEWCOMERS)
+def test_a_hundred_that_do_not_match_change_no_place(
+    crowd: Engine, asked: list[str], text: list[str], synthetic: bool, thread: str
+) -> None:
+    """T11: the same for a hundred of them."""
+    add_one_that_does_not_match(crowd, asked, text, synthetic, thread)
+
+
+def add_one_that_does_not_match(crowd: Engine, asked: list[str], text: list[str], synthetic: bool, thread: str) -> None:
+    """Ask, add a memory that none of the questions is about, ask again: the others keep their order."""
     before = [(query, mode, ids(crowd, query, mode, 40)) for query in asked for mode in MODES]
     draft = Draft(content=" ".join(text), synthetic=synthetic, thread=thread, source="chat")
     new = crowd.remember(draft).memory
