@@ -110,6 +110,7 @@ def _status(status: MigrationStatus, *, json: bool, in_use: str = "") -> int:
             failed = f", {status.failed:,} could not be" if status.failed else ""
             done = f"{status.done:,} of {status.total:,} embedded{failed}"
             out.print_lines([f"{status.stage.value}{paused}: {status.old} → {status.new}, {done}."])
+            out.print_lines([status.live.text] if status.live is not None else [])
     if status.error:
         out.print_lines([f"Last error: {status.error}"])
     return OK

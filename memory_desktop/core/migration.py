@@ -13,6 +13,7 @@ import orjson
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.lab import Measure
 from memory_desktop.core.names import is_path, is_plain, plain_form, plain_name
+from memory_desktop.core.wording import count
 
 _WHAT = "embedding_model"
 #: The model of a vault whose log names none.
@@ -142,6 +143,37 @@ class SampleCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class LiveCheck:
+    """Two models on recalls as they came, both in hybrid search.
+
+    Attributes:
+        recalls: how many were asked of both. k: how many hits were compared.
+        overlap: share of the k hits that are the same. same_first: share of recalls with the same first hit.
+        opened: how many hits people opened among them; old_mrr, new_mrr: the mean of 1 / their rank by each model.
+        old_seconds, new_seconds: mean time of a recall.
+    """
+
+    recalls: int
+    k: int
+    overlap: float
+    same_first: float
+    opened: int
+    old_mrr: float
+    new_mrr: float
+    old_seconds: float
+    new_seconds: float
+
+    @property
+    def text(self) -> str:
+        """It in a sentence or two."""
+        said = f"In {count(self.recalls, 'live recall')}, {self.overlap:.0%} of the first {self.k} hits were the same."
+        if not self.opened:
+            return said
+        mrr = f"the MRR is {self.old_mrr:.2f} now, {self.new_mrr:.2f} with the new model"
+        return f"{said} For {count(self.opened, 'hit')} that you opened, {mrr}."
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Two models on the user's own labelled queries: vector search by each, and what hybrid search would give.
 
@@ -168,6 +200,7 @@ class MigrationStatus:
         rate: vectors a second lately. seconds_left: None when it cannot be known.
         error: the last failure, or "".
         keep_until: after a switch, when the old vectors are archived or deleted by themselves.
+        live: the two models on live recalls, once one is ready and the setting lets some be asked of both.
         archived: the model before, when its vectors are in an archive, from which it can be gone back to.
     """
 
@@ -185,6 +218,7 @@ class MigrationStatus:
     switched_at: datetime | None = None
     keep_until: datetime | None = None
     archived: str = ""
+    live: LiveCheck | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -301,6 +301,14 @@ SETTINGS: Mapping[str, Setting] = {
             unit="days",
         ),
         Setting(
+            "migration.live_share",
+            0.0,
+            "Ask a new model too",
+            "Share of your recalls that are asked again, later, of another model once it is ready; 0 is none. The"
+            " change of the embedding model shows how the two compare.",
+            high=1.0,
+        ),
+        Setting(
             "migration.archive",
             True,
             "Archive old vectors then",

@@ -26,6 +26,7 @@ from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.archive import Archives
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.in_use import ModelInUse
+from memory_desktop.engine.embedding.live import LiveComparison
 from memory_desktop.engine.embedding.migration import Migration
 from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import Space
@@ -229,6 +230,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         clock,
         life,
     )
+    live = LiveComparison(store, recall_by, lambda: writer.settings)
     migration = Migration(
         store,
         writer,
@@ -239,6 +241,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         filling,
         folder.vectors,
         Archives(folder.archive),
+        live,
         adapters.open_vectors,
         active=model.space,
         switch=model.use,
@@ -247,6 +250,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         clock=clock,
         monotonic=monotonic,
     )
+    recalls.noted = lambda query, ids: live.note(query, ids) if migration.ready else None
     undoing = Undoing(store, writer, states, migration.switching_back)
     pasts = Pasts(store, writer, keywords, model, assemblies, time, undoing, recall_of, life)
 

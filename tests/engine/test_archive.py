@@ -150,3 +150,32 @@ def test_models_are_compared_without_labels(tmp_path: Path, clock: Clock, shelf:
         assert worse is not None
         assert worse.new.mrr < sample.new.mrr
         assert worse.old == sample.old
+
+
+def test_live_recalls_are_asked_of_both_models(tmp_path: Path, clock: Clock, shelf: Shelf) -> None:
+    """D5: by default none; with a share, that part of the recalls is compared once the new model is ready, and kept."""
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        ids = filled(vault, 12)
+        vault.models.start("other")
+        vault.recall("note 3 about tea 21", actor="agent")  # not ready yet
+        work(vault)
+        vault.recall("note 3 about tea 21", actor="agent")
+        work(vault)
+        assert vault.models.status().live is None
+        vault.change_settings({"migration.live_share": 0.5})
+        for number in range(6):
+            first = vault.recall(f"note {number} about tea", actor="agent").hits[0]
+            assert first.memory.id in ids
+            vault.recalls.note(f"note {number} about tea", [first.memory.id])  # a person opens it
+        work(vault)
+        live = vault.models.status().live
+        assert live is not None
+        assert (live.recalls, live.opened) == (6, 6)
+        assert 0.0 < live.overlap <= 1.0
+        assert live.old_mrr == 1.0
+        assert 0.0 < live.new_mrr <= 1.0
+        assert "6 live recalls" in live.text
+    with opened(tmp_path / "vault", clock, shelf) as vault:
+        assert vault.models.status().live == live
+        vault.models.cancel()
+        assert vault.models.status().live is None

@@ -44,6 +44,7 @@ from memory_desktop.core.migration import (
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, ModelShelf, VectorIndex
 from memory_desktop.engine.embedding.archive import Archives, dim_of
 from memory_desktop.engine.embedding.filling import Filling
+from memory_desktop.engine.embedding.live import LiveComparison
 from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.sampling import compare_on_sample
 from memory_desktop.engine.embedding.space import Beside, Space, free_of_nan
@@ -69,6 +70,7 @@ class Migration:
         log: which models the vault has used.
         folder: where each version has its index's folder.
         archives: of vectors that are out of use.
+        live: compares a model that is ready with the one in use, on recalls as they come.
         open_index: (folder, version, dim) → index.
         verify: what is wrong with log and records, in sentences.
         switch: puts a space in use; called under the writer's lock with the sync held still.
@@ -85,6 +87,7 @@ class Migration:
         filling: Filling,
         folder: Path,
         archives: Archives,
+        live: LiveComparison,
         open_index: Callable[[Path, str, int], VectorIndex],
         *,
         active: Callable[[], Space],
@@ -103,6 +106,7 @@ class Migration:
         self._filling = filling
         self._folder = folder
         self._archives = archives
+        self._live = live
         self._not_before = clock()
         self._open_index = open_index
         self._active = active
@@ -151,7 +155,14 @@ class Migration:
             seconds_left=left / rate if rate > 0 and left else None,
             error=str(build.get("error", "")),
             comparison=self._comparison,
+            live=self._live.check(str(build["new"])),
         )
+
+    @property
+    def ready(self) -> bool:
+        """Is another model wholly embedded, and not in use yet?"""
+        build = self._build() if self._space is not None else None
+        return build is not None and build["stage"] == Stage.READY
 
     def failures(self, limit: int = 500) -> list[QueueItem]:
         """Texts that the new model could not embed, with their errors and when each is tried again."""
@@ -219,7 +230,7 @@ class Migration:
             if build["stage"] == Stage.EMBEDDING:
                 self._keep({**build, "stage": Stage.READY, "error": ""})
                 return True
-            return False
+            return self._live.step(self._active(), space)
         started = self._monotonic()
         batch = self._filling.fill(space, keys, cancel=cancel)
         if batch.vectors:

@@ -7,7 +7,7 @@ them: one RECALL event each. A crash loses the last of them, and nothing else.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from memory_desktop.core.events.recall import NoteRecalls
@@ -27,15 +27,22 @@ class _Noted:
 
 
 class RecallLog:
-    """See the module. Safe from many threads; `note` never blocks for long."""
+    """See the module. Safe from many threads; `note` never blocks for long.
+
+    Attributes:
+        noted: told of each recall, whether or not a log is kept.
+    """
 
     def __init__(self, store: Store, writer: Writer) -> None:
         self._store = store
         self._writer = writer
+        self.noted: Callable[[str, Sequence[str]], None] = lambda _query, _ids: None
         self._noted: Unwritten[_Noted] = Unwritten(_MOST_WAITING)
 
     def note(self, query: str, ids: Sequence[str], *, actor: str = "user") -> None:
         """These memories were recalled: given to an agent, or looked at by a person; with none, nothing was found."""
+        if query.strip():
+            self.noted(query, ids)
         if query.strip() and self._writer.settings.on("recall.log"):
             self._noted.add(_Noted(actor, query[:_LONGEST_QUERY], tuple(dict.fromkeys(ids))))
 

@@ -363,6 +363,8 @@ class MigrationWizard(QDialog):
                 "what some of your queries should find, and compare the two by that."
             )
             made.append(button("Open the Recall lab", self._open_lab))
+        if status.live is not None:
+            self.text.setText(f"{self.text.text()} {status.live.text}")
         made += [button("Later", self.close), button("Use the new model", self._switch, role="primary")]
         self._set_buttons(*made)
 
