@@ -19,7 +19,7 @@ KEYWORD_FILE = re.compile(
     r"meta\.json|files\.json(?:\.tmp)?|\.managed\.json|\.tantivy-(?:meta|writer)\.lock|\.tmp\w{6}"
     r"|[0-9a-f]{32}(?:\.\d+)?\.(?:idx|pos|term|store|fast|fieldnorm|del|temp)"
 )
-KEYWORD_FOLDERS = ("text", "labels")
+KEYWORD_FOLDERS = ("text", "labels", "words")
 SCRATCH_FILE = re.compile(r"past\d+\.duckdb(?:\.wal|\.tmp)?")
 INDEX_FILE = re.compile(f"(?:{VECTOR_FILE.pattern})|(?:{KEYWORD_FILE.pattern})")
 _DAMAGED = re.compile(r".+\.damaged-\d{8}T\d{12}(?:-\d+)?")

@@ -22,6 +22,7 @@ from memory_desktop.embed import FolderShelf
 from memory_desktop.engine.adapters import Adapters
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.sample import StoryClock, first_moment, play
+from memory_desktop.engine.upkeep.earlier import go_back, remove_copies
 from memory_desktop.engine.upkeep.purging import clean_quietly
 from memory_desktop.engine.upkeep.rebuild import Rebuild, Rebuilt, finish
 from memory_desktop.engine.upkeep.upgrade import upgrade
@@ -129,6 +130,27 @@ def rebuild_vault(
             progress=progress,
             cancel=cancel,
         ).run(to)
+    finally:
+        folder.unlock()
+
+
+def earlier_format(path: Path, *, remove: bool = False, clock: Clock = system_clock) -> int:
+    """Put a vault that is not open back to how it was before its format was raised; its format now.
+
+    Args:
+        remove: delete the copy instead, for good.
+
+    Raises:
+        InvalidCommandError: there is no copy. VaultError: it is no vault, is open elsewhere, or the disk refuses.
+    """
+    folder = VaultFolder(path.expanduser().absolute())
+    info = folder.info()
+    _lock(folder, clock)
+    try:
+        if not remove:
+            return go_back(folder)
+        remove_copies(folder)
+        return info.format
     finally:
         folder.unlock()
 

@@ -222,6 +222,12 @@ def _rewinding(commands: _Commands) -> None:
     rebuild.add_argument(
         "--to", type=_positive, default=None, metavar="SEQ", help="show the state after this event (read-only)"
     )
+    rebuild.add_argument(
+        "--earlier-format",
+        choices=("restore", "remove"),
+        default=None,
+        help="instead: go back to the copy from before the vault's format was raised, or delete that copy",
+    )
 
 
 def _guarding(commands: _Commands) -> None:

@@ -108,9 +108,14 @@ def _checked(vault: Engine, args: Namespace) -> int:
 
 def rebuild(args: Namespace) -> int:
     """Build a vault that nobody has open again from its log."""
-    from memory_desktop.wiring import rebuild_vault
+    from memory_desktop.wiring import earlier_format, rebuild_vault
 
-    done = rebuild_vault(args.vault, args.to, progress=_progress() if sys.stderr.isatty() else None)
+    if args.earlier_format is not None:
+        removed = args.earlier_format == "remove"
+        format = earlier_format(args.vault, remove=removed)
+        back = f"The vault has format {format} again; this program would raise it at the next opening."
+        return out.print_answer(args, {"format": format}, "The copy is deleted." if removed else back)
+    done = rebuild_vault(args.vault, args.to, progress=progress() if sys.stderr.isatty() else None)
     if args.json:
         out.print_json(asdict(done))
         return OK
@@ -184,7 +189,9 @@ def _diff_json(found: Diff) -> dict[str, object]:
     }
 
 
-def _progress() -> Callable[[str, int, int], None]:
+def progress() -> Callable[[str, int, int], None]:
+    """Shows (stage, done, total) on one line of standard error."""
+
     def show(stage: str, done: int, total: int) -> None:
         sys.stderr.write(f"\r\x1b[K{stage} {done:,} of {total:,}")
         sys.stderr.flush()

@@ -113,9 +113,11 @@ def _run(args: argparse.Namespace) -> int:
         return _new(args)
     if args.command == "rebuild":
         return rewinding.rebuild(args)
+    from memory_desktop.wiring import open_vault as opened
+
     if args.command == "verify" and args.set_wal_aside:
         commands.set_aside(args)
-    with open_vault(args.vault) as vault:
+    with opened(args.vault, progress=rewinding.progress() if sys.stderr.isatty() else None) as vault:
         return _WITH_VAULT[args.command](vault, args)
 
 

@@ -15,7 +15,7 @@ from memory_desktop.core.errors import EmbeddingError, KnownError, VaultError
 from memory_desktop.core.events.event import EventType, NewEvent
 from memory_desktop.core.names import is_plain, plain_form
 from memory_desktop.core.ports import Embedder
-from memory_desktop.own_files import damaged_copies
+from memory_desktop.own_files import damaged_copies, remove_index
 from memory_desktop.store import Store
 from memory_desktop.wiring import open_vault, rebuild_vault
 from tests.helpers import NOON, vault_at
@@ -242,3 +242,15 @@ def test_what_waits_under_the_name_of_a_temporary_file_is_not_written_to(path: P
         vault.remember("something new")
         vault.sync()
         assert vault.verify().ok
+
+
+def test_removing_an_index_leaves_nothing_of_it(tmp_path: Path) -> None:
+    """E5, F14: of a keyword index and of vectors that the program removes, no file and no folder stays."""
+    with vault_at(tmp_path / "vault") as vault:
+        vault.remember("Mara drinks tea")
+        vault.sync()
+        model = vault.model_version
+    for folder in (tmp_path / "vault" / "keywords", tmp_path / "vault" / "vectors" / model):
+        assert any(folder.rglob("*.*"))
+        remove_index(folder)
+        assert not folder.exists(), sorted(folder.rglob("*"))

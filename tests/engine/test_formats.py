@@ -13,11 +13,11 @@ import duckdb
 import orjson
 import pytest
 
-from memory_desktop.core.errors import VaultError, VaultFormatError
+from memory_desktop.core.errors import InvalidCommandError, VaultError, VaultFormatError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.vault import FORMAT, VaultFolder
-from memory_desktop.wiring import open_vault, rebuild_vault
+from memory_desktop.wiring import earlier_format, open_vault, rebuild_vault
 from tests.helpers import die_in_child, vault_at
 
 FIXTURES = sorted((Path(__file__).parent.parent / "formats").glob("format-*.zip"))
@@ -214,3 +214,38 @@ def test_a_newer_format_is_refused_untouched(tmp_path: Path) -> None:
     with pytest.raises(VaultFormatError, match=f"has format {FORMAT + 1}"):
         open_vault(folder.path)
     assert {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()} == files
+
+
+def test_the_vault_of_before_can_be_gone_back_to(old: Path) -> None:
+    """D5: an upgrade tells its progress and keeps a copy; going back gives the same files, and it opens again."""
+    before = {name: (old / name).read_bytes() for name in ("memory.duckdb", "vault.json")}
+    format, told = format_of(old), list[str]()
+    with open_vault(old, progress=lambda stage, _done, _total: told.append(stage)) as engine:
+        engine.remember("said after the upgrade")
+        assert engine.status().disk["copy of the earlier format"] > 0
+    assert format_of(old) == FORMAT
+    assert told
+    assert earlier_format(old) == format_of(old) == format
+    assert {name: (old / name).read_bytes() for name in before} == before
+    with pytest.raises(InvalidCommandError, match="no copy"):
+        earlier_format(old)
+    with open_vault(old) as engine:
+        settle(engine)
+        assert engine.verify().ok
+        assert engine.status().format_version == FORMAT
+        assert not any("after the upgrade" in memory.content for memory in engine.page(engine.keys(RecordFilter())))
+    earlier_format(old, remove=True)
+    assert not (old / "earlier-format").exists()
+    assert not (old / "newer-format").exists()
+
+
+def test_a_purge_reaches_the_copy_of_the_earlier_format(old: Path) -> None:
+    """F14, D5: what is purged is in no file of the vault, and so not in the copy from before the upgrade."""
+    with open_vault(old) as engine:
+        memory = engine.page(engine.keys(RecordFilter())[:1])[0]
+        text = memory.content.encode()
+        plan = engine.plan_purge([memory.id])
+        assert "earlier-format" in plan.aside
+        assert text in (old / "earlier-format" / "memory.duckdb").read_bytes()
+        engine.purge(plan)
+    assert not any(text in path.read_bytes() for path in old.rglob("*") if path.is_file())

@@ -25,6 +25,7 @@ from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.life import Life
+from memory_desktop.engine.upkeep.earlier import copy_of
 from memory_desktop.engine.upkeep.integrity import Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.upkeep.trust import Trust
@@ -85,6 +86,8 @@ class Health:
             "vectors": folder_size(folder.vectors),
             "snapshots": folder_size(folder.snapshots),
         }
+        if (earlier := copy_of(folder)) is not None:
+            disk["copy of the earlier format"] = folder_size(earlier)
         if folder.archive.exists():
             disk["archived vectors"] = folder_size(folder.archive)
         damaged = {copy: folder_size(copy) for copy in folder.damaged()}

@@ -35,6 +35,7 @@ from memory_desktop.core.wording import shortened
 from memory_desktop.durable import write_durably
 from memory_desktop.engine.embedding.archive import Archives
 from memory_desktop.engine.history.past import Progress, States, check_cancelled
+from memory_desktop.engine.upkeep.earlier import copy_of, remove_copies
 from memory_desktop.engine.upkeep.rebuild import Rebuild
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.engine.writing.projections import fold_tables
@@ -273,7 +274,8 @@ def _parsed(line: bytes) -> Any:
 def aside(folder: VaultFolder) -> list[Path]:
     """What was set aside in a vault as damaged or foreign, and may hold any text."""
     wals = [path for path in sorted(folder.path.glob("memory.duckdb.wal.*")) if _WAL_COPY.fullmatch(path.name)]
-    return [*damaged_copies(folder.path), *damaged_copies(folder.vectors), *wals]
+    earlier = copy_of(folder)
+    return [*damaged_copies(folder.path), *damaged_copies(folder.vectors), *wals, *([earlier] if earlier else [])]
 
 
 def clean(
@@ -310,6 +312,7 @@ def clean(
             if copy.is_dir():
                 remove_index(copy)
         remove_files(folder.path, _WAL_COPY)
+        remove_copies(folder)
     folder.clear_scratch()
     folder.purge_marker.unlink(missing_ok=True)
     return due

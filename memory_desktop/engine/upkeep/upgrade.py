@@ -28,6 +28,7 @@ from memory_desktop.core.events.event import EventType, NewEvent
 from memory_desktop.core.ports import Entropy
 from memory_desktop.durable import write_durably
 from memory_desktop.engine.history.past import Progress, silent
+from memory_desktop.engine.upkeep.earlier import keep_copy
 from memory_desktop.engine.vault import FORMAT, VaultFolder, VaultInfo
 from memory_desktop.own_files import read_regular, remove_index
 from memory_desktop.store import Store
@@ -45,9 +46,12 @@ def upgrade(
 
     Raises:
         VaultDamagedError, VaultError: the log cannot be read, or the disk refuses; the vault has its old format.
+
+    What is rewritten is copied before: see `engine.upkeep.earlier`.
     """
     if info.format == FORMAT:
         return info
+    keep_copy(folder)
     if info.format < _KEYWORDS_IN_TWO_PARTS:
         remove_index(folder.keywords)
     if info.format < _SALTED and folder.database.exists():
