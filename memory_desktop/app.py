@@ -23,6 +23,8 @@ from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memory_desktop.core.ports import CancelToken
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.upkeep.rebuild import Rebuilt
@@ -114,10 +116,10 @@ def sample_vault(where: Path | None = None) -> Path:
     return path
 
 
-def _open(path: Path, create: bool) -> Engine:
-    from memory_desktop import open_vault
+def _open(path: Path, create: bool, progress: Callable[[str, int, int], None]) -> Engine:
+    from memory_desktop.wiring import open_vault
 
-    return open_vault(path, create)
+    return open_vault(path, create=create, progress=progress)
 
 
 def _rebuild(path: Path, cancel: CancelToken) -> Rebuilt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.upkeep.rebuild import Rebuilt
 
-Opener = Callable[[Path, bool], "Engine"]
+Opener = Callable[[Path, bool, Callable[[str, int, int], None]], "Engine"]
 Sampler = Callable[[], Path]
 Rebuilder = Callable[[Path, CancelToken], "Rebuilt"]
 _RECENT = 8
@@ -177,22 +178,34 @@ class VaultController(QObject):
     def _open(self, where: Callable[[], Path], create: bool, sentence: str, detail: str = "") -> None:
         self._busy = True
 
-        def work(token: Token, _report: Report) -> Engine | None:
+        def work(token: Token, report: Report) -> Engine | None:
             path = where()
             try:
-                return self._open_for(token, path, create)
+                return self._open_for(token, path, create, lambda *step: report(step))
             except VaultLockedError:
                 if raise_other(path):
                     return None
                 raise
 
         self.opening.emit(sentence, detail)
-        self.runner.run(self, work, self._on_opened, failed=self._on_failed)
+        self.runner.run(
+            self, work, self._on_opened, failed=self._on_failed, progress=partial(self._on_upgrading, sentence)
+        )
 
-    def _open_for(self, token: Token, path: Path, create: bool) -> Engine:
+    def _on_upgrading(self, sentence: str, step: tuple[str, int, int]) -> None:
+        """A vault of an earlier format is brought up to date, which takes a while."""
+        if self.session is not None:  # a banner says that it is being opened
+            return
+        _, done, total = step
+        far = f": {done:,} of {total:,} events" if total else ""
+        self.opening.emit(sentence, f"It has an earlier format and is brought up to date; a copy of it is kept{far}.")
+
+    def _open_for(
+        self, token: Token, path: Path, create: bool, progress: Callable[[str, int, int], None] = lambda *_step: None
+    ) -> Engine:
         if token.cancelled():
             raise CancelledError
-        self._arriving = self._opener(path, create)
+        self._arriving = self._opener(path, create, progress)
         return self._arriving
 
     def _on_opened(self, engine: Engine | None) -> None:

@@ -1,0 +1,29 @@
+"""Opening a vault of an earlier format in the window."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.app import _open
+from memory_desktop.ui.window.vault_controller import VaultController
+
+FORMATS = Path(__file__).parent.parent / "formats"
+
+
+def test_an_upgrade_tells_how_far_it_is(qtbot: QtBot, tmp_path: Path) -> None:
+    """D5: while a vault of an earlier format is opened, the window says that it is brought up to date, and how far."""
+    with zipfile.ZipFile(FORMATS / "format-3.zip") as file:
+        file.extractall(tmp_path)
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    controller = VaultController(_open, lambda: tmp_path, lambda _path, _token: None, settings)  # type: ignore[arg-type,return-value]
+    told: list[str] = []
+    controller.opening.connect(lambda _sentence, detail: told.append(detail))
+    with qtbot.waitSignal(controller.opened, timeout=30_000):
+        controller.open(tmp_path / "vault")
+    assert any("brought up to date" in detail and "events" in detail for detail in told)
+    controller.shut_down()
+    controller.wait_closed()
