@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QScrollArea, QVBoxLayout, QWi
 
 from memory_desktop.core.answers import Freshness
 from memory_desktop.core.memory.emotion import emotion_text
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import GENERATED_FROM, Memory
 from memory_desktop.core.wording import count
 from memory_desktop.models.words import status_word
 from memory_desktop.ui.format import exact
@@ -169,7 +169,7 @@ def _rows(memory: Memory, assemblies: Sequence[str], freshness: Freshness | None
         memory.id,
         _vector(freshness),
         emotion_text(memory.emotion),
-        _pretty(memory.metadata),
+        _pretty({name: value for name, value in memory.metadata.items() if name != GENERATED_FROM}),
         _pretty(memory.extra),
     )
     return dict(zip(_TITLES, values, strict=True))
