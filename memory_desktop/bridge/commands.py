@@ -19,12 +19,13 @@ from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.screening.gate import contains
 from memory_desktop.core.settings import Value
 from memory_desktop.core.undo import UndoStacks
-from memory_desktop.core.wording import count, memories
+from memory_desktop.core.wording import count, memories, shortened
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
 _CHUNK = 1000
+_QUOTED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,10 @@ class Commands(QObject):
                 reason = kept.held.verdicts[-1].reason
                 return Done(f"Held back for review: {reason}", undoable=True, held=kept.held.id)
             if kept.duplicate:
-                return Done("This text is already in the vault; nothing was added.", show=kept.memory.id)
+                return Done(
+                    f"Already known as “{shortened(kept.memory.content, _QUOTED)}”; nothing was added.",
+                    show=kept.memory.id,
+                )
             noted = f" {' '.join(kept.notes)}" if kept.notes else ""
             return Done(f"Remembered.{noted}", undoable=True, show=kept.memory.id)
 

@@ -55,7 +55,12 @@ def add(vault: Engine, args: Namespace) -> int:
         noted = {"notes": list(kept.notes)} if kept.notes else {}
         out.print_json({"duplicate": kept.duplicate, "memory": out.memory_json(kept.memory), **noted})
     else:
-        out.print_lines([f"{kept.memory.id}" + (" (known already)" if kept.duplicate else "")])
+        out.print_lines(
+            [
+                f"{kept.memory.id}"
+                + (f" (already known as “{out.one_line(kept.memory.content)}”)" if kept.duplicate else "")
+            ]
+        )
         if kept.notes:
             out.note(f"Kept with a note: {' '.join(kept.notes)} “memory-desktop settings” says what the gates do.")
     return OK

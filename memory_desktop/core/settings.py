@@ -82,7 +82,7 @@ SETTINGS: Mapping[str, Setting] = {
             "gates.novelty",
             "skip",
             "The same text again",
-            "An active memory has the text already, but for case and blanks.",
+            "An active memory has the text already, but for case, blanks and, in what is typed, a full stop.",
             {"skip": "Leave it out", "hold": "Hold for review", "off": "Keep it twice"},
         ),
         Setting(
@@ -90,7 +90,7 @@ SETTINGS: Mapping[str, Setting] = {
             "off",
             "Nearly the same meaning",
             "An active memory means nearly the same, by its vector, or differs in punctuation only. Each write then"
-            " waits for its vector: a few milliseconds with the bundled model, tens with a larger one.",
+            " waits until its vector is computed, which takes longer the larger the model is.",
             _ACTIONS,
         ),
         Setting(
@@ -120,7 +120,7 @@ SETTINGS: Mapping[str, Setting] = {
             "off",
             "Unlike everything else",
             "Noise, code or data instead of a note; and, from 200 memories on, what is far from every other memory."
-            " Each write then waits for its vector: a few milliseconds with the bundled model, tens with a larger one.",
+            " Each write then waits until its vector is computed, which takes longer the larger the model is.",
             _ACTIONS,
         ),
         Setting(

@@ -205,7 +205,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     # The past.
     snapshot_store = SnapshotStore(folder.snapshots, store.database)
     states = States(store, snapshot_store)
-    time = TimeMachine(store, writer, states, folder.scratch)
+    time = TimeMachine(store, writer, states, folder.scratch, life.until)
     contract = Contract(store, model.space, keywords, assemblies.book)
     snapshots = Snapshots(store, snapshot_store, writer, time, clock, contract.summary, life.still)
     ways_back = WaysBack(

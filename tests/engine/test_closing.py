@@ -89,6 +89,50 @@ def test_closing_ends_every_kind_of_long_work(full: Engine, tmp_path: Path, what
         assert again.verify().ok
 
 
+class ClosingWhenAsked:
+    """A caller's token that never cancels, but closes the vault when it is first looked at."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.thread = threading.Thread(target=engine.close)
+
+    def cancelled(self) -> bool:
+        if not self.thread.ident:
+            self.thread.start()
+            while not self._engine.closed:
+                pass
+        return False
+
+
+@pytest.mark.parametrize("what", ["undo", "redo", "rewind", "rollback"])
+def test_closing_ends_the_way_back(full: Engine, what: str) -> None:
+    """T17: undo, redo, rewind and rollback stop when the vault is closed; nothing is half done, and they work later."""
+    snapshot = full.snapshots.create("whole")
+    seq = full.head
+    ids = [memory.id for memory in full.page(full.keys(RecordFilter()))]
+    full.forget(ids[:100])
+    if what == "redo":
+        full.undo()
+
+    def back(engine: Engine, cancel: ClosingWhenAsked | None = None) -> object:
+        if what in ("undo", "redo"):
+            return getattr(engine, what)(cancel=cancel)
+        if what == "rewind":
+            return engine.time.rewind(seq, cancel=cancel)
+        return engine.snapshots.rollback(snapshot.id, cancel=cancel)
+
+    before, closing = full.memory_counts(), ClosingWhenAsked(full)
+    with pytest.raises(CancelledError):
+        back(full, closing)
+    closing.thread.join()
+    with vault_at(full.path) as again:
+        again.catch_up_keywords()
+        assert again.memory_counts() == before
+        assert again.verify().ok
+        back(again)
+        assert again.memory_counts()["active"] == (ITEMS - 100 if what == "redo" else ITEMS)
+
+
 class Interrupting:
     """An embedder that asks for the end of the step in which it is first called."""
 

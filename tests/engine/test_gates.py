@@ -174,6 +174,23 @@ def test_a_held_edit_follows_the_memory(vault: Engine) -> None:
     assert vault.verify().ok
 
 
+def test_a_full_stop_makes_no_new_text(vault: Engine, tmp_path: Path) -> None:
+    """D7: a text that differs in a full stop is known already; a question, or what an import brings, is another one."""
+    first = vault.remember("Mara prefers tea").memory
+    again = vault.remember("mara prefers tea.")
+    assert (again.duplicate, again.memory.id) == (True, first.id)
+    assert vault.remember("Mara  prefers tea!").duplicate
+    assert not vault.remember("Mara prefers tea?").duplicate
+    assert not vault.remember("Mara prefers teas").duplicate
+    said = tmp_path / "in.jsonl"
+    said.write_text('{"content": "Mara prefers tea..."}\n{"content": "Boat."}\n{"content": "Boat"}\n')
+    assert vault.import_path(said).new == 3
+    vault.change_settings({"gates.novelty": "hold"})
+    held = vault.remember("Mara prefers teas.").held
+    assert held is not None
+    assert "but for its full stop" in held.verdicts[-1].reason
+
+
 def test_novelty_is_a_setting(vault: Engine) -> None:
     """D7: the same text again is left out, held, or kept twice, as the setting says."""
     vault.remember("Mara prefers tea")

@@ -15,7 +15,7 @@ from memory_desktop.core.events.memory import Relabel, active, ingested, relabel
 from memory_desktop.core.events.merge import MergeAssemblies, MergeMemories, joined_together, merged
 from memory_desktop.core.memory import held as purposes
 from memory_desktop.core.memory.canonical import iso, parse_time
-from memory_desktop.core.memory.drafts import Prepared, new_memory
+from memory_desktop.core.memory.drafts import Prepared, near_digests, new_memory
 from memory_desktop.core.memory.encoding import (
     draft_from_payload,
     draft_to_payload,
@@ -90,6 +90,8 @@ class Remember(Command):
         return [id for record in records if record for id in named_ids(record, vault_id)]
 
     def texts(self, memories: Mapping[str, Memory]) -> Iterable[str]:  # noqa: ARG002
+        if len(self.drafts) == 1 and not self.drafts[0].turn:  # an import takes its texts as they come
+            return [self.drafts[0].digest, *near_digests(self.drafts[0].content)]
         return [one.digest for one in self.drafts]
 
 
@@ -252,8 +254,12 @@ def remembered(state: State, command: Remember) -> list[NewEvent]:
         if record and taken_id(state.vault_id, record["id"]) in there:
             continue
         twin = seen.get(item.digest) if not (record or item.turn) else None
+        how = "the same text"
+        if twin is None and len(command.drafts) == 1 and not (record or item.turn):
+            twin = next((seen[near] for near in near_digests(item.content) if near in seen), None)
+            how = "the same text but for its full stop"
         if twin is not None and novelty != "off":
-            verdict = Verdict("novelty", novelty, f"An active memory has the same text: {twin}.")
+            verdict = Verdict("novelty", novelty, f"An active memory has {how}: {twin}.")
             if novelty == "skip":
                 # One text left out is an event; an import says in one event how many it left out.
                 left_out = Gate(gate=verdict.gate, action=verdict.action, of=twin).event(twin)

@@ -15,6 +15,7 @@ from memory_desktop.core.memory.records import PURGED, Draft, Memory, generated_
 
 #: Longest content, in characters, that is taken as one memory.
 MAX_CONTENT = 1_000_000
+_ENDS = ("", ".", "!", "…", "...")
 # What only an event may say of a memory; a draft with a field of such a name does not set it.
 _NOT_EXTRA = frozenset({PURGED, *(field.name for field in fields(Memory))})
 
@@ -48,6 +49,14 @@ def prepare(draft: Draft, verdicts: tuple[Verdict, ...] = (), pii: tuple[str, ..
     """The draft with its canonical content and hash. Raises InvalidCommandError as `clean_content` does."""
     content = clean_content(draft.content)
     return Prepared(draft, content, content_hash(content), verdicts, pii)
+
+
+def near_digests(content: str) -> tuple[str, ...]:
+    """The content hashes of what says the same with another full stop, or none. A question mark says something else."""
+    stem = content.rstrip(" .!…")
+    if not stem:
+        return ()
+    return tuple(content_hash(stem + end) for end in _ENDS if stem + end != content)
 
 
 def clean_content(text: str) -> str:

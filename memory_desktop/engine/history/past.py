@@ -163,13 +163,25 @@ def _fold_into(states: dict[str, Memory], events: Sequence[Event], wanted: set[s
 
 
 class TimeMachine:
-    """Differences, and the way back. Opening the past itself is the engine's (`Engine.as_of`)."""
+    """Differences, and the way back. Opening the past itself is the engine's (`Engine.as_of`).
 
-    def __init__(self, store: Store, writer: Writer, states: States, scratch: Path) -> None:
+    Attributes:
+        until: makes a token also say when the vault is being closed; every long call here asks it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        states: States,
+        scratch: Path,
+        until: Callable[[CancelToken | None], CancelToken],
+    ) -> None:
         self._store = store
         self._writer = writer
         self._states = states
         self._scratch = scratch
+        self.until = until
         self._numbers = itertools.count(1)
 
     def moment_of(self, seq: int) -> datetime:
@@ -239,6 +251,7 @@ class TimeMachine:
         Raises:
             InvalidCommandError: no such event.
         """
+        cancel = self.until(cancel)
         self.moment_of(seq)
         with self._writer.lock:
             changes: dict[str, list[Change[Any]]] = {MEMORY: self._memories_since(seq, ids, cancel)}
@@ -249,6 +262,7 @@ class TimeMachine:
                 changes,
                 *ways(self._store.records, changes),
             )
+            check_cancelled(cancel)  # from here on it is one transaction
             written = self._writer.execute(command, actor=actor)
         types = [event.type for event in written.events]
         return Rewound(

@@ -65,7 +65,8 @@ class Pasts:
     ) -> Undone | None:
         """Undo a command; without one, the newest, whoever gave it. See `Undoing.undo`."""
         self._life.check()
-        return self._undoing.undo(command, actor=actor, initiator=initiator, progress=progress, cancel=cancel)
+        until = self._life.until(cancel)
+        return self._undoing.undo(command, actor=actor, initiator=initiator, progress=progress, cancel=until)
 
     def redo(
         self,
@@ -78,7 +79,8 @@ class Pasts:
     ) -> Undone | None:
         """Do a command that was taken back again; without one, that of the newest undo. See `Undoing.redo`."""
         self._life.check()
-        return self._undoing.redo(command, actor=actor, initiator=initiator, progress=progress, cancel=cancel)
+        until = self._life.until(cancel)
+        return self._undoing.redo(command, actor=actor, initiator=initiator, progress=progress, cancel=until)
 
     def undo_entry(self, command: int) -> tuple[UndoEntry, bool] | None:
         """The step of undo that a command is or belongs to, and whether it is done; None when it is no step."""

@@ -104,6 +104,7 @@ class Snapshots:
 
     def validate(self, id: str, progress: Progress | None = None, cancel: CancelToken | None = None) -> SnapshotCheck:
         """Compare one with its checksum, with the log it names, and with a fresh fold of that log."""
+        cancel = self._time.until(cancel)
         snapshot = self._files.get(id)
         problems = tuple(text for text in (self._files.problem(snapshot), self.foreign(snapshot)) if text)
         if not problems:
@@ -130,7 +131,7 @@ class Snapshots:
         Raises:
             VaultError: the snapshot is damaged or belongs to another log; nothing was changed.
         """
-        progress = progress or silent
+        progress, cancel = progress or silent, self._time.until(cancel)
         snapshot = self._files.get(id)
         problem = self._files.problem(snapshot) or self.foreign(snapshot)
         if problem:

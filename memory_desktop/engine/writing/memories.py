@@ -17,6 +17,7 @@ from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import Edit, ForgetMemories, Relabel, Restore
 from memory_desktop.core.events.policy import ChangeSettings
 from memory_desktop.core.events.recall import Appraise, Fade, ReinforceMemories
+from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.memory import held
 from memory_desktop.core.memory.drafts import as_draft, clean_content
 from memory_desktop.core.memory.emotion import with_changes
@@ -74,7 +75,8 @@ class Memories:
     ) -> Remembered:
         """Keep a text (or a whole draft; then the other arguments but `actor` are not looked at).
 
-        A text that an active memory has already, but for case and blanks, is not kept twice: that memory is returned.
+        A text that an active memory has already, but for case, blanks and a full stop, is not kept twice: that memory
+        is returned.
         What a gate holds back waits in `gates.held()`; then the answer has no memory.
 
         Args:
@@ -118,9 +120,11 @@ class Memories:
             waits = next((event for event in written.events if event.type == EventType.HOLD), None)
             if waits is not None:
                 return Remembered(None, duplicate=False, held=self.gates.item_of(waits))
-            digest = prepared[0].digest
-            known = self._store.records.known([digest])[digest]
-            return Remembered(self._reader.get(known.id), duplicate=True)
+            if written.events:
+                twin = payload_of(written.events[0]).of
+            else:  # a record of an export that is here already
+                twin = self._store.records.known([prepared[0].digest])[prepared[0].digest].id
+            return Remembered(self._reader.get(twin), duplicate=True)
 
     def edit(
         self,
