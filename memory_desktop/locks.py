@@ -9,6 +9,9 @@
 | writes (1) | what a person asks for, one after the other in the order given | `bridge.runner`, `write` |
 | long jobs (2) | import, export, verify, rebuild, measuring, opening and closing of vaults | `bridge.runner`, `run` |
 | sync (1) | vectors, index upkeep, merges, the notes of recalls | `bridge.sync_worker` |
+| http (1) | listens on the loopback interface; hands everything on | `service.host` |
+| agents (6) | calls of agents, reads and writes alike | `service.http` |
+| shared command (1 each) | a command line of another process | `service.commands` |
 | keyword search (2) | the keyword half of a search, beside the vector half in the reader's thread | `engine.engine` |
 
 Without a window the caller's own threads take these parts.

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from memory_desktop.bridge.priority import BACKGROUND, QUERY, stand_back
 from memory_desktop.core.cancel import Token
 from memory_desktop.core.errors import CancelledError, ClosedError
+from memory_desktop.priority import BACKGROUND, QUERY, stand_back
 
 __all__ = ["Report", "Runner", "Token"]
 

@@ -10,19 +10,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import secrets
-import stat
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 
-import platformdirs
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from memory_desktop.durable import write_durably
+from memory_desktop.service.private import private_folder, vault_digest
 
 _TIMEOUT_MS = 500
 _PIECE_MS = 5
@@ -31,39 +29,9 @@ _SECRET_FILE = "secret"  # noqa: S105 - the name of the file
 _NAME = "memory-desktop"
 
 
-def private_folder(parent: Path | None = None) -> Path | None:
-    """The folder for sockets, made if it is not there; None when it is not this user's alone.
-
-    Args:
-        parent: where it is; by default the user's runtime directory.
-    """
-    folder = (parent or _runtime_folder()) / _NAME
-    try:
-        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folder.mkdir(mode=0o700, exist_ok=True)
-        found, above = folder.lstat(), folder.parent.stat()
-    except OSError:
-        return None
-    if not stat.S_ISDIR(found.st_mode):
-        return None
-    if sys.platform != "win32":
-        # Who owns the folder above could put another one in its place.
-        if found.st_uid != os.geteuid() or found.st_mode & 0o077 or above.st_uid != os.geteuid():
-            return None
-    return folder
-
-
-def _runtime_folder() -> Path:
-    """Where the system keeps what lives as long as a session; where it has no such place, the program's own folder."""
-    named = os.environ.get("XDG_RUNTIME_DIR", "")
-    if named and Path(named).is_dir():
-        return Path(named)
-    return Path(platformdirs.user_data_dir("Memory Desktop", appauthor=False))
-
-
 def socket_name(vault: Path, folder: Path) -> str:
     """The socket's name for a vault: the same for every spelling of its path."""
-    digest = hashlib.sha256(str(vault.expanduser().resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    digest = vault_digest(vault)
     if sys.platform == "win32":  # pipes have no folder; the secret is what counts there
         return f"{_NAME}-{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}-{digest}"
     return str(folder / digest)

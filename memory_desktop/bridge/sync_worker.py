@@ -12,11 +12,11 @@ from typing import Protocol
 
 from PySide6.QtCore import QMutex, QMutexLocker, QObject, QThread, QWaitCondition, Signal
 
-from memory_desktop.bridge.priority import BACKGROUND, stand_back
 from memory_desktop.core.answers import ChangeSet, SyncStep
 from memory_desktop.core.cancel import Token
 from memory_desktop.core.errors import CancelledError, ClosedError, KnownError
 from memory_desktop.core.ports import CancelToken
+from memory_desktop.priority import BACKGROUND, stand_back
 
 _log = logging.getLogger(__name__)
 _IDLE_SECONDS = 60.0

@@ -71,6 +71,7 @@ GROUPS = {
     "index": "Index files",
     "snapshots": "Snapshots",
     "migration": "Embedding model",
+    "service": "Agents: who may use this vault",
 }
 
 _ACTIONS = {"off": "Do not look", "keep": "Keep, with a note", "hold": "Hold for review"}
@@ -313,6 +314,44 @@ SETTINGS: Mapping[str, Setting] = {
             True,
             "Archive old vectors then",
             "They are packed into one file, from which the model can be changed back; otherwise they are deleted.",
+        ),
+        Setting(
+            "service.enabled",
+            False,
+            "Let agents connect over HTTP",
+            "While this vault is open, agents on this computer that have its token may connect, and no one else.",
+        ),
+        Setting(
+            "service.port",
+            0,
+            "… at port",
+            "0 takes one that stays the same for this vault, as long as it is free.",
+            high=65_535,
+        ),
+        Setting(
+            "service.read_only",
+            False,
+            "Agents only read",
+            "Every call that would change something is refused.",
+        ),
+        Setting(
+            "service.approve",
+            False,
+            "What agents write waits for approval",
+            "New memories of every agent wait in Review; other changes are refused.",
+        ),
+        Setting(
+            "service.server_memory",
+            False,
+            "Act as the reference memory server",
+            "Agents are offered the nine tools of MCP’s server-memory, in place of this program’s own.",
+        ),
+        Setting(
+            "service.rate",
+            1_200,
+            "Most calls a minute",
+            "Of each agent; 0 is no limit.",
+            high=1_000_000,
         ),
     )
 }

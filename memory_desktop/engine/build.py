@@ -32,6 +32,7 @@ from memory_desktop.engine.embedding.model_log import ModelLog
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.embedding.vector_work import VectorWork
+from memory_desktop.engine.graph import KnowledgeGraph
 from memory_desktop.engine.history.explanation import Explanation
 from memory_desktop.engine.history.past import States, TimeMachine
 from memory_desktop.engine.history.pasts import Pasts
@@ -105,6 +106,7 @@ class Parts:
     merging: Merging
     memory_merging: MemoryMerging
     memories: Memories
+    graph: KnowledgeGraph
     merges: Merges
     pasts: Pasts
     transfer: Transfer
@@ -257,6 +259,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     # What comes in and what is merged.
     eviction = Eviction(store, writer)
     memories = Memories(store, writer, reader, gates, eviction, life)
+    graph = KnowledgeGraph(store, writer, gates, life)
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
     conversations = Conversations(turns, life)
     merging = Merging(store, writer, gates, merge_log, assemblies, model.space)
@@ -344,6 +347,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         merging,
         memory_merging,
         memories,
+        graph,
         merges,
         pasts,
         transfer,

@@ -44,6 +44,7 @@ class Engine:
         conversations: turns of conversations, and what is learned from them.
         recalls: who recalled what. lab: labelled queries and their measures.
         models: the change of the embedding model.
+        graph: entities, observations and relations, as a view of memories.
     """
 
     def __init__(  # noqa: PLR0915 - a line for each name, and nothing else
@@ -58,6 +59,7 @@ class Engine:
         self.assemblies, self.proposals = parts.assemblies, parts.proposals
         self.merges, self.merging, self.memory_merging = parts.merge_log, parts.merging, parts.memory_merging
         self.recalls, self.lab, self.models = parts.recalls, parts.lab, parts.migration
+        self.graph = parts.graph
 
         # Reading.
         self.recall = reader.recall

@@ -15,7 +15,7 @@ class Verdict:
     """What one gate said of one item.
 
     Attributes:
-        gate: "novelty", "validation", "pii" or "anomaly".
+        gate: "novelty", "validation", "pii", "anomaly", or "approval" (of what an agent writes).
         action: "keep" (with a note), "redact", "skip" or "hold".
         reason: a sentence.
     """

@@ -26,12 +26,12 @@ from typing import Any, BinaryIO
 from memory_desktop.core.answers import ExportReport
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.errors import CancelledError, KnownError
-from memory_desktop.core.memory.canonical import canonical_json, canonical_text, iso
+from memory_desktop.core.memory.canonical import canonical_json, iso
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.durable import sync_folder
 from memory_desktop.engine.importing.jsonl import ASSEMBLY, LABEL
-from memory_desktop.engine.importing.mcp import RELATION, SOURCE, entity_text, observation_text, relation_text
+from memory_desktop.engine.importing.mcp import SOURCE, entity_of, observation_of, relation_of
 
 _HERE = ("jsonl", "mcp")
 #: All that a vault can be exported to; entries have a module of their own.
@@ -172,7 +172,7 @@ def _mcp(memories: Iterable[Memory], folder: Path, main: str, extra: str) -> Exp
         data = stack.enter_context(_replacing(folder / main))
         for memory in memories:
             ours.line(_fields(memory))
-            relation = _relation(memory)
+            relation = relation_of(memory)
             if memory.status is not Status.ACTIVE:
                 left["superseded"] += 1
             elif relation is not None:
@@ -215,37 +215,18 @@ def _names(entities: Mapping[tuple[str, str], _Entity]) -> dict[tuple[str, str],
     return names
 
 
-def _relation(memory: Memory) -> Mapping[str, str] | None:
-    """The relation that it came from, unless its text has been changed since."""
-    relation = memory.metadata.get("relation")
-    if not isinstance(relation, Mapping) or not all(isinstance(relation.get(name), str) for name in RELATION):
-        return None
-    plain = {name: relation[name] for name in RELATION}
-    return plain if memory.content == canonical_text(relation_text(plain)) else None
-
-
 def _observation(memory: Memory) -> tuple[tuple[str, str], _Entity, str | None]:
     """(key, entity, observation): the original ones, or the thread, source or kind as entity."""
-    name, kind = memory.metadata.get("entity"), memory.metadata.get("entity_type")
-    if isinstance(name, str) and name:
-        entity = _Entity(name, kind if isinstance(kind, str) else "")
-        return (SOURCE, name), entity, _original(memory, entity)
+    about = entity_of(memory)
+    if about is not None:
+        name, kind = about
+        return (SOURCE, name), _Entity(name, kind), observation_of(memory, name, kind)
     if memory.thread:
         title = memory.metadata.get("title")
         base = title if isinstance(title, str) and title else memory.thread
         return (f"thread {memory.source}", memory.thread), _Entity(base, "conversation"), memory.content
     base = memory.source or memory.kind
     return (memory.layer.value, base), _Entity(base, memory.layer.value), memory.content
-
-
-def _original(memory: Memory, entity: _Entity) -> str | None:
-    """The observation as it was written; None for an entity of which nothing was observed."""
-    text = memory.metadata.get("observation", "")
-    if isinstance(text, str) and memory.content == canonical_text(observation_text(entity.base, text)):
-        return text
-    if text is None and memory.content == canonical_text(entity_text(entity.base, entity.type)):
-        return None
-    return memory.content.removeprefix(observation_text(entity.base, ""))
 
 
 def _counted(

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
-from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.engine.importing.items import BadItemError, Item, OpenFile, shown, text_of, texts_of, visible
 from memory_desktop.engine.importing.lines import objects
 
@@ -58,48 +59,90 @@ def relation_text(relation: Mapping[str, str]) -> str:
     return f"{relation['from']} {relation['relationType'].replace('_', ' ')} {relation['to']}"
 
 
-def _entity(file: OpenFile, value: Mapping[str, Any], place: str) -> Iterator[Item]:
-    name = text_of(value, "name")
-    if not visible(name):
-        raise BadItemError("the entity has no name")
-    kind, observations = text_of(value, "entityType"), texts_of(value, "observations")
-    common: dict[str, Any] = {
-        "kind": "fact",
-        "tags": (kind,) if visible(kind) else (),
-        "source": SOURCE,
-        "thread": name,
-    }
-    metadata: dict[str, Any] = {"entity": name, "entity_type": kind}
-    more = {field: found for field, found in value.items() if field not in _ENTITY}
-    if more:  # of a relative of the server
-        metadata["fields"] = more
-    if not observations:
-        content = entity_text(name, kind)
-        draft = Draft(content=content, external_id=name, metadata={**metadata, "observation": None}, **common)
-        yield file.good(draft, place)
-    for index, observation in enumerate(observations):
-        at = f"{place} observations[{index}]"
-        if not visible(observation):
-            yield file.bad(at, "the observation is empty")
-            continue
-        draft = Draft(
-            content=observation_text(name, observation),
-            external_id=f"{name}#{hashlib.sha256(observation.encode('utf-8', 'replace')).hexdigest()[:8]}",
-            metadata={**metadata, "observation": observation},
-            **common,
-        )
-        yield file.good(draft, at)
+def entity_of(memory: Memory) -> tuple[str, str] | None:
+    """(name, type) of the entity that a memory is about; None when it is about none."""
+    name, kind = memory.metadata.get("entity"), memory.metadata.get("entity_type")
+    if isinstance(name, str) and name:
+        return name, kind if isinstance(kind, str) else ""
+    return None
 
 
-def _relation(value: Mapping[str, Any]) -> Draft:
-    relation = {name: text_of(value, name) for name in RELATION}
-    if not all(visible(one) for one in relation.values()):
-        raise BadItemError("a relation needs “from”, “to” and “relationType”")
+def observation_of(memory: Memory, entity: str, kind: str) -> str | None:
+    """The observation as it was written; None for an entity of which nothing was observed."""
+    text = memory.metadata.get("observation", "")
+    if isinstance(text, str) and memory.content == canonical_text(observation_text(entity, text)):
+        return text
+    if text is None and memory.content == canonical_text(entity_text(entity, kind)):
+        return None
+    return memory.content.removeprefix(observation_text(entity, ""))
+
+
+def relation_of(memory: Memory) -> Mapping[str, str] | None:
+    """The relation that a memory came from, unless its text has been changed since."""
+    relation = memory.metadata.get("relation")
+    if not isinstance(relation, Mapping) or not all(isinstance(relation.get(name), str) for name in RELATION):
+        return None
+    plain = {name: relation[name] for name in RELATION}
+    return plain if memory.content == canonical_text(relation_text(plain)) else None
+
+
+def entity_drafts(name: str, kind: str, observations: Sequence[str]) -> list[Draft]:
+    """What is remembered of an entity: a draft for each observation, or one that says that it is there."""
+    if observations:
+        return [_draft(name, kind, {}, one) for one in observations]
+    return [_draft(name, kind, {}, None)]
+
+
+def relation_draft(relation: Mapping[str, str]) -> Draft:
+    """What is remembered of a relation."""
     return Draft(
         content=relation_text(relation),
         kind="fact",
         source=SOURCE,
         thread=relation["from"],
         external_id="→".join((relation["from"], relation["relationType"], relation["to"])),
-        metadata={"relation": relation},
+        metadata={"relation": dict(relation)},
     )
+
+
+def _draft(name: str, kind: str, more: Mapping[str, Any], observation: str | None) -> Draft:
+    metadata: dict[str, Any] = {"entity": name, "entity_type": kind}
+    if more:  # of a relative of the server
+        metadata["fields"] = more
+    if observation is None:
+        content, id = entity_text(name, kind), name
+    else:
+        content = observation_text(name, observation)
+        id = f"{name}#{hashlib.sha256(observation.encode('utf-8', 'replace')).hexdigest()[:8]}"
+    return Draft(
+        content=content,
+        kind="fact",
+        tags=(kind,) if visible(kind) else (),
+        source=SOURCE,
+        thread=name,
+        external_id=id,
+        metadata={**metadata, "observation": observation},
+    )
+
+
+def _entity(file: OpenFile, value: Mapping[str, Any], place: str) -> Iterator[Item]:
+    name = text_of(value, "name")
+    if not visible(name):
+        raise BadItemError("the entity has no name")
+    kind, observations = text_of(value, "entityType"), texts_of(value, "observations")
+    more = {field: found for field, found in value.items() if field not in _ENTITY}
+    if not observations:
+        yield file.good(_draft(name, kind, more, None), place)
+    for index, observation in enumerate(observations):
+        at = f"{place} observations[{index}]"
+        if not visible(observation):
+            yield file.bad(at, "the observation is empty")
+            continue
+        yield file.good(_draft(name, kind, more, observation), at)
+
+
+def _relation(value: Mapping[str, Any]) -> Draft:
+    relation = {name: text_of(value, name) for name in RELATION}
+    if not all(visible(one) for one in relation.values()):
+        raise BadItemError("a relation needs “from”, “to” and “relationType”")
+    return relation_draft(relation)

@@ -30,6 +30,7 @@ from memory_desktop.store import Store
 _ANOMALY_FROM = 200
 _SAMPLE = 2_000
 _NEAREST = 3
+_APPROVAL = Verdict("approval", "hold", "What this agent writes waits for approval.")
 
 
 class Gatekeeper:
@@ -43,13 +44,17 @@ class Gatekeeper:
 
     # --- screening --------------------------------------------------------------------------------------------------
 
-    def prepare(self, draft: Draft) -> Prepared:
+    def prepare(self, draft: Draft, *, approval: bool = False) -> Prepared:
         """One draft, canonical, with what the gates say of its text and labels.
+
+        Args:
+            approval: hold it back in any case, until a person lets it in.
 
         Raises:
             InvalidCommandError: no text, or too much.
         """
-        return screened(draft, self._writer.settings)
+        item = screened(draft, self._writer.settings)
+        return replace(item, verdicts=(*item.verdicts, _APPROVAL)) if approval else item
 
     def screen(self, items: Sequence[Prepared], instead_of: Collection[str] = ()) -> list[Prepared]:
         """The same, with what the gates say that compare an item with the memories that are there, if any is on.

@@ -70,6 +70,7 @@ class Memories:
         synthetic: bool = False,
         generated_from: Sequence[str] = (),
         created_at: datetime | None = None,
+        approval: bool = False,
         actor: str = "user",
         initiator: str = "",
     ) -> Remembered:
@@ -81,6 +82,7 @@ class Memories:
 
         Args:
             generated_from: ids of the memories that it was made from; it is synthetic then.
+            approval: let it wait there in any case, until a person lets it in.
 
         Raises:
             InvalidCommandError: no text, or a number out of range. ValueError: an unknown layer.
@@ -110,7 +112,7 @@ class Memories:
         for id in generated_from:
             if id not in there:
                 raise NotFoundError(f"There is no memory with the id {id}.")
-        prepared = self.gates.screen([self.gates.prepare(draft)])
+        prepared = self.gates.screen([self.gates.prepare(draft, approval=approval)])
         with self._writer.lock:
             written = self._writer.execute(Remember(tuple(prepared)), actor=actor, initiator=initiator)
             if written.created:

@@ -41,6 +41,7 @@ GATES = {
     "validation": "Suspicious content",
     "novelty": "Duplicate",
     "anomaly": "Unusual content",
+    "approval": "Needs approval",
 }
 
 

@@ -1,0 +1,1 @@
+"""What an open vault offers to other processes of the same person: agents over MCP, and the command line."""

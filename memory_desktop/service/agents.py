@@ -1,0 +1,281 @@
+"""Which agents use a vault, and what a person decided about each: kept in a file of this user's, not in the vault.
+
+An agent is known by the name that it gives itself, or by a token of its own, which nobody else can use. Names are what
+the log of the vault says as the actor: "agent:claude-code".
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from memory_desktop.core.errors import InvalidCommandError, VaultError
+from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.ports import Clock
+from memory_desktop.durable import write_durably
+
+#: Before an agent's name, as actor in the log.
+PREFIX = "agent:"
+UNNAMED = "unnamed"
+_LONGEST_NAME = 60
+_MOST = 500
+_CONNECTED = timedelta(minutes=10)
+_UNWANTED = re.compile(r"[^\w.@+/ -]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """One agent, and what was decided about it.
+
+    Attributes:
+        name: without "agent:". version: as it last said. transport: "http" or "stdio", last used.
+        calls, writes, errors: since it was first seen.
+        paused: its calls are refused until it goes on. revoked: they are refused for good.
+        approve: what it writes waits in Review. own_token: it has a token of its own.
+        connected: it was heard of in the last ten minutes.
+    """
+
+    name: str
+    version: str = ""
+    transport: str = ""
+    first_seen: datetime | None = None
+    last_seen: datetime | None = None
+    calls: int = 0
+    writes: int = 0
+    errors: int = 0
+    paused: bool = False
+    revoked: bool = False
+    approve: bool = False
+    own_token: bool = False
+    connected: bool = False
+
+    @property
+    def actor(self) -> str:
+        """What the log says."""
+        return PREFIX + self.name
+
+
+def agent_name(given: str) -> str:
+    """A name as an actor can have it: one line, no odd characters, not too long."""
+    return " ".join(_UNWANTED.sub(" ", given.removeprefix(PREFIX)).split())[:_LONGEST_NAME].strip() or UNNAMED
+
+
+class Agents:
+    """See the module. Safe from many threads.
+
+    Args:
+        folder: of this user's own, where the file is; None keeps nothing over restarts.
+        vault_id: whose agents these are.
+    """
+
+    def __init__(self, folder: Path | None, vault_id: str, clock: Clock) -> None:
+        self._file = folder / f"agents-{vault_id}.json" if folder is not None else None
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._agents: dict[str, Agent] = {}
+        self._tokens: dict[str, str] = {}
+        self.token = ""
+        self._dirty = False
+        self._callbacks: list[Callable[[], None]] = []
+        self._read()
+        if not self.token:
+            self.token = secrets.token_urlsafe(32)
+            self._write()
+
+    # --- who they are -----------------------------------------------------------------------------------------------
+
+    def all(self) -> tuple[Agent, ...]:
+        """Every agent, last heard of first."""
+        now = self._clock()
+        with self._lock:
+            known = list(self._agents.values())
+        known.sort(key=lambda one: (one.last_seen is not None, one.last_seen or now), reverse=True)
+        return tuple(self._shown(one, now) for one in known)
+
+    def get(self, name: str) -> Agent:
+        """One agent; one that was never heard of has nothing decided about it."""
+        with self._lock:
+            found = self._agents.get(agent_name(name)) or Agent(agent_name(name))
+        return self._shown(found, self._clock())
+
+    def seen(self, name: str, version: str = "", transport: str = "") -> Agent:
+        """An agent made itself heard."""
+        now = self._clock()
+        with self._lock:
+            old = self._agents.get(name)
+            if old is None:
+                self._make_room()
+                old = Agent(name, first_seen=now)
+            self._agents[name] = new = replace(
+                old, last_seen=now, version=version[:_LONGEST_NAME] or old.version, transport=transport or old.transport
+            )
+            self._dirty = True
+        return new
+
+    def counted(self, name: str, *, wrote: bool, failed: bool) -> None:
+        """One call of an agent is done."""
+        with self._lock:
+            one = self._agents.get(name)
+            if one is not None:
+                self._agents[name] = replace(
+                    one, calls=one.calls + 1, writes=one.writes + wrote, errors=one.errors + failed
+                )
+                self._dirty = True
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back when something was decided about an agent; returns a function that unsubscribes."""
+        with self._lock:
+            self._callbacks = [*self._callbacks, callback]
+
+        def unsubscribe() -> None:
+            with self._lock:
+                self._callbacks = [one for one in self._callbacks if one is not callback]
+
+        return unsubscribe
+
+    # --- what a person decides --------------------------------------------------------------------------------------
+
+    def pause(self, name: str, paused: bool = True) -> None:
+        """Refuse an agent's calls, or let it go on."""
+        self._decide(name, paused=paused)
+
+    def revoke(self, name: str, revoked: bool = True) -> None:
+        """Refuse an agent's calls for good, and its token; or let it in again (with a new token, if it wants one)."""
+        with self._lock:
+            if revoked:
+                self._tokens.pop(agent_name(name), None)
+        self._decide(name, revoked=revoked)
+
+    def approve_mode(self, name: str, approve: bool = True) -> None:
+        """Let what an agent writes wait in Review, or write at once."""
+        self._decide(name, approve=approve)
+
+    def forget(self, name: str) -> None:
+        """Take an agent off the list. One that is revoked stays, or it could come back.
+
+        Raises:
+            InvalidCommandError: it is revoked.
+        """
+        name = agent_name(name)
+        with self._lock:
+            if name in self._agents and self._agents[name].revoked:
+                raise InvalidCommandError(f"{name} was revoked; off the list it could connect again.")
+            self._agents.pop(name, None)
+            self._tokens.pop(name, None)
+        self._changed()
+
+    def new_token(self, name: str) -> str:
+        """A token of its own for an agent, in place of the one that it had."""
+        name = agent_name(name)
+        token = secrets.token_urlsafe(32)
+        with self._lock:
+            self._tokens[name] = token
+            self._agents.setdefault(name, Agent(name, first_seen=self._clock()))
+        self._changed()
+        return token
+
+    def new_shared_token(self) -> str:
+        """Another token for all agents without one of their own: those that have the old one are out."""
+        with self._lock:
+            self.token = secrets.token_urlsafe(32)
+        self._changed()
+        return self.token
+
+    def whose(self, token: str) -> str | None:
+        """The agent whose token it is, "" for the shared one, None for no token at all. Takes equal time for all."""
+        with self._lock:
+            known = [("", self.token), *self._tokens.items()]
+        found: str | None = None
+        for name, one in known:
+            if hmac.compare_digest(one.encode(), token.encode("utf-8", "surrogateescape")):
+                found = name
+        return found
+
+    # --- the file ---------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Keep the counts."""
+        if self._dirty:
+            with suppress(VaultError):
+                self._write()
+
+    def _decide(self, name: str, **decided: Any) -> None:
+        name = agent_name(name)
+        with self._lock:
+            one = self._agents.get(name) or Agent(name, first_seen=self._clock())
+            self._agents[name] = replace(one, **decided)
+        self._changed()
+
+    def _changed(self) -> None:
+        self._write()
+        for callback in self._callbacks:
+            callback()
+
+    def _shown(self, one: Agent, now: datetime) -> Agent:
+        connected = one.last_seen is not None and now - one.last_seen < _CONNECTED and not one.revoked
+        return replace(one, connected=connected, own_token=one.name in self._tokens)
+
+    def _make_room(self) -> None:
+        """Names cost nothing: those about which nothing was decided go first, longest unheard."""
+        while len(self._agents) >= _MOST:
+            free = [one for one in self._agents.values() if not (one.paused or one.revoked or one.approve)]
+            if not free:
+                return
+            del self._agents[min(free, key=lambda one: (one.last_seen is not None, str(one.last_seen))).name]
+
+    def _read(self) -> None:
+        if self._file is None or not self._file.is_file():
+            return
+        try:
+            said = orjson.loads(self._file.read_bytes())
+            agents = [_agent(one) for one in said["agents"]]
+            self.token = str(said["token"])
+            self._tokens = {str(name): str(token) for name, token in said["tokens"].items()}
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise VaultError(
+                f"{self._file}, which says what agents may do, cannot be read: {error}.",
+                hint="Move it away to begin anew; agents then need new tokens.",
+            ) from error
+        self._agents = {one.name: one for one in agents}
+
+    def _write(self) -> None:
+        if self._file is None:
+            return
+        with self._lock:
+            said = {
+                "token": self.token,
+                "tokens": dict(self._tokens),
+                "agents": [_json(one) for one in self._agents.values()],
+            }
+            self._dirty = False
+            try:
+                write_durably(self._file, [orjson.dumps(said)])
+            except OSError as error:
+                raise VaultError(f"{self._file} cannot be written: {error.strerror or error}.") from error
+
+
+def _json(one: Agent) -> dict[str, Any]:
+    fields = asdict(one)
+    for name in ("connected", "own_token"):
+        del fields[name]
+    for name in ("first_seen", "last_seen"):
+        fields[name] = iso(fields[name]) if fields[name] is not None else None
+    return fields
+
+
+def _agent(fields: dict[str, Any]) -> Agent:
+    times = {name: parse_time(fields[name]) if fields.get(name) else None for name in ("first_seen", "last_seen")}
+    switches = {name: bool(fields.get(name)) for name in ("paused", "revoked", "approve")}
+    counts = {name: int(fields.get(name, 0)) for name in ("calls", "writes", "errors")}
+    texts = {name: str(fields.get(name, "")) for name in ("version", "transport")}
+    return Agent(str(fields["name"]), **times, **switches, **counts, **texts)  # type: ignore[arg-type]

@@ -1,0 +1,101 @@
+"""What agents did lately, for whoever watches: one entry for each call, in memory only.
+
+The log of the vault holds what was written and what was recalled; this also holds refusals, errors and times.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.answers import RecallAnswer
+from memory_desktop.core.wording import shortened
+
+_KEPT = 500
+_SHORT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of an agent.
+
+    Attributes:
+        number: counts from 1 since the vault was opened.
+        arguments, result: shortened, on one line; `result` is the error's text when it failed.
+        commands: seqs of the commands that it gave, for `engine.undo`.
+        ids: the memories that it is about: recalled, written, read.
+        answer: of a recall, with what explains each hit.
+        ms: how long it took.
+    """
+
+    number: int
+    at: datetime
+    agent: str
+    tool: str
+    arguments: str
+    result: str
+    ms: float
+    commands: tuple[int, ...] = ()
+    ids: tuple[str, ...] = ()
+    answer: RecallAnswer | None = None
+    error: bool = False
+
+
+class CallFeed:
+    """The newest calls, oldest first, and who wants to hear of each. Safe from many threads."""
+
+    def __init__(self) -> None:
+        self._calls: deque[Call] = deque(maxlen=_KEPT)
+        self._lock = threading.Lock()
+        self._number = 0
+        self._callbacks: list[Callable[[Call], None]] = []
+
+    def __iter__(self) -> Any:
+        with self._lock:
+            return iter(list(self._calls))
+
+    def __len__(self) -> int:
+        return len(self._calls)
+
+    def subscribe(self, callback: Callable[[Call], None]) -> Callable[[], None]:
+        """Call back on each call, in the thread that served it; returns a function that unsubscribes."""
+        with self._lock:
+            self._callbacks = [*self._callbacks, callback]
+
+        def unsubscribe() -> None:
+            with self._lock:
+                self._callbacks = [one for one in self._callbacks if one is not callback]
+
+        return unsubscribe
+
+    def add(self, **fields: Any) -> Call:
+        """Note one call; its number is given here."""
+        with self._lock:
+            self._number += 1
+            call = Call(number=self._number, **fields)
+            self._calls.append(call)
+            callbacks = self._callbacks
+        for callback in callbacks:
+            callback(call)
+        return call
+
+
+def told(values: Mapping[str, Any]) -> str:
+    """Arguments or a result on one line, shortened."""
+    return shortened(", ".join(f"{name}: {_plain(value)}" for name, value in values.items() if _says(value)), _SHORT)
+
+
+def _says(value: Any) -> bool:
+    return value not in (None, "", [], {}, ())
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return f"[{len(value)}]" if len(value) > 3 else ", ".join(_plain(one) for one in value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{name}: {_plain(one)}" for name, one in list(value.items())[:5]) + "}"
+    return str(value)[: 2 * _SHORT]

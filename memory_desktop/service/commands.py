@@ -1,0 +1,150 @@
+"""Runs command lines of another process with the engine of this one, and sends what they print, piece by piece.
+
+What a command line does is not known here: whoever makes the host gives a runner (see `cli.sharing`).
+"""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import orjson
+
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.engine.engine import Engine
+
+
+class Console(Protocol):
+    """Where a command reads and prints.
+
+    Attributes:
+        interactive: a person sits before it, and can be asked. progress: it can show progress in one line.
+    """
+
+    interactive: bool
+    progress: bool
+
+    def out(self, text: str) -> None: ...
+
+    def err(self, text: str) -> None: ...
+
+    def read(self) -> str: ...
+
+    def ask(self, question: str) -> str: ...
+
+
+class CommandRunner(Protocol):
+    """Carries a command line out on an open vault; its exit code."""
+
+    def __call__(self, engine: Engine, argv: Sequence[str], cwd: Path, console: Console) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CommandLine:
+    """What another process asks for.
+
+    Attributes:
+        cwd: where relative paths begin. stdin: what was piped into it.
+    """
+
+    argv: tuple[str, ...]
+    cwd: str
+    stdin: str = ""
+    interactive: bool = False
+    progress: bool = False
+
+    @staticmethod
+    def of(said: Any) -> CommandLine:
+        """From JSON. Raises InvalidCommandError."""
+        try:
+            argv = tuple(str(one) for one in said["argv"])
+            switches = {name: bool(said.get(name)) for name in ("interactive", "progress")}
+            return CommandLine(argv, str(said["cwd"]), str(said.get("stdin", "")), **switches)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise InvalidCommandError(f"This is no command line: {error}.") from error
+
+
+@dataclass(slots=True)
+class _Running:
+    """A console whose other end is in another process."""
+
+    stdin: str
+    interactive: bool
+    progress: bool
+    frames: queue.SimpleQueue[dict[str, Any]] = field(default_factory=queue.SimpleQueue)
+    answers: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue)
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
+
+    def out(self, text: str) -> None:
+        self.frames.put({"out": text})
+
+    def err(self, text: str) -> None:
+        self.frames.put({"err": text})
+
+    def read(self) -> str:
+        return self.stdin
+
+    def ask(self, question: str) -> str:
+        self.frames.put({"ask": question, "id": self.id})
+        return self.answers.get()
+
+
+class SharedCommands:
+    """The command lines that run for other processes. Safe from many threads."""
+
+    def __init__(self, engine: Engine, runner: CommandRunner) -> None:
+        self._engine = engine
+        self._runner = runner
+        self._lock = threading.Lock()
+        self._running: dict[str, _Running] = {}
+        self._threads: list[threading.Thread] = []
+
+    def run(self, line: CommandLine) -> Iterator[bytes]:
+        """Begin it; then a JSON object a line: {"out"} and {"err"} texts, {"ask", "id"}, at the end {"exit"}."""
+        one = _Running(line.stdin, line.interactive, line.progress)
+        thread = threading.Thread(target=self._work, args=(line, one), name="shared command", daemon=True)
+        with self._lock:
+            self._running[one.id] = one
+            self._threads = [other for other in self._threads if other.is_alive()] + [thread]
+        thread.start()
+        return _lines(one)
+
+    def answer(self, id: str, text: str) -> bool:
+        """What a person answered; False when nothing waits for it."""
+        with self._lock:
+            one = self._running.get(id)
+        if one is None:
+            return False
+        one.answers.put(text)
+        return True
+
+    def close(self) -> None:
+        """Wait for those that run; who waits for an answer gets none."""
+        with self._lock:
+            threads, running = self._threads, list(self._running.values())
+        for one in running:
+            one.answers.put("")
+        for thread in threads:
+            thread.join()
+
+    def _work(self, line: CommandLine, one: _Running) -> None:
+        code = 1
+        try:
+            code = self._runner(self._engine, line.argv, Path(line.cwd), one)
+        finally:
+            with self._lock:
+                self._running.pop(one.id, None)
+            one.frames.put({"exit": code})
+
+
+def _lines(one: _Running) -> Iterator[bytes]:
+    while True:
+        frame = one.frames.get()
+        yield orjson.dumps(frame) + b"\n"
+        if "exit" in frame:
+            return

@@ -1,0 +1,233 @@
+"""Serves agents: who may do what, how often, with which tools; and what each of them did.
+
+Every call of every agent comes through `Desk.ask`, whichever way it came in: HTTP, or standard input of a process that
+may be this one or another.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError, NotFoundError
+from memory_desktop.core.ports import Clock
+from memory_desktop.engine.engine import Engine
+from memory_desktop.service import prompts, resources
+from memory_desktop.service.agents import Agent, Agents, agent_name
+from memory_desktop.service.calls import CallFeed, told
+from memory_desktop.service.rate import RateLimit
+from memory_desktop.service.tools import KITS, OWN, SERVER_MEMORY
+from memory_desktop.service.tools.base import Errand, Tool, checked
+
+_log = logging.getLogger(__name__)
+
+#: Bytes of one message, at most: over HTTP, and of a call's arguments whichever way it comes.
+LARGEST_MESSAGE = 4 << 20
+
+
+class NotServedError(KnownError):
+    """The call was not begun: the vault is about to be closed here. It can be made again elsewhere."""
+
+
+class UnknownNameError(KnownError):
+    """There is no such tool, resource or prompt: a fault of the client's, not of the call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls.
+
+    Attributes:
+        name, version: of the agent, as it or its token says. transport: "http" or "stdio".
+        kit: the set of tools that it uses; "" for what the vault's settings say. read_only: it asked to be kept from
+            writing.
+    """
+
+    name: str
+    version: str = ""
+    transport: str = "http"
+    kit: str = ""
+    read_only: bool = False
+
+
+class Desk:
+    """See the module. Safe from many threads.
+
+    Args:
+        read_only: nobody writes, whatever the settings say.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        agents: Agents,
+        calls: CallFeed,
+        clock: Clock,
+        *,
+        read_only: bool = False,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._engine = engine
+        self._agents = agents
+        self._calls = calls
+        self._clock = clock
+        self._read_only = read_only
+        self._monotonic = monotonic
+        self._rate = RateLimit(monotonic)
+        self._state = threading.Condition()
+        self._open = True
+        self._running = 0
+
+    # --- opening hours ----------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Begin no more calls, and wait for those that run."""
+        with self._state:
+            self._open = False
+            while self._running:
+                self._state.wait()
+
+    @contextmanager
+    def _within_hours(self) -> Any:
+        with self._state:
+            if not self._open:
+                raise NotServedError("The vault is being closed here.", hint="Try again in a moment.")
+            self._running += 1
+        try:
+            yield
+        finally:
+            with self._state:
+                self._running -= 1
+                self._state.notify_all()
+
+    # --- what is asked ----------------------------------------------------------------------------------------------
+
+    def kit(self, caller: Caller) -> str:
+        """The set of tools for a caller."""
+        return caller.kit or (SERVER_MEMORY if self._engine.settings.on("service.server_memory") else OWN)
+
+    def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        """One request of an agent, answered as MCP puts it on the wire.
+
+        Args:
+            what: "hello", "kit", "call" {name, arguments}, "resources", "read" {uri} or "prompt" {name, arguments}.
+
+        Raises:
+            NotServedError: nothing was begun. UnknownNameError: no such tool, resource or prompt.
+            KnownError: of what is not a call, whatever went wrong; a call's fault is in its answer.
+        """
+        with self._within_hours():
+            caller = Caller(
+                agent_name(caller.name), caller.version, caller.transport, self.kit(caller), caller.read_only
+            )
+            agent = self._agents.seen(caller.name, caller.version, caller.transport)
+            match what:
+                case "hello" | "kit":
+                    return {"kit": caller.kit}
+                case "call":
+                    return self._call(caller, agent, str(params["name"]), params.get("arguments") or {})
+            self._admit(agent)
+            match what:
+                case "resources":
+                    return resources.listed(self._engine)
+                case "read":
+                    return self._read(agent, str(params["uri"]))
+                case "prompt":
+                    return prompts.filled(self._engine, agent.actor, str(params["name"]), params.get("arguments") or {})
+            raise UnknownNameError(f"There is no request “{what}”.")
+
+    # --- calls ------------------------------------------------------------------------------------------------------
+
+    def _call(self, caller: Caller, agent: Agent, name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        tool = KITS[caller.kit].get(name)
+        if tool is None:
+            known = ", ".join(KITS[caller.kit])
+            raise UnknownNameError(f"There is no tool “{name[:100]}”.", hint=f"There are {known}.")
+        began, at = self._monotonic(), self._clock()
+        errand = Errand(self._engine, agent.actor, approval=self._needs_approval(agent))
+        commands: list[int] = []
+        try:
+            self._admit(agent)
+            self._allow(caller, tool, errand.approval)
+            given = checked(tool.takes, _sized(arguments))
+            with self._engine.noted(agent.actor) as commands:
+                result = tool.does(errand, given)
+            value = result.model_dump(mode="json", by_alias=True)
+            text = tool.text(result) if tool.text is not None else orjson.dumps(value).decode()
+            answer = {"content": [{"type": "text", "text": text}], "structuredContent": value, "isError": False}
+            said, failed = told(value), False
+        except ClosedError as error:
+            raise NotServedError(error.message, hint=error.hint) from error
+        except (KnownError, ValueError) as error:
+            said, failed = str(error), True
+            answer = {"content": [{"type": "text", "text": said}], "isError": True}
+        except Exception:  # noqa: BLE001 - a fault in one tool must not end the service
+            _log.exception("the tool %s failed", name)
+            said, failed = "The call met a fault of Memory Desktop; its log says more.", True
+            answer = {"content": [{"type": "text", "text": said}], "isError": True}
+        self._agents.counted(agent.name, wrote=bool(commands), failed=failed)
+        self._calls.add(
+            at=at,
+            agent=agent.name,
+            tool=name,
+            arguments=told(arguments),
+            result=said,
+            ms=(self._monotonic() - began) * 1000,
+            commands=tuple(commands),
+            ids=tuple(dict.fromkeys(errand.ids)),
+            answer=errand.answer,
+            error=failed,
+        )
+        return answer
+
+    def _read(self, agent: Agent, uri: str) -> dict[str, Any]:
+        began, at = self._monotonic(), self._clock()
+        try:
+            answer, ids = resources.read(self._engine, uri)
+        except NotFoundError as error:
+            raise UnknownNameError(error.message, hint=error.hint) from error
+        self._agents.counted(agent.name, wrote=False, failed=False)
+        ms = (self._monotonic() - began) * 1000
+        self._calls.add(at=at, agent=agent.name, tool="read", arguments=uri[:200], result="", ms=ms, ids=ids)
+        return answer
+
+    # --- what may be done -------------------------------------------------------------------------------------------
+
+    def _needs_approval(self, agent: Agent) -> bool:
+        return agent.approve or self._engine.settings.on("service.approve")
+
+    def _admit(self, agent: Agent) -> None:
+        """Raises InvalidCommandError: the agent may not call, or not now."""
+        if agent.revoked:
+            raise InvalidCommandError("A person revoked this agent’s access to the vault.", hint="Do not try again.")
+        if agent.paused:
+            raise InvalidCommandError("A person paused this agent.", hint="Ask them to let it go on.")
+        wait = self._rate.wait(agent.name, self._engine.settings.whole("service.rate"))
+        if wait > 0:
+            raise InvalidCommandError("Too many calls.", hint=f"Try again in {max(1, round(wait))} s.")
+
+    def _allow(self, caller: Caller, tool: Tool, approval: bool) -> None:
+        """Raises InvalidCommandError: nothing may be written, or only proposed."""
+        if not tool.writes:
+            return
+        if self._read_only or caller.read_only or self._engine.settings.on("service.read_only"):
+            raise InvalidCommandError("Agents may only read this vault.", hint="A person can change that.")
+        if approval and not tool.proposes:
+            raise InvalidCommandError(
+                f"What this agent writes needs approval, and “{tool.name}” cannot wait for it.",
+                hint="Tell the person what you would do; they can do it themselves.",
+            )
+
+
+def _sized(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Raises InvalidCommandError: they are too large."""
+    if len(orjson.dumps(arguments)) > LARGEST_MESSAGE:
+        raise InvalidCommandError(f"The arguments are larger than {LARGEST_MESSAGE >> 20} MB.")
+    return arguments

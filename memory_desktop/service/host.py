@@ -1,0 +1,88 @@
+"""The loopback HTTP server of an open vault, in a thread of its own."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from memory_desktop.core.errors import KnownError
+from memory_desktop.priority import QUERY, stand_back
+
+_ADDRESS = "127.0.0.1"
+_FIRST_PORT, _PORTS = 49_152, 16_000
+_GRACE_SECONDS = 2
+
+
+class Host:
+    """Listens from `start` to `stop`.
+
+    Args:
+        port: 0 for one that stays the same for this vault while it is free.
+        vault_id: decides which that is.
+    """
+
+    def __init__(self, port: int, vault_id: str) -> None:
+        self._socket = _listening(port, vault_id)
+        self.port: int = self._socket.getsockname()[1]
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+
+    def start(self, app: ASGIApp) -> None:
+        """Serve the application. Requests that come from now on are answered, some of them a moment later."""
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            ws="none",
+            loop="asyncio",
+            http="h11",
+            server_header=False,
+            timeout_graceful_shutdown=_GRACE_SECONDS,
+        )
+        self._server = uvicorn.Server(config)
+        self._socket.listen(128)
+        self._thread = threading.Thread(target=self._serve, name="http", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Listen no more, let requests end that are being answered, and join the thread."""
+        if self._server is not None:
+            self._server.should_exit = True
+        if self._thread is not None:
+            self._thread.join()
+        self._socket.close()
+
+    def _serve(self) -> None:
+        stand_back(QUERY)
+        assert self._server is not None
+        self._server.run(sockets=[self._socket])
+
+
+def _listening(port: int, vault_id: str) -> socket.socket:
+    """A socket bound to the port, or else to the vault's own, or to any.
+
+    Raises:
+        KnownError: the port that was asked for is taken.
+    """
+    usual = _FIRST_PORT + sum(vault_id.encode()) * 7_919 % _PORTS
+    for one in (port,) if port else (usual, 0):
+        bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if socket.has_ipv6 and hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # pragma: no cover - Windows
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # not held up by connections that ended
+        try:
+            bound.bind((_ADDRESS, one))
+        except OSError as error:
+            bound.close()
+            if port:
+                raise KnownError(
+                    f"Port {port} is taken by another program: {error.strerror or error}.",
+                    hint="Choose another in Preferences, or 0 for any.",
+                ) from error
+        else:
+            return bound
+    raise KnownError("No port of this computer is free.")

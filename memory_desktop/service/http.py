@@ -1,0 +1,218 @@
+"""The HTTP application of a host: who may connect at all, MCP for agents, and a channel for this user's processes.
+
+Only this machine's own addresses are listened at. Besides, each request must name one of them as its host and as its
+origin, if it names one, so that no web page can reach in through a browser; and it must bring a token.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import orjson
+from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from memory_desktop.core.errors import InvalidCommandError, KnownError
+from memory_desktop.engine.engine import Engine
+from memory_desktop.priority import QUERY, stand_back
+from memory_desktop.service.agents import Agents
+from memory_desktop.service.commands import CommandLine, SharedCommands
+from memory_desktop.service.desk import LARGEST_MESSAGE, Caller, Desk, NotServedError, UnknownNameError
+from memory_desktop.service.protocol import client_of, make_server
+
+MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
+_AGENT = "memory_desktop_agent"
+_THREADS = 6
+_LOCAL = ("127.0.0.1", "localhost", "[::1]")
+
+
+class LocalBackend:
+    """Asks the desk of this process, in threads of its own, so that the event loop is free."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._pool = ThreadPoolExecutor(_THREADS, "agents", initializer=stand_back, initargs=(QUERY,))
+
+    async def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, partial(self._desk.ask, caller, what, params))
+
+    def close(self) -> None:
+        """End the threads."""
+        self._pool.shutdown()
+
+
+class Guard:
+    """Lets through what comes from this machine and has a token; the rest is refused before it is read.
+
+    Args:
+        port: where the host listens. owner_token: of this user's own processes.
+    """
+
+    def __init__(self, app: ASGIApp, engine: Engine, agents: Agents, owner_token: str, port: Callable[[], int]) -> None:
+        self._app = app
+        self._engine = engine
+        self._agents = agents
+        self._owner_token = owner_token
+        self._port = port
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        refused = self._refused(scope)
+        await (refused or self._app)(scope, receive, send)
+
+    def _refused(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        hosts = {f"{name}:{self._port()}" for name in _LOCAL}
+        if headers.get("host", "") not in hosts:
+            return _refusal(421, "This server answers on this computer only.")
+        origin = headers.get("origin")
+        if origin is not None and origin.removeprefix("http://") not in hosts:
+            return _refusal(403, "Web pages may not connect.")
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > LARGEST_MESSAGE:
+            return _refusal(413, f"A message may have {LARGEST_MESSAGE >> 20} MB.")
+        token = headers.get("authorization", "").removeprefix("Bearer ").strip()
+        if scope["path"].startswith(OWNER_PATH):
+            return None if self._is_owner(token) else _unknown_token()
+        agent = "" if self._is_owner(token) else self._agents.whose(token)
+        if agent is None:
+            return _unknown_token()
+        if not self._engine.settings.on("service.enabled"):
+            return _refusal(403, "Agents may not connect over HTTP: a person can turn that on in Preferences.")
+        scope[_AGENT] = agent
+        return None
+
+    def _is_owner(self, token: str) -> bool:
+        return hmac.compare_digest(token.encode("utf-8", "surrogateescape"), self._owner_token.encode())
+
+
+def make_app(
+    engine: Engine,
+    desk: Desk,
+    agents: Agents,
+    backend: LocalBackend,
+    commands: SharedCommands | None,
+    owner_token: str,
+    *,
+    port: Callable[[], int],
+    release: Callable[[], bool],
+) -> ASGIApp:
+    """The whole application.
+
+    Args:
+        release: asks the owner to give the vault up; False when it will not.
+    """
+    server = make_server(backend, _who)
+    manager = StreamableHTTPSessionManager(server, json_response=True, max_request_body_size=LARGEST_MESSAGE)
+    channel = _Channel(desk, backend, commands, release)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with manager.run():
+            yield
+
+    app = Starlette(
+        routes=[
+            Route(MCP_PATH, StreamableHTTPASGIApp(manager)),
+            Route(f"{OWNER_PATH}ask", channel.ask, methods=["POST"]),
+            Route(f"{OWNER_PATH}command", channel.command, methods=["POST"]),
+            Route(f"{OWNER_PATH}answer", channel.answer, methods=["POST"]),
+            Route(f"{OWNER_PATH}release", channel.release, methods=["POST"]),
+        ],
+        lifespan=lifespan,
+    )
+    return Guard(app, engine, agents, owner_token, port)
+
+
+def _who(context: Any) -> Caller:
+    """The agent whose token it is; with the shared token, who it says that it is."""
+    name, version = client_of(context)
+    request = context.request
+    named = str(request.scope.get(_AGENT, "")) if request is not None else ""
+    header = request.headers.get("x-agent", "") if request is not None else ""
+    return Caller(named or header or name, version, "http")
+
+
+class _Channel:
+    """For this user's own processes: agents on standard input, and command lines."""
+
+    def __init__(
+        self, desk: Desk, backend: LocalBackend, commands: SharedCommands | None, release: Callable[[], bool]
+    ) -> None:
+        self._desk = desk
+        self._backend = backend
+        self._commands = commands
+        self._release = release
+
+    async def ask(self, request: Request) -> Response:
+        """A question of an agent, from the process that it speaks to."""
+        said = await _json(request)
+        try:
+            caller = Caller(**said["caller"])
+            return _answer({"result": await self._backend.ask(caller, str(said["what"]), said["params"])})
+        except (NotServedError, RuntimeError) as error:  # RuntimeError: the threads have ended
+            return _answer({"fault": "not served", "message": str(error)}, 503)
+        except UnknownNameError as error:
+            return _answer({"fault": "unknown", "message": error.message, "hint": error.hint})
+        except KnownError as error:
+            return _answer({"fault": "known", "message": error.message, "hint": error.hint})
+        except (KeyError, TypeError) as error:
+            return _answer({"fault": "known", "message": f"Not a question: {error}.", "hint": ""}, 400)
+
+    async def command(self, request: Request) -> Response:
+        """A command line; what it prints comes as it is printed."""
+        if self._commands is None:
+            return _refusal(404, "This process runs no command lines for others.")
+        try:
+            line = CommandLine.of(await _json(request))
+        except InvalidCommandError as error:
+            return _refusal(400, str(error))
+        return StreamingResponse(self._commands.run(line), media_type="application/x-ndjson")
+
+    async def answer(self, request: Request) -> Response:
+        """What a person answered to a command's question."""
+        said = await _json(request)
+        waits = self._commands is not None and self._commands.answer(str(said.get("id")), str(said.get("text")))
+        return _answer({"waited": waits})
+
+    async def release(self, _request: Request) -> Response:
+        """Give the vault up, if this process is one that does."""
+        return _answer({"released": await run_in_threadpool(self._release)})
+
+
+async def _json(request: Request) -> Any:
+    """The body; {} when it is no JSON object."""
+    try:
+        said = orjson.loads(await request.body())
+    except orjson.JSONDecodeError:
+        return {}
+    return said if isinstance(said, dict) else {}
+
+
+def _answer(value: Any, status: int = 200) -> Response:
+    return Response(orjson.dumps(value), status, media_type="application/json")
+
+
+def _refusal(status: int, text: str) -> Response:
+    return JSONResponse({"error": text}, status)
+
+
+def _unknown_token() -> Response:
+    return JSONResponse(
+        {"error": "The token is missing or wrong."}, 401, headers={"WWW-Authenticate": 'Bearer realm="memory-desktop"'}
+    )

@@ -1,0 +1,125 @@
+"""The service of one open vault: what other processes of this user, and agents, may do with it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable
+
+from memory_desktop.core.ports import Clock
+from memory_desktop.engine.engine import Engine
+from memory_desktop.service.agents import Agent, Agents
+from memory_desktop.service.calls import CallFeed
+from memory_desktop.service.clients import ClientSettings, client_settings
+from memory_desktop.service.commands import CommandRunner, SharedCommands
+from memory_desktop.service.desk import Desk
+from memory_desktop.service.host import Host
+from memory_desktop.service.http import MCP_PATH, LocalBackend, make_app
+from memory_desktop.service.owners import Owner, announce, withdraw
+from memory_desktop.service.private import lasting_folder
+
+
+class Service:
+    """Opens with the vault, and closes before it.
+
+    Args:
+        kind: "window", "serve" or "stdio"; see `Owner`.
+        run_command: carries out command lines of other processes; None for none.
+        release: asked when another process wants the vault; says whether it will be given up.
+        port: None for what the vault's settings say.
+        read_only: nobody writes, whatever the settings say.
+
+    Attributes:
+        calls: what agents did lately. desk: serves them.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        kind: str,
+        clock: Clock,
+        *,
+        run_command: CommandRunner | None = None,
+        release: Callable[[], bool] = lambda: False,
+        port: int | None = None,
+        read_only: bool = False,
+    ) -> None:
+        self._engine = engine
+        self._kind = kind
+        self.calls = CallFeed()
+        self._agents = Agents(lasting_folder(), engine.vault_id, clock)
+        self.desk = Desk(engine, self._agents, self.calls, clock, read_only=read_only)
+        self.backend = LocalBackend(self.desk)
+        self._commands = SharedCommands(engine, run_command) if run_command is not None else None
+        self._host = Host(port if port is not None else engine.settings.whole("service.port"), engine.vault_id)
+        self._owner = Owner(str(engine.path), os.getpid(), self._host.port, secrets.token_urlsafe(32), kind)
+        self._app = make_app(
+            engine,
+            self.desk,
+            self._agents,
+            self.backend,
+            self._commands,
+            self._owner.token,
+            port=lambda: self._host.port,
+            release=release,
+        )
+
+    def start(self) -> None:
+        """Listen, and let other processes find it."""
+        self._host.start(self._app)
+        announce(self._owner)
+
+    def stop(self) -> None:
+        """Begin nothing more, let what runs end, and listen no more. The vault is still open afterwards."""
+        withdraw(self._owner)
+        self.desk.close()
+        if self._commands is not None:
+            self._commands.close()
+        self._host.stop()
+        self.backend.close()
+        self._agents.save()
+
+    # --- what a person sees and decides -----------------------------------------------------------------------------
+
+    @property
+    def url(self) -> str:
+        """Where agents connect over HTTP."""
+        return f"http://127.0.0.1:{self._host.port}{MCP_PATH}"
+
+    @property
+    def token(self) -> str:
+        """What agents without a token of their own show."""
+        return self._agents.token
+
+    def agents(self) -> tuple[Agent, ...]:
+        """Every agent that used the vault, last heard of first."""
+        return self._agents.all()
+
+    def on_decision(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back when something was decided about an agent; returns a function that unsubscribes."""
+        return self._agents.subscribe(callback)
+
+    def pause(self, name: str, paused: bool = True) -> None:
+        """Refuse an agent's calls, or let it go on."""
+        self._agents.pause(name, paused)
+
+    def revoke(self, name: str, revoked: bool = True) -> None:
+        """Refuse an agent's calls for good, and its token; or let it in again."""
+        self._agents.revoke(name, revoked)
+
+    def approve_mode(self, name: str, approve: bool = True) -> None:
+        """Let what an agent writes wait in Review, or write at once."""
+        self._agents.approve_mode(name, approve)
+
+    def forget_agent(self, name: str) -> None:
+        """Take an agent off the list."""
+        self._agents.forget(name)
+
+    def new_token(self, name: str = "") -> str:
+        """A new token for an agent of this name alone; without a name, a new shared one."""
+        return self._agents.new_token(name) if name else self._agents.new_shared_token()
+
+    def client_settings(self, kind: str, agent: str = "") -> ClientSettings:
+        """What to put where, to connect a client; see `service.clients.CLIENTS`. Args: agent: with its own token."""
+        token = self._agents.new_token(agent) if agent else self._agents.token
+        return client_settings(kind, self._engine.path, self.url, token)

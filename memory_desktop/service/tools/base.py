@@ -1,0 +1,128 @@
+"""What a tool is: typed arguments, a typed result, what it may do, and the function that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from memory_desktop.core.answers import RecallAnswer
+from memory_desktop.core.errors import KnownError
+from memory_desktop.engine.engine import Engine
+
+
+class Arguments(BaseModel):
+    """What a tool is given; a name that it does not know is an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Result(BaseModel):
+    """What a tool answers."""
+
+
+@dataclass(slots=True)
+class Errand:
+    """One call, for the function that carries it out.
+
+    Attributes:
+        engine: the open vault. actor: the agent, as the log has it.
+        approval: what it remembers waits in Review.
+        ids, answer: filled in by the function, for those who watch.
+    """
+
+    engine: Engine
+    actor: str
+    approval: bool = False
+    ids: list[str] = field(default_factory=list)
+    answer: RecallAnswer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One tool.
+
+    Attributes:
+        takes, gives: models of its arguments and of its result.
+        does: carries it out. Raises KnownError.
+        writes: it changes the vault. proposes: what it writes can wait in Review.
+        destructive: it removes or replaces something.
+        text: the result as text; as JSON if it is None.
+    """
+
+    name: str
+    title: str
+    description: str
+    takes: type[BaseModel]
+    gives: type[BaseModel]
+    does: Callable[[Errand, Any], BaseModel]
+    writes: bool = False
+    proposes: bool = False
+    destructive: bool = False
+    idempotent: bool = False
+    text: Callable[[Any], str] | None = None
+
+    @property
+    def input_schema(self) -> dict[str, Any]:
+        """JSON Schema of the arguments."""
+        return flat_schema(self.takes.model_json_schema(by_alias=True))
+
+    @property
+    def output_schema(self) -> dict[str, Any]:
+        """JSON Schema of the result."""
+        return flat_schema(self.gives.model_json_schema(by_alias=True, mode="serialization"))
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def checked(model: type[Model], given: Mapping[str, Any]) -> Model:
+    """The arguments as their model has them.
+
+    Raises:
+        KnownError: naming each argument that is wrong, and those that there are.
+    """
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        faults = "; ".join(_fault(one) for one in error.errors(include_url=False, include_input=False))
+        names = [field.alias or name for name, field in model.model_fields.items()]
+        raise KnownError(
+            f"The arguments are not right: {faults}.",
+            hint=f"It takes {', '.join(names)}." if names else "It takes no arguments.",
+        ) from error
+
+
+def _fault(error: Any) -> str:
+    place = ".".join(str(part) for part in error["loc"]) or "the arguments"
+    return f"{place}: {error['msg'][:1].lower()}{error['msg'][1:]}"
+
+
+def flat_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """A JSON Schema without references and titles: not every client follows the one, and none needs the others."""
+    definitions = schema.get("$defs", {})
+
+    def flat(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            if "$ref" in value:
+                return flat(definitions[str(value["$ref"]).rpartition("/")[2]])
+            return {
+                name: flat_properties(each) if name == "properties" else flat(each)
+                for name, each in value.items()
+                if name != "$defs" and not (name == "title" and isinstance(each, str))
+            }
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return [flat(one) for one in value]
+        return deepcopy(value)
+
+    def flat_properties(properties: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: flat(each) for name, each in properties.items()}
+
+    result = flat(schema)
+    assert isinstance(result, dict)
+    result.setdefault("properties", {})
+    result.pop("description", None)  # the model's docstring: the tool has a description of its own
+    return result

@@ -1,0 +1,48 @@
+"""The official Python client, for tests: one block of calls at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import anyio
+import httpx2
+from mcp import Client, types
+from mcp.client.streamable_http import streamable_http_client
+
+from memory_desktop.service.service import Service
+
+
+def over_http(
+    service: Service,
+    talk: Callable[[Client], Awaitable[Any]],
+    *,
+    name: str = "tester",
+    token: str | None = None,
+    mode: Any = "auto",
+) -> Any:
+    """What the conversation gives, over HTTP."""
+
+    async def run() -> Any:
+        headers = {"Authorization": f"Bearer {service.token if token is None else token}"}
+        async with httpx2.AsyncClient(headers=headers, timeout=30) as http:
+            transport = streamable_http_client(service.url, http_client=http)
+            info = types.Implementation(name=name, version="1.2")
+            async with Client(transport, client_info=info, mode=mode) as client:
+                return await talk(client)
+
+    return anyio.run(run)
+
+
+def said(result: types.CallToolResult) -> Any:
+    """The typed result of a call that went well."""
+    assert not result.is_error, result.content
+    return result.structured_content
+
+
+def fault(result: types.CallToolResult) -> str:
+    """The text of a call that failed."""
+    assert result.is_error
+    content = result.content[0]
+    assert isinstance(content, types.TextContent)
+    return content.text
