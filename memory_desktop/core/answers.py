@@ -199,7 +199,7 @@ class QueueItem:
     """One row of the vector queue.
 
     Attributes:
-        item_type: "memory" or "assembly". state: "pending", "failed" or "dropped".
+        item_type: see `core.vector_items`. state: "pending", "failed" or "dropped".
         preview: the beginning of a memory's text, or an assembly's name.
         operation: what failed last: "embed" (the model), "compose" (a vector of others), "store" (the index); else "".
     """

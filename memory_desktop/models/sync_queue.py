@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.answers import QueueItem
+from memory_desktop.core.vector_items import queue_text
 
 COLUMNS = ("State", "Memory", "Attempts", "Next attempt", "Waiting since", "Last error")
 ITEM_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -93,7 +94,7 @@ class SyncQueueModel(QAbstractTableModel):
                 return _STATES.get(item.state, item.state)
             case 1:
                 what = " ".join(item.preview.split())
-                return f"Assembly: {what}" if item.item_type == "assembly" else what
+                return queue_text(item.item_type, what)
             case 2:
                 return str(item.attempts)
             case 3:

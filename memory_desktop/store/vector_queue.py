@@ -17,12 +17,12 @@ import numpy.typing as npt
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.backoff import CAP_SECONDS, retry_delay
 from memory_desktop.core.ports import Keys
+from memory_desktop.core.vector_items import VectorKind
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.schema import VECTOR_COLUMNS
 
-#: What a row is about.
-MEMORY, ASSEMBLY = "memory", "assembly"
+MEMORY, ASSEMBLY = VectorKind.MEMORY, VectorKind.ASSEMBLY
 _PREVIEW = 160
 
 
@@ -59,9 +59,9 @@ class VectorQueue:
         self._database = database
         self.version = 0
 
-    def enqueue(self, cursor: Cursor, keys: Sequence[int], now: datetime, item_type: str = MEMORY) -> None:
+    def enqueue(self, cursor: Cursor, keys: Sequence[int], now: datetime, item_type: VectorKind = MEMORY) -> None:
         """New items wait for their vectors."""
-        rows = [(key, item_type, "pending", 0, now, None, "", None) for key in keys]
+        rows = [(key, item_type.value, "pending", 0, now, None, "", None) for key in keys]
         insert_rows(cursor, "vector_items", VECTOR_COLUMNS, rows)
         self.version += item_type == ASSEMBLY
 

@@ -7,9 +7,12 @@ import dataclasses
 import msgspec
 import pytest
 
-from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.assembly import Assemble
+from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.family import Family
-from memory_desktop.core.events.registry import FAMILIES, OWNERS
+from memory_desktop.core.events.registry import FAMILIES, OWNERS, vector_work
+from memory_desktop.core.vector_items import TITLES, VectorKind, VectorWork, queue_text
+from tests.helpers import NOON
 
 PARTS = ("items", "words", "title")
 
@@ -55,3 +58,13 @@ def test_telemetry_is_no_step_of_undo() -> None:
     steps = {one.type.value for family in FAMILIES for one in family.payloads if one.undoable}
     assert steps.isdisjoint(("RECALL", "ACTIVATE", "GATE", "UNDO", "VAULT"))
     assert steps.issuperset(("INGEST", "FORGET", "UPDATE", "ASSEMBLE", "IMPORT", "ROLLBACK", "LABEL"))
+
+
+def test_a_new_assembly_waits_for_a_vector_by_its_family() -> None:
+    """A3: what waits for a vector is said by the families, for every kind that the one queue knows."""
+    payload = Assemble(assembly={"id": "asm_1"})
+    made = payload.event("asm_1")
+    event = Event(7, NOON, made.type, "asm_1", 7, "", "user", "1.0", b"")
+    assert vector_work([(event, payload)]) == [VectorWork(VectorKind.ASSEMBLY, 7)]
+    assert set(TITLES) == set(VectorKind)
+    assert [queue_text(kind, "x") for kind in ("memory", "assembly", "cycle")] == ["x", "Assembly: x", "Cycle: x"]

@@ -17,6 +17,7 @@ from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.memory.records import Status
+from memory_desktop.core.vector_items import VectorKind, VectorWork
 from memory_desktop.core.wording import count, memories
 
 #: The kind of item that this family owns.
@@ -172,6 +173,14 @@ class AssemblyFamily(Family):
     commands = (MakeAssemblies, ChangeAssembly, DissolveAssemblies, NoteActivations)
     kinds = (ASSEMBLY,)
 
+    def vectors(self, event: Event, payload: Any) -> Iterable[VectorWork]:
+        """A new assembly, and one whose members have changed."""
+        if isinstance(payload, Assemble):
+            return [VectorWork(VectorKind.ASSEMBLY, event.seq)]
+        if isinstance(payload, Reassemble) and "members" in payload.set:
+            return [VectorWork(VectorKind.ASSEMBLY, payload.key, again=True)]
+        return ()
+
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:
         """The assembly, or all that were activated; sources and successors are mentioned."""
         if isinstance(payload, Activate):
@@ -275,17 +284,6 @@ class AssemblyFamily(Family):
             case Dissolve():
                 return f"dissolve {count(types[EventType.DISSOLVE], 'assembly', 'assemblies')}"
         return "activate assemblies"
-
-
-def vector_work(events: Iterable[tuple[Event, Any]]) -> tuple[list[int], list[int]]:
-    """(keys of assemblies that are new, keys of those whose members have changed): both wait for a vector."""
-    new, changed = [], []
-    for event, payload in events:
-        if isinstance(payload, Assemble):
-            new.append(event.seq)
-        elif isinstance(payload, Reassemble) and "members" in payload.set:
-            changed.append(payload.key)
-    return new, changed
 
 
 def _is_active(one: Assembly | None) -> bool:

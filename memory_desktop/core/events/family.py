@@ -19,6 +19,7 @@ from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.event import Event, EventType, NewEvent, item_id
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.settings import Settings
+from memory_desktop.core.vector_items import VectorWork
 
 P = TypeVar("P", bound="Payload")
 T = TypeVar("T")
@@ -176,6 +177,10 @@ class Family:
     def line_of(self, items: Mapping[str, Any], id: str) -> str:  # noqa: ARG002
         """The line that one of the family's own items belongs to: what ended and was made again is the same one."""
         return id
+
+    def vectors(self, event: Event, payload: Any) -> Iterable[VectorWork]:  # noqa: ARG002
+        """The items other than memories that wait for a vector because of an event."""
+        return ()
 
     def take_back(self, kind: str, changes: Sequence[Change[Any]], way: Way) -> None:
         """Append to `way.events` what brings items of a kind back from `now` to `before`."""

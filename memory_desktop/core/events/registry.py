@@ -28,6 +28,7 @@ from memory_desktop.core.events.recall import RecallFamily
 from memory_desktop.core.events.undo import UndoFamily
 from memory_desktop.core.events.vault import VaultFamily
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.vector_items import VectorWork
 
 #: In the order in which an undo takes back what they did: memories first, as others name them.
 _DOING: tuple[Family, ...] = (
@@ -91,6 +92,11 @@ def touches(event: Event) -> list[Touch]:
     """The items that an event is about; none for a type that this program does not know."""
     family = _OF_TYPE.get(event.type)
     return list(family.items(event, payload_of(event))) if family is not None else []
+
+
+def vector_work(said: Iterable[tuple[Event, Any]]) -> list[VectorWork]:
+    """The items other than memories that wait for a vector because of events, given with what they say."""
+    return [work for event, payload in said for work in _OF_TYPE[event.type].vectors(event, payload)]
 
 
 def changed_memories(event: Event) -> tuple[str, ...]:

@@ -10,11 +10,10 @@ from datetime import datetime
 
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.events.assembly import vector_work
 from memory_desktop.core.events.event import Event, NewEvent
 from memory_desktop.core.events.family import Command, State
 from memory_desktop.core.events.policy import PolicyChange
-from memory_desktop.core.events.registry import decide, payload_of
+from memory_desktop.core.events.registry import decide, payload_of, vector_work
 from memory_desktop.core.events.vault import CreateVault
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Clock
@@ -24,7 +23,6 @@ from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.writing.projections import Projections, fold_tables
 from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
-from memory_desktop.store.vector_queue import ASSEMBLY
 
 _LISTED_KEYS = 1_000
 
@@ -131,11 +129,12 @@ class Writer:
             created = [memory.key for memory in memories if memory.key >= events[0].seq]
             if created:
                 self._store.queue.enqueue(cursor, created, now)
-            assembled, reassembled = vector_work(said)
-            if assembled:
-                self._store.queue.enqueue(cursor, assembled, now, ASSEMBLY)
-            if reassembled:
-                self._store.queue.again(cursor, reassembled)
+            waiting = vector_work(said)
+            for kind in dict.fromkeys(work.kind for work in waiting if not work.again):
+                new_keys = [work.key for work in waiting if work.kind is kind and not work.again]
+                self._store.queue.enqueue(cursor, new_keys, now, kind)
+            if again := [work.key for work in waiting if work.again]:
+                self._store.queue.again(cursor, again)
         self._store.log.advance(events)
         if actor and actor == self._noting.actor and events[0].command not in self._noting.commands:
             self._noting.commands.append(events[0].command)
@@ -150,7 +149,7 @@ class Writer:
                 keys=keys if len(keys) <= _LISTED_KEYS else (),
                 many=len(keys) > _LISTED_KEYS,
                 records=bool(keys),
-                queue=bool(created or assembled or reassembled),
+                queue=bool(created or waiting),
                 indexes=True,
                 settings=policies,
                 initiator=initiator,
