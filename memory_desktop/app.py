@@ -23,11 +23,10 @@ from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from memory_desktop.core.ports import CancelToken
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.upkeep.rebuild import Rebuilt
+    from memory_desktop.ui.window.vault_controller import Progress
 
 _NAME = "Memory Desktop"
 # How long a worker may hold the interpreter while the GUI thread waits for it: painting a table asks hundreds of times.
@@ -116,16 +115,16 @@ def sample_vault(where: Path | None = None) -> Path:
     return path
 
 
-def _open(path: Path, create: bool, progress: Callable[[str, int, int], None]) -> Engine:
+def _open(path: Path, create: bool, progress: Progress) -> Engine:
     from memory_desktop.wiring import open_vault
 
     return open_vault(path, create=create, progress=progress)
 
 
-def _rebuild(path: Path, cancel: CancelToken) -> Rebuilt:
+def _rebuild(path: Path, cancel: CancelToken, progress: Progress) -> Rebuilt:
     from memory_desktop.wiring import rebuild_vault
 
-    return rebuild_vault(path, cancel=cancel)
+    return rebuild_vault(path, cancel=cancel, progress=progress)
 
 
 def _set_aside(path: Path) -> object:

@@ -51,12 +51,17 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What is being done now: what, how much of how much (0: not known), and whether it can be stopped."""
+    """What is being done now: what, how much of how much (0: not known), and whether it can be stopped.
+
+    Attributes:
+        counted: the numbers count something that a person knows, and are shown.
+    """
 
     what: str
     done: int = 0
     total: int = 0
     stoppable: bool = False
+    counted: bool = True
 
 
 class Commands(QObject):

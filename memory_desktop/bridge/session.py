@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from memory_desktop.bridge.changes import ChangeNotifier
-from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.bridge.commands import Commands, Doing, Done
 from memory_desktop.bridge.counts import Counts
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.sync_worker import SyncWorker
-from memory_desktop.core.answers import ChangeSet, SyncStatus
+from memory_desktop.core.answers import ChangeSet, ImportProgress, SyncStatus
+from memory_desktop.core.imports import ImportJob
 from memory_desktop.core.wording import count
 
 if TYPE_CHECKING:
@@ -23,6 +27,17 @@ _BUSY_MS = 500
 _IDLE_MS = 5000
 
 
+@dataclass(frozen=True, slots=True)
+class _Either:
+    """Cancelled when one of two is."""
+
+    first: Token
+    second: Token
+
+    def cancelled(self) -> bool:
+        return self.first.cancelled() or self.second.cancelled()
+
+
 class VaultSession(QObject):
     """Lives in the GUI thread from the opening of a vault to its closing.
 
@@ -31,6 +46,7 @@ class VaultSession(QObject):
         past_changed: the `Past` that is looked at from now on, or None for the present. travelling: True while one is
             being opened.
         sync_changed: a `SyncStatus` that differs from the one before.
+        importing: a `Doing` while imports go on that were interrupted, None when none does any more.
         error: an exception nobody else took.
     """
 
@@ -38,6 +54,7 @@ class VaultSession(QObject):
     past_changed = Signal(object)
     travelling = Signal(bool)
     sync_changed = Signal(object)
+    importing = Signal(object)
     error = Signal(object)
 
     def __init__(self, engine: Engine, parent: QObject | None = None, *, start_sync: bool = True) -> None:
@@ -59,10 +76,11 @@ class VaultSession(QObject):
         self._poll.timeout.connect(self.refresh_sync)
         self._poll.start(_BUSY_MS)
         self._closing = False
+        self._importing: list[Token] = []
         self._past: Past | None = None
         if start_sync:
             self.sync_worker.start()
-            self._go_on_importing()
+            self.resume_imports()
         self.refresh_sync()
         self.commands.refresh()
 
@@ -110,24 +128,53 @@ class VaultSession(QObject):
 
         self.runner.write(self, work, self._on_paused)
 
-    def _go_on_importing(self) -> None:
-        """Imports that were interrupted go on; what was lost of the log has to be settled first."""
-        engine = self.engine
+    def resume_imports(self, seqs: Sequence[int] | None = None) -> None:
+        """Let imports go on that were interrupted or paused; without any, those that go on by themselves.
+
+        `importing` tells how far they are; what came of them is said at the end. What was lost of the log has to be
+        settled first.
+        """
+        engine, stop = self.engine, Token()
+
+        def jobs() -> Sequence[ImportJob]:
+            if seqs is not None:
+                return [engine.imports.get(seq) for seq in seqs]
+            return engine.imports.interrupted() if engine.loss is None else ()
 
         def work(token: Token, report: Report) -> str:
-            jobs = engine.imports.interrupted() if engine.loss is None else ()
-            if jobs:
-                report(f"{count(len(jobs), 'interrupted import goes', 'interrupted imports go')} on.")
-            new = sum(engine.imports.resume(job.seq, cancel=token).new for job in jobs)
-            if not jobs or token.cancelled():
+            new, paused, wanted = 0, False, jobs()
+            for job in wanted:
+                if stop.cancelled() or token.cancelled():
+                    break
+                report(Doing(f"Importing {_names(job)}", stoppable=True))
+                told = partial(_report_on, job, report)
+                done = engine.imports.resume(job.seq, progress=told, cancel=_Either(stop, token))
+                new, paused = new + done.new, done.cancelled
+            if not wanted or token.cancelled():
                 return ""
-            return f"The interrupted import is done: {count(new, 'new memory', 'new memories')} in all."
+            said = "The import is paused" if paused else "The import is done"
+            return f"{said}: {count(new, 'new memory', 'new memories')} in all."
 
-        def tell(text: object) -> None:
-            if text:
-                self.commands.done.emit(Done(str(text)))
+        def ended(tell: Callable[[], None]) -> None:
+            self._importing.remove(stop)
+            if not self._importing:
+                self.importing.emit(None)
+            tell()
 
-        self.runner.run(self, work, tell, progress=tell)
+        self._importing.append(stop)
+        self.runner.run(
+            self,
+            work,
+            lambda text: ended(lambda: self.commands.done.emit(Done(text)) if text else None),
+            failed=lambda error: ended(lambda: self.error.emit(error)),
+            cancelled=lambda: ended(lambda: None),
+            progress=self.importing.emit,
+        )
+
+    def pause_imports(self) -> None:
+        """Let the imports that `resume_imports` runs end after their batch; they can be resumed."""
+        for stop in self._importing:
+            stop.cancel()
 
     def begin_close(self) -> None:
         """Stop timers, signals and outstanding work on this side, without waiting; GUI thread."""
@@ -194,6 +241,21 @@ class VaultSession(QObject):
         if status != self.sync_status:
             self.sync_status = status
             self.sync_changed.emit(status)
+
+
+def _names(job: ImportJob) -> str:
+    return ", ".join(Path(path).name for path in job.paths)
+
+
+def _report_on(job: ImportJob, report: Report, at: ImportProgress) -> None:
+    report(_doing(job, at))
+
+
+def _doing(job: ImportJob, at: ImportProgress) -> Doing:
+    """How far an import is: of its bytes, where their number is known; a bar counts to a thousand."""
+    what = f"Importing {_names(job)}: {count(at.items, 'item')}"
+    share = at.bytes_done * 1_000 // at.bytes_total if at.bytes_total else 0
+    return Doing(what, share, 1_000 if at.bytes_total else 0, stoppable=True, counted=False)
 
 
 def _let_go(past: Past) -> None:

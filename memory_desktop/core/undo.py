@@ -14,12 +14,15 @@ class UndoEntry:
         command: seq of its first event.
         name: as a menu says it after “Undo”: "Forget 3 memories".
         actor: who did it.
+        blocked: why it can be neither taken back nor done again, in a sentence; "" where nothing is known to stand
+            in the way.
     """
 
     command: int
     name: str
     actor: str
     ts: datetime
+    blocked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.models.tips import plain_tip
-from memory_desktop.models.words import event_word
+from memory_desktop.models.words import done_word
 
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
@@ -173,4 +173,4 @@ def _text(entry: HistoryEntry, column: int) -> str:
     if column == 1:
         return entry.ts.astimezone().strftime("%Y-%m-%d %H:%M")
     what = f"{entry.summary}: {entry.subject}" if entry.subject else entry.summary
-    return (event_word(entry.type), entry.actor, " ".join(what.split()))[column - 2]
+    return (done_word(entry.type, entry.payload), entry.actor, " ".join(what.split()))[column - 2]

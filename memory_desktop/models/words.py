@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from memory_desktop.core.events.event import EventType
+from memory_desktop.core.imports import ImportState
 from memory_desktop.core.memory.records import Status
+from memory_desktop.core.merges import MergeState
 
 #: Search modes, and the lists that a hit comes from.
 MODES = {"hybrid": "Hybrid", "rrf": "RRF", "vector": "Meaning", "keyword": "Keywords"}
@@ -32,20 +37,52 @@ EVENTS = {
     EventType.RELEASE: "Released",
     EventType.DISMISS: "Discarded",
     EventType.LABEL: "Query labelled",
-    EventType.UNDO: "Undone",
+    EventType.UNDO: "Undone or redone",
     EventType.ROLLBACK: "Rolled back",
     EventType.ASSEMBLE: "Assembly created",
     EventType.REASSEMBLE: "Assembly edited",
     EventType.DISSOLVE: "Assembly dissolved",
     EventType.ACTIVATE: "Assembly activated",
     EventType.MERGE: "Merge started",
-    EventType.MERGED: "Merge finished",
+    EventType.MERGED: "Merge went on",
     EventType.FEEDBACK: "Marked useful or not",
     EventType.DIFFER: "Both kept",
     EventType.LOSS: "Events lost",
     EventType.PURGE: "Purged",
     EventType.LAB_RUN: "Recall measured",
 }
+
+
+#: What an event of such a type did, by a field of its payload.
+_DID: dict[EventType, tuple[str, Mapping[str, str]]] = {
+    EventType.MERGED: (
+        "state",
+        {
+            MergeState.WAITING: "Merge started",
+            MergeState.DONE: "Merge finished",
+            MergeState.ABANDONED: "Merge abandoned",
+            MergeState.UNDONE: "Merge undone",
+            MergeState.AGAIN: "Merge redone",
+        },
+    ),
+    EventType.UNDO: ("kind", {"undo": "Undone", "redo": "Redone"}),
+    EventType.IMPORTED: (
+        "state",
+        {
+            ImportState.DONE: "Import finished",
+            ImportState.PAUSED: "Import paused",
+            ImportState.WAITING: "Import waits",
+            ImportState.FAILED: "Import failed",
+            ImportState.STOPPED: "Import stopped",
+        },
+    ),
+}
+
+
+def done_word(type: str, payload: Mapping[str, Any]) -> str:
+    """What one event did: "Merge undone", "Redone"; the word for its type where that says it already."""
+    field, words = _DID.get(EventType(type), ("", {})) if type in _TYPES else ("", {})
+    return words.get(str(payload.get(field, ""))) or event_word(type)
 
 
 def event_word(type: str) -> str:

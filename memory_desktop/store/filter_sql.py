@@ -27,6 +27,9 @@ def where(filter: RecordFilter) -> tuple[str, list[Any]]:
     ):
         if values:
             add(f"{column} IN (SELECT unnest(?::VARCHAR[]))", list(values))
+    if filter.imports:
+        brought = "SELECT e.item FROM events e WHERE e.type = 'INGEST' AND e.command IN (SELECT unnest(?::BIGINT[]))"
+        add(f"id IN ({brought})", [int(seq) for seq in filter.imports])
     for column, values in (("layer", filter.not_layers), ("kind", filter.not_kinds), ("source", filter.not_sources)):
         if values:
             add(f"{column} NOT IN (SELECT unnest(?::VARCHAR[]))", list(values))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.ui.memories.purge_dialog import PurgeDialog
+from memory_desktop.ui.memories.purge_dialog import PurgeDialog, ask_to_purge
 from tests.engine.test_purge import found_in
 from tests.ui.conftest import OpenWindow
 
@@ -19,7 +19,8 @@ def test_a_selected_memory_is_purged_after_a_question(open_window: OpenWindow, s
     session = window.session
     assert session is not None
     plan = session.engine.plan_purge([one.id for one in session.engine.page([4])])
-    view._ask_to_purge(plan)  # type: ignore[attr-defined]
+    ask_to_purge(session, view, lambda: plan, view.message.emit)
+    qtbot.waitUntil(lambda: view.findChild(PurgeDialog) is not None, timeout=10_000)
     dialog = view.findChild(PurgeDialog)
     assert dialog is not None
     assert dialog.ok.text() == "Purge 1 memory"

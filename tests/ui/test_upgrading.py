@@ -9,6 +9,7 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.app import _open
+from memory_desktop.ui.window.no_vault import NoVaultPage
 from memory_desktop.ui.window.vault_controller import VaultController
 
 FORMATS = Path(__file__).parent.parent / "formats"
@@ -19,11 +20,13 @@ def test_an_upgrade_tells_how_far_it_is(qtbot: QtBot, tmp_path: Path) -> None:
     with zipfile.ZipFile(FORMATS / "format-3.zip") as file:
         file.extractall(tmp_path)
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    controller = VaultController(_open, lambda: tmp_path, lambda _path, _token: None, settings)  # type: ignore[arg-type,return-value]
+    controller = VaultController(_open, lambda: tmp_path, lambda _path, _token, _told: None, settings)  # type: ignore[arg-type,return-value]
+    page = NoVaultPage()
+    qtbot.addWidget(page)
     told: list[str] = []
-    controller.opening.connect(lambda _sentence, detail: told.append(detail))
+    controller.progressed.connect(lambda at: (page.show_progress(*at), told.append(page.busy.text.text())))
     with qtbot.waitSignal(controller.opened, timeout=30_000):
         controller.open(tmp_path / "vault")
-    assert any("brought up to date" in detail and "events" in detail for detail in told)
+    assert any("Upgrading the vault" in text and " of " in text for text in told)
     controller.shut_down()
     controller.wait_closed()

@@ -38,7 +38,9 @@ def test_what_was_interrupted_goes_on_and_stands_in_the_list(
     assert not (dialog.pause.isEnabled() or dialog.resume.isEnabled())
     dialog.show_them.click()
     qtbot.waitUntil(lambda: bool(shown), timeout=10_000)
-    assert shown[0].startswith("id:")
+    assert shown == [f"import:{engine.imports.list()[0].seq}"]
+    window.filter_memories(shown[0])
+    qtbot.waitUntil(lambda: window.views["memories"].model.rowCount() == 2_500, timeout=10_000)
     dialog.undo.click()
     qtbot.waitUntil(lambda: engine.imports.list()[0].state is ImportState.UNDONE, timeout=30_000)
     dialog.close()

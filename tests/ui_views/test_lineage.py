@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeWidget
@@ -123,3 +123,30 @@ def test_a_merge_says_what_it_would_lose(qtbot: QtBot, open_window: OpenWindow, 
     (mark,) = dialog.sources.extraSelections()
     assert mark.cursor.selectedText() == "The train leaves at nine"
     dialog.close()
+
+
+def test_a_lineage_opens_fitted(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: the drawing fits the room that it has when it is seen first, and again when that changes, until it is moved."""
+    window = open_window(small)
+    engine, known = window.session.engine, ids(window)
+    id = known["Mara prefers tea"]
+    for number in range(4):
+        id = engine.edit(id, f"Mara prefers tea, {number}").id
+    window.resize(1024, 700)
+    window.show_lineage(id)
+    canvas = lineage(window).canvas
+    qtbot.waitUntil(lambda: canvas.drawing is not None and canvas.isVisible())
+
+    def fits() -> bool:
+        drawn = QRectF(canvas.drawing.bounds)
+        place = QRectF(drawn.topLeft() * canvas._zoom + canvas._offset, drawn.size() * canvas._zoom)
+        return QRectF(canvas.rect()).adjusted(-1, -1, 1, 1).contains(place)
+
+    qtbot.waitUntil(fits)
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: canvas.width() > 700)
+    assert fits()
+    canvas.zoom_by(3.0)
+    zoom = canvas._zoom
+    window.resize(1024, 700)
+    assert canvas._zoom == zoom

@@ -16,7 +16,21 @@ from datetime import UTC, datetime
 from memory_desktop.core.errors import QueryError
 from memory_desktop.core.memory.records import Layer, Status
 
-OPERATORS = ("kind", "tag", "layer", "status", "source", "thread", "emotion", "before", "after", "on", "is", "id")
+OPERATORS = (
+    "kind",
+    "tag",
+    "layer",
+    "status",
+    "source",
+    "thread",
+    "emotion",
+    "before",
+    "after",
+    "on",
+    "is",
+    "id",
+    "import",
+)
 
 #: What a person calls a status, where it has another name.
 _STATUS_WORDS = {"forgotten": Status.TOMBSTONE.value}
@@ -32,6 +46,7 @@ class RecordFilter:
 
     Attributes:
         tags: all of them must be there; each entry is a group of alternatives.
+        imports: numbers of the imports that brought them: of their first events.
         emotions: words of the emotion metadata ("joy"), as its texts have them but for case.
         created_from, created_to: half-open interval [from, to) on `created_at`, UTC.
         synthetic: True or False for only those, None for both.
@@ -46,6 +61,7 @@ class RecordFilter:
     threads: tuple[str, ...] = ()
     emotions: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
+    imports: tuple[str, ...] = ()
     not_layers: tuple[str, ...] = ()
     not_kinds: tuple[str, ...] = ()
     not_tags: tuple[str, ...] = ()
@@ -78,7 +94,18 @@ class RecordFilter:
         )
 
 
-_PLAIN = ("layers", "kinds", "sources", "threads", "emotions", "ids", "not_layers", "not_kinds", "not_sources")
+_PLAIN = (
+    "layers",
+    "kinds",
+    "sources",
+    "threads",
+    "emotions",
+    "ids",
+    "imports",
+    "not_layers",
+    "not_kinds",
+    "not_sources",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +246,8 @@ def _apply(got: _Collected, operator: str, value: str, negated: bool) -> str:
         return _apply_time(got, operator, value, negated)
     if operator == "is":
         return _apply_is(got, value.lower(), negated)
+    if operator == "import" and not all(map(str.isdecimal, values)):
+        return f"import:{value} is not the number of an import; File > Imports… shows what each brought."
     if operator in ("layer", "status"):
         values = [_STATUS_WORDS.get(v.lower(), v.lower()) for v in values]
         known = [m.value for m in (Layer if operator == "layer" else Status)]
@@ -274,6 +303,7 @@ def _filter(got: _Collected) -> RecordFilter:
             threads=take("thread"),
             emotions=take("emotion"),
             ids=take("id"),
+            imports=take("import"),
             not_layers=take("not_layer"),
             not_kinds=take("not_kind"),
             not_tags=take("not_tag"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from memory_desktop.core.errors import InvalidCommandError
@@ -101,7 +102,21 @@ class Undoing:
     def entry(self, command: int) -> tuple[UndoEntry, bool] | None:
         """The step that a command is or belongs to, and whether it is done (else it is undone); None: no step."""
         step = self._store.commands.step(command)
-        return (self._entries([step])[0], step.done) if step is not None else None
+        if step is None:
+            return None
+        return replace(self._entries([step])[0], blocked=self._blocked(step)), step.done
+
+    def _blocked(self, step: Step) -> str:
+        """Nothing comes back of a command when all memories that it touched were purged since."""
+        spans = _spans(self._store.log.of_command(step.latest))
+        if not spans or spans.keys() - {MEMORY}:
+            return ""
+        for page in pages(list(spans[MEMORY])):
+            if not all(map(is_purged, self._store.records.by_ids(page).values())):
+                return ""
+        number = len(spans[MEMORY])
+        what = "The memory that it is about was" if number == 1 else f"All {number:,} memories that it is about were"
+        return f"{what} purged since. What was purged cannot be brought back."
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

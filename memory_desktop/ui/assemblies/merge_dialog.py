@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QBrush
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.merging.assemblies import MergePreview
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
@@ -23,7 +25,7 @@ class MergeAssembliesDialog(FormDialog):
 
     def __init__(self, preview: MergePreview, parent: QWidget | None = None) -> None:
         super().__init__(f"Merge {count(len(preview.sources), 'assembly', 'assemblies')}", "Merge", parent)
-        self.resize(860, 520)
+        self.resize(fitting(QSize(860, 520), self))
         self.ids = [one.id for one in preview.sources]
         self.column.addWidget(label(_alike(preview), "muted", wrap=True))
         self.name = QLineEdit(preview.name)

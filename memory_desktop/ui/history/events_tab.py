@@ -122,6 +122,8 @@ class EventsTab(QWidget):
         self.item.setMinimumWidth(150)
         self.item.editingFinished.connect(self._apply)
         self.undo = button("Undo", self._take_back, icon_name="restore")
+        self.why_not = label("", "muted", wrap=True)
+        self.why_not.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
         clear = button("Clear", self.clear_filter, role="link")
         boxes = (("Type", self.type), ("By", self.actor), ("About", self.item))
         named = [_named(title, box) for title, box in boxes]
@@ -144,6 +146,7 @@ class EventsTab(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(bar(*named, clear, self.undo, filling=named[-1]))
+        column.addWidget(self.why_not)
         column.addWidget(self.splitter, 1)
         self._show_undo(None, _NOTHING)
 
@@ -229,7 +232,8 @@ class EventsTab(QWidget):
 
     def _show_undo(self, found: tuple[UndoEntry, bool] | None, reason: str) -> None:
         """Offer to undo a command, or to redo one that was undone; else say why neither can be."""
-        self._step = found
+        blocked = found[0].blocked if found is not None else ""
+        self._step = None if blocked else found
         verb = "Redo" if found is not None and not found[1] else "Undo"
         text = f"{verb} {found[0].name}" if found is not None else verb
         shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
@@ -237,8 +241,10 @@ class EventsTab(QWidget):
         self.undo.setAccessibleName(text)
         self.undo_action.setText(text if found is not None else "Undo this command")
         for made in (self.undo, self.undo_action):
-            made.setEnabled(found is not None)
-        set_tip(self.undo, reason if found is None else text)
+            made.setEnabled(self._step is not None)
+        set_tip(self.undo, blocked or (reason if found is None else text))
+        self.why_not.setText(f"{text}: {blocked}" if blocked else "")
+        self.why_not.setVisible(bool(blocked))
 
     def _take_back(self) -> None:
         if self._step is not None:

@@ -30,7 +30,7 @@ from memory_desktop.ui.memories.dialogs import (
 )
 from memory_desktop.ui.memories.facet_panel import FacetPanel
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
-from memory_desktop.ui.memories.purge_dialog import PurgeDialog
+from memory_desktop.ui.memories.purge_dialog import ask_to_purge
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.vault_texts import VaultTexts
@@ -445,19 +445,10 @@ class MemoriesView(LiveView):
             return
         engine = session.engine
 
-        def work(_token: Token) -> PurgePlan:
+        def plan() -> PurgePlan:
             return engine.plan_purge([memory.id for memory in engine.page(keys)])
 
-        session.runner.query(self, work, self._ask_to_purge, failed=self.message.emit, channel="purge")
-
-    def _ask_to_purge(self, plan: PurgePlan) -> None:
-        session = self.session
-        if session is None:
-            return
-        dialog = PurgeDialog(plan, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: session.commands.purge(plan))
-        dialog.open()
+        ask_to_purge(session, self, plan, self.message.emit)
 
     def restore_selected(self) -> None:
         """Bring back what is selected."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import QSize, QTimer, Slot
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QTextEdit, QWidget
 
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.coverage import lost
 from memory_desktop.core.wording import count
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.widgets import label, set_role
@@ -24,7 +25,7 @@ class MergeDialog(FormDialog):
 
     def __init__(self, memories: Sequence[Memory], parent: QWidget | None = None) -> None:
         super().__init__(f"Merge {len(memories)} memories", "Merge", parent)
-        self.resize(820, 480)
+        self.resize(fitting(QSize(820, 480), self))
         self.keys = [memory.key for memory in memories]
         self._texts = [memory.content for memory in memories]
         note = "One memory with this text replaces the selected ones, which are kept as superseded."

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.wording import count, memories
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.widgets import label
 
@@ -28,7 +33,8 @@ class PurgeDialog(QDialog):
         self.plan = plan
         number = memories(len(plan.items))
         self.setWindowTitle("Purge")
-        self.setMinimumSize(QSize(620, 420))
+        self.setMinimumSize(QSize(520, 320))
+        self.resize(fitting(QSize(640, 460), self))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
@@ -53,6 +59,23 @@ class PurgeDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
+
+
+def ask_to_purge(
+    session: VaultSession, parent: QWidget, plan: Callable[[], PurgePlan], failed: Callable[[Exception], None]
+) -> None:
+    """Make a plan off the GUI thread, show what it names, and purge when that is accepted."""
+
+    def work(_token: Token) -> PurgePlan:
+        return plan()
+
+    def ask(made: PurgePlan) -> None:
+        dialog = PurgeDialog(made, parent)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: session.commands.purge(made))
+        dialog.open()
+
+    session.runner.query(parent, work, ask, failed=failed, channel="purge")
 
 
 def _sentence(plan: PurgePlan) -> str:

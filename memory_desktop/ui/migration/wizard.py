@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Report, Token
@@ -18,6 +18,7 @@ from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.migration import Comparison, MigrationStatus, ModelChoice, Stage, Validation
 from memory_desktop.core.wording import count, memories, shortened, size
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import duration, exact
 from memory_desktop.ui.migration.comparison_table import ComparisonTable
 from memory_desktop.ui.migration.model_list import ModelList
@@ -47,7 +48,7 @@ class MigrationWizard(QDialog):
         self.next = button("Next", self._go_on, role="primary")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Embedding model")
-        self.resize(680, 500)
+        self.resize(fitting(QSize(680, 500), self))
         self.steps = label("", "muted")
         self.heading = label("", "title", wrap=True)
         self.text = label("", wrap=True)

@@ -28,6 +28,8 @@ class ResultList(QListView):
     opened = Signal()
     left_upward = Signal()
     forget_requested = Signal()
+    purge_requested = Signal()
+    purge_all_requested = Signal()
     memories_requested = Signal()
     related_requested = Signal()
 
@@ -81,7 +83,8 @@ class ResultList(QListView):
 
     def set_read_only(self, read_only: bool) -> None:
         """Disable forgetting while a moment of the past is shown."""
-        self._forget.setEnabled(not read_only)
+        for action in (self._forget, self._purge, self._purge_all):
+            action.setEnabled(not read_only)
 
     def enter(self) -> None:
         """Take the focus, with a hit selected."""
@@ -133,6 +136,8 @@ class ResultList(QListView):
         self._related = make("vector", "Find related memories", "", self.related_requested.emit)
         self._memories = make("memories", "Show in Memories", "", self.memories_requested.emit)
         self._forget = make("forget", "Forget", QKeySequence.StandardKey.Delete, self.forget_requested.emit)
+        self._purge = make("error", "Purge…", "", self.purge_requested.emit)
+        self._purge_all = make("error", "Purge all that match this search…", "", self.purge_all_requested.emit)
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
@@ -150,5 +155,5 @@ class ResultList(QListView):
         menu.addSeparator()
         menu.addActions([self._related, self._memories])
         menu.addSeparator()
-        menu.addAction(self._forget)
+        menu.addActions([self._forget, self._purge, self._purge_all])
         menu.popup(self.viewport().mapToGlobal(where))

@@ -14,17 +14,19 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, KnownError
 from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, operator_text, parse_query
 from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.memories.dialogs import MemoryEditor, split_tags
+from memory_desktop.ui.memories.purge_dialog import ask_to_purge
 from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
 from memory_desktop.ui.search.result_list import ResultList
 from memory_desktop.ui.search.search_head import SearchHead
 from memory_desktop.ui.vault_texts import VaultTexts
-from memory_desktop.ui.view import Inspectable, LiveView
+from memory_desktop.ui.view import Inspectable, LiveView, Message
 from memory_desktop.ui.widgets import EmptyState, button
 from memory_desktop.ui.window.welcome import WelcomePanel
 
@@ -180,6 +182,8 @@ class SearchView(LiveView):
         self.list.opened.connect(self._open)
         self.list.left_upward.connect(self.focus_search)
         self.list.forget_requested.connect(self._forget)
+        self.list.purge_requested.connect(self._purge_chosen)
+        self.list.purge_all_requested.connect(self._purge_all)
         self.list.memories_requested.connect(self._show_in_memories)
         self.list.related_requested.connect(self._find_related)
         self.more = button("Show more", self._show_more, role="flat")
@@ -195,6 +199,9 @@ class SearchView(LiveView):
         action = QAction(icon("saved"), "Save this search", self)
         action.triggered.connect(self._save)
         self.addAction(action)
+        self.purge_action = QAction(icon("error"), "Purge all that match this search…", self)
+        self.purge_action.triggered.connect(self._purge_all)
+        self.addAction(self.purge_action)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Down from the box goes to the hits; Escape goes back: to the search, to the box, to nothing."""
@@ -370,6 +377,34 @@ class SearchView(LiveView):
         chosen = self.list.chosen()
         if self.session is not None and chosen:
             self.session.commands.forget([hit.memory.key for hit in chosen])
+
+    @Slot()
+    def _purge_chosen(self) -> None:
+        """Remove the selected hits for good, after a question."""
+        ids = [hit.memory.id for hit in self.list.chosen()]
+        session = self.session
+        if session is not None and ids and session.past is None:
+            ask_to_purge(session, self, lambda: session.engine.plan_purge(ids), self.message.emit)
+
+    @Slot()
+    def _purge_all(self) -> None:
+        """Remove for good all that has the words of the search and fits its operators, shown or not, after a question.
+
+        What is only alike in meaning is not among it: it has no end.
+        """
+        session, text = self.session, self.box.text()
+        if session is None or session.past is not None or not text.strip():
+            self.message.emit(Message("Enter a search first: all that match its words can be purged."))
+            return
+        engine = session.engine
+
+        def plan() -> PurgePlan:
+            query = parse_query(text).checked()
+            engine.catch_up_keywords()
+            keys = engine.keys(query.filter, words=text if query.text or query.excluded else "")
+            return engine.plan_purge([memory.id for memory in engine.page(keys)])
+
+        ask_to_purge(session, self, plan, self.message.emit)
 
     @Slot()
     def _show_in_memories(self) -> None:

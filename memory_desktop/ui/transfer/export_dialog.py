@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Slot
+from PySide6.QtCore import QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -25,6 +25,7 @@ from memory_desktop.core.answers import ExportReport
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import SelectableText
 
@@ -50,7 +51,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export")
-        self.resize(640, 440)
+        self.resize(fitting(QSize(640, 440), self))
         self._session = session
         session.destroyed.connect(self.close)
         self._which = which

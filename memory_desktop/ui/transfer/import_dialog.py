@@ -26,6 +26,7 @@ from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.wording import count, size
 from memory_desktop.engine.importing import FORMATS
 from memory_desktop.engine.importing.importer import OnConflict
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import duration
 from memory_desktop.ui.transfer.drop_list import DropList
 from memory_desktop.ui.transfer.import_report import ImportReportPage
@@ -346,12 +347,6 @@ def _banner(report: ImportReport) -> str:
 
 def _sentence(error: Exception) -> str:
     return str(error) if isinstance(error, KnownError) else "This is a fault in the program."
-
-
-def fitting(wanted: QSize, dialog: QDialog) -> QSize:
-    """A size that the screen has room for."""
-    screen = dialog.screen().availableSize()
-    return wanted.boundedTo(QSize(round(screen.width() * 0.9), round(screen.height() * 0.85)))
 
 
 def _alive(dialog: QDialog) -> bool:

@@ -13,20 +13,20 @@ from memory_desktop.bridge.commands import Done
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.imports import RESUMABLE, ImportJob, ImportState
-from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.wording import count
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import local
-from memory_desktop.ui.memories.purge_dialog import PurgeDialog
+from memory_desktop.ui.memories.purge_dialog import ask_to_purge
 from memory_desktop.ui.plain_table import PlainTable
-from memory_desktop.ui.transfer.import_dialog import fitting
 from memory_desktop.ui.widgets import SPACE, button, label
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
 _HEADERS = ("Files", "Started", "State", "New", "Skipped", "Conflicts", "Held", "Rejected")
-_MOST_SHOWN = 500
+# Where there is no room: skipped, started, conflicts, held, rejected, new.
+_FIRST_TO_GO = (4, 1, 5, 6, 7, 3, 2)
 
 
 class ImportsDialog(QDialog):
@@ -46,7 +46,7 @@ class ImportsDialog(QDialog):
         self._jobs: Sequence[ImportJob] = ()
         session.destroyed.connect(self.close)
         self.table = PlainTable(_HEADERS, "Imports, newest first")
-        self.table.give_room(0)
+        self.table.give_room(0, _FIRST_TO_GO, least=140)
         self.table.itemSelectionChanged.connect(self._show_buttons)
         self.note = label("", "muted", wrap=True)
         self.show_them = button("Show", self._show_them, icon_name="filter")
@@ -112,17 +112,8 @@ class ImportsDialog(QDialog):
     # --- doing ------------------------------------------------------------------------------------------------------
 
     def _show_them(self) -> None:
-        job, engine = self.current(), self._session.engine
-        if job is None:
-            return
-        seq = job.seq
-
-        def show(ids: Sequence[str]) -> None:
-            if len(ids) > _MOST_SHOWN:
-                self.note.setText(f"It brought {len(ids):,} memories; the first {_MOST_SHOWN} are shown.")
-            self.filter_requested.emit(operator_text("id", ",".join(ids[:_MOST_SHOWN])))
-
-        self._session.runner.query(self, lambda _token: engine.imports.brought(seq), show, channel="brought")
+        if (job := self.current()) is not None:
+            self.filter_requested.emit(operator_text("import", str(job.seq)))
 
     def _undo(self) -> None:
         def work(engine: Engine, seq: int) -> str:
@@ -139,18 +130,8 @@ class ImportsDialog(QDialog):
         self._write(work)
 
     def _resume(self) -> None:
-        job, engine, session = self.current(), self._session.engine, self._session
-        if job is None:
-            return
-        seq = job.seq
-
-        def work(token: Token, _report: Report) -> str:
-            report = engine.imports.resume(seq, cancel=token)
-            said = "The import is paused" if report.cancelled else "The import is done"
-            return f"{said}: {count(report.new, 'new memory', 'new memories')} in all."
-
-        # The session owns it: it goes on when the dialog is closed.
-        session.runner.run(session, work, lambda text: session.commands.done.emit(Done(text)))
+        if (job := self.current()) is not None:
+            self._session.resume_imports([job.seq])  # the session owns it: it goes on when the dialog is closed
 
     def _purge(self) -> None:
         job, engine = self.current(), self._session.engine
@@ -158,17 +139,7 @@ class ImportsDialog(QDialog):
             return
         seq = job.seq
 
-        def work(_token: Token) -> PurgePlan:
-            return engine.plan_purge_of_import(seq)
-
-        self._session.runner.query(self, work, self._ask_to_purge, channel="purge")
-
-    def _ask_to_purge(self, plan: PurgePlan) -> None:
-        session = self._session
-        dialog = PurgeDialog(plan, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(lambda: session.commands.purge(plan))
-        dialog.open()
+        ask_to_purge(self._session, self, lambda: engine.plan_purge_of_import(seq), self._session.error.emit)
 
     def _write(self, work: Callable[[Engine, int], str]) -> None:
         job, session = self.current(), self._session

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import traceback
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.core.errors import KnownError
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import button, label
 
@@ -25,7 +26,7 @@ class BugDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Something went wrong")
-        self.resize(640, 380)
+        self.resize(fitting(QSize(640, 380), self))
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialog, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import label
 
 _FIXED = (
@@ -24,7 +25,7 @@ class KeysDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keys")
-        self.resize(460, 560)
+        self.resize(fitting(QSize(460, 560), self))
         rows = sorted({(clean(a.text()), keys_of(a)) for a in actions if not a.shortcut().isEmpty()})
         rows += list(_FIXED)
         table = QTableWidget(len(rows), 2)

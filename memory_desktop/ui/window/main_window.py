@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
-from memory_desktop.bridge.commands import Done
+from memory_desktop.bridge.commands import Doing, Done
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.memory.records import Memory
@@ -23,7 +23,7 @@ from memory_desktop.ui.views import VIEWS
 from memory_desktop.ui.window.actions import WindowActions
 from memory_desktop.ui.window.banner import BannerStack
 from memory_desktop.ui.window.keys_dialog import KeysDialog
-from memory_desktop.ui.window.no_vault import NoVaultPage
+from memory_desktop.ui.window.no_vault import STAGES, NoVaultPage
 from memory_desktop.ui.window.overview import Overview
 from memory_desktop.ui.window.palette import CommandPalette
 from memory_desktop.ui.window.panes import Panes
@@ -55,6 +55,7 @@ class MainWindow(QMainWindow):
         self.inspector = Inspector()
         self.banners = BannerStack()
         self.task = TaskBar()
+        self.import_task = TaskBar("Pause")
         self.past_bar = PastBar()
         self.status = StatusBar()
         self.overview = Overview(self.sidebar, self.status)
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.past_bar)
         column.addWidget(self.stack, 1)
+        column.addWidget(self.import_task)
         column.addWidget(self.task)
         column.addWidget(self.banners)  # below: what one is about to click must not move
         self.panes = Panes(self.sidebar, middle, self.inspector)
@@ -111,6 +113,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         controller = self.controller
         controller.opening.connect(self._on_opening)
+        controller.progressed.connect(self._on_progress)
         controller.opened.connect(self._on_opened)
         controller.closing.connect(self._on_closing)
         controller.failed.connect(self._on_open_failed)
@@ -165,6 +168,8 @@ class MainWindow(QMainWindow):
     def _on_opened(self, session: VaultSession) -> None:
         session.changed.connect(self._on_change)
         session.error.connect(self.tell)
+        session.importing.connect(self.import_task.show_doing)
+        self.import_task.stop_requested.connect(session.pause_imports)
         session.commands.done.connect(self._on_done)
         session.commands.doing.connect(self.task.show_doing)
         self.task.stop_requested.connect(session.commands.stop_undo)
@@ -200,6 +205,7 @@ class MainWindow(QMainWindow):
         self.sidebar.clear()
         self.banners.clear()
         self.task.show_doing(None)
+        self.import_task.show_doing(None)
         self.commands.set_session(False)
         self.stack.setCurrentWidget(self.no_vault)
         self.panes.inspect(False)
@@ -223,6 +229,14 @@ class MainWindow(QMainWindow):
             self.tell(Message(sentence, detail, timeout_ms=0))
         else:
             announce(self.no_vault, sentence)
+
+    @Slot(object)
+    def _on_progress(self, at: tuple[str, int, int]) -> None:
+        """How far an opening is; while another vault is open, in the line above the banners."""
+        self.no_vault.show_progress(*at)
+        if self.session is not None:
+            stage, done, total = at
+            self.task.show_doing(Doing(STAGES.get(stage, stage), done, total))
 
     def _clear_opening(self) -> None:
         self.no_vault.show_doors()

@@ -16,6 +16,17 @@ _RECENT = 4
 _WIDTH = 540
 
 
+#: What is done to a vault before it is open.
+STAGES = {
+    "format": "Upgrading the vault, which has an earlier format; a copy of it is kept. Events",
+    "log": "Copying the log. Events",
+    "records": "Folding the log. Events",
+    "keywords": "Building the keyword index. Memories",
+    "vectors": "Copying vectors. Memories",
+    "switch": "Putting the new parts in place",
+}
+
+
 class NoVaultPage(QStackedWidget):
     """Signals: `new_requested`, `open_requested`, `sample_requested`; `vault_chosen(Path)`, a recent one."""
 
@@ -61,7 +72,16 @@ class NoVaultPage(QStackedWidget):
         """Show that a vault is being opened."""
         self.busy.title.setText(sentence)
         self.busy.text.setText(detail)
+        self.bar.setRange(0, 0)
         self.setCurrentIndex(1)
+
+    def show_progress(self, stage: str, done: int, total: int) -> None:
+        """Show how far a long opening is: that of a vault of an earlier format, or a rebuild."""
+        self.busy.text.setText(
+            f"{STAGES.get(stage, stage)}: {done:,} of {total:,}" if total else STAGES.get(stage, stage)
+        )
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
 
     def show_doors(self) -> None:
         """Show the ways to open or create a vault."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.settings import GROUPS, SETTINGS, Setting, Settings, Value
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _MOST = 2_000_000_000
@@ -102,7 +103,7 @@ class PreferencesDialog(QDialog):
         self._before: Settings | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Preferences")
-        self.resize(760, 560)
+        self.resize(fitting(QSize(760, 560), self))
         self.rows = {name: SettingRow(setting) for name, setting in SETTINGS.items()}
         self._headings: dict[str, QWidget] = {}
         self.filter = QLineEdit()

@@ -19,13 +19,13 @@ class TaskBar(QWidget):
 
     stop_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, stop: str = "Stop", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = ElidedLabel()
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Progress")
         self.bar.setMaximumWidth(220)
-        self.stop = button("Stop", self._stop, role="flat")
+        self.stop = button(stop, self._stop, role="flat")
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 12, 4)
         row.setSpacing(10)
@@ -45,7 +45,7 @@ class TaskBar(QWidget):
             self._soon.stop()
             self.hide()
             return
-        counted = f" {doing.done:,} of {doing.total:,}" if doing.total else ""
+        counted = f" {doing.done:,} of {doing.total:,}" if doing.total and doing.counted else ""
         self.text.setText(f"{doing.what}…{counted}")
         self.bar.setRange(0, doing.total)
         self.bar.setValue(doing.done)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,23 +19,26 @@ if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.upkeep.rebuild import Rebuilt
 
-Opener = Callable[[Path, bool, Callable[[str, int, int], None]], "Engine"]
+#: Told a stage, how much is done, and of how much.
+Progress = Callable[[str, int, int], None]
+Opener = Callable[[Path, bool, Progress], "Engine"]
 Sampler = Callable[[], Path]
-Rebuilder = Callable[[Path, CancelToken], "Rebuilt"]
+Rebuilder = Callable[[Path, CancelToken, Progress], "Rebuilt"]
 _RECENT = 8
 
 
 class VaultController(QObject):
-    """Signals: `opening(sentence, detail)`, what is under way; `opened(session)`; `closing(session)` before a session
-    goes; `failed(exception)`; `raised()` when a second start asked this window to come to the front; `raised_other()`
-    when another window has the vault and comes to the front instead; `recent_changed()`; `rebuilt(Rebuilt)`, after
-    which the vault is open again.
+    """Signals: `opening(sentence, detail)`, what is under way; `progressed((stage, done, total))`, how far that is;
+    `opened(session)`; `closing(session)` before a session goes; `failed(exception)`; `raised()` when a second start
+    asked this window to come to the front; `raised_other()` when another window has the vault and comes to the front
+    instead; `recent_changed()`; `rebuilt(Rebuilt)`, after which the vault is open again; `purged(what was done)`.
     """
 
     opening = Signal(str, str)
     opened = Signal(object)
     closing = Signal(object)
     failed = Signal(object)
+    progressed = Signal(object)
     raised = Signal()
     raised_other = Signal()
     recent_changed = Signal()
@@ -101,16 +103,16 @@ class VaultController(QObject):
             return
         self._busy = True
 
-        def work(token: Token, _report: Report) -> tuple[Rebuilt | Exception, Engine]:
+        def work(token: Token, report: Report) -> tuple[Rebuilt | Exception, Engine]:
             if session is not None:
                 session.finish_close()
             try:
-                done: Rebuilt | Exception = self._rebuilder(path, token)
+                done: Rebuilt | Exception = self._rebuilder(path, token, _stages(report))
             except KnownError as error:
                 if session is None:
                     raise
                 done = error  # the vault is as it was: say so, and open it
-            return done, self._open_for(token, path, False)
+            return done, self._open_for(token, path, False, report)
 
         def finished(result: tuple[Rebuilt | Exception, Engine]) -> None:
             done, engine = result
@@ -124,7 +126,7 @@ class VaultController(QObject):
 
         detail = "The old parts are kept until the new ones are complete."
         self.opening.emit(f"Rebuilding “{path.name}” from its log…", detail)
-        self.runner.run(self, work, finished, failed=self._on_failed)
+        self.runner.run(self, work, finished, failed=self._on_failed, progress=self.progressed.emit)
 
     def reopen(self, text: str) -> None:
         """Close the vault, which cleans its files after a purge, and open it again; then `purged(text)` follows."""
@@ -134,9 +136,9 @@ class VaultController(QObject):
         path = session.engine.path
         self._busy = True
 
-        def work(token: Token, _report: Report) -> Engine:
+        def work(token: Token, report: Report) -> Engine:
             session.finish_close()
-            return self._open_for(token, path, False)
+            return self._open_for(token, path, False, report)
 
         def finished(engine: Engine) -> None:
             session.deleteLater()
@@ -144,7 +146,7 @@ class VaultController(QObject):
             self.purged.emit(text)
 
         self.opening.emit("Removing what was purged from the vault’s files…", "The vault is opened again in a moment.")
-        self.runner.run(self, work, finished, failed=self._on_failed)
+        self.runner.run(self, work, finished, failed=self._on_failed, progress=self.progressed.emit)
 
     def open_without_newest(self, path: Path) -> None:
         """Open a vault without newest changes that cannot be read, which are kept in a file beside it."""
@@ -181,31 +183,19 @@ class VaultController(QObject):
         def work(token: Token, report: Report) -> Engine | None:
             path = where()
             try:
-                return self._open_for(token, path, create, lambda *step: report(step))
+                return self._open_for(token, path, create, report)
             except VaultLockedError:
                 if raise_other(path):
                     return None
                 raise
 
         self.opening.emit(sentence, detail)
-        self.runner.run(
-            self, work, self._on_opened, failed=self._on_failed, progress=partial(self._on_upgrading, sentence)
-        )
+        self.runner.run(self, work, self._on_opened, failed=self._on_failed, progress=self.progressed.emit)
 
-    def _on_upgrading(self, sentence: str, step: tuple[str, int, int]) -> None:
-        """A vault of an earlier format is brought up to date, which takes a while."""
-        if self.session is not None:  # a banner says that it is being opened
-            return
-        _, done, total = step
-        far = f": {done:,} of {total:,} events" if total else ""
-        self.opening.emit(sentence, f"It has an earlier format and is brought up to date; a copy of it is kept{far}.")
-
-    def _open_for(
-        self, token: Token, path: Path, create: bool, progress: Callable[[str, int, int], None] = lambda *_step: None
-    ) -> Engine:
+    def _open_for(self, token: Token, path: Path, create: bool, report: Report) -> Engine:
         if token.cancelled():
             raise CancelledError
-        self._arriving = self._opener(path, create, progress)
+        self._arriving = self._opener(path, create, _stages(report))
         return self._arriving
 
     def _on_opened(self, engine: Engine | None) -> None:
@@ -241,6 +231,10 @@ class VaultController(QObject):
         self._settings.setValue("recent", paths[:_RECENT])
         self._settings.setValue("last", str(path))
         self.recent_changed.emit()
+
+
+def _stages(report: Report) -> Progress:
+    return lambda stage, done, total: report((stage, done, total))
 
 
 def is_vault(path: Path) -> bool:
