@@ -37,9 +37,11 @@ def test_an_opening_tells_how_far_it_is(small: Path, tmp_path: Path, qtbot: QtBo
         return open_vault(path, create)
 
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    controller = VaultController(opener, lambda: small, lambda path, cancel, _told: rebuild_vault(path), settings)
     page = NoVaultPage()
     qtbot.addWidget(page)
+    controller = VaultController(
+        opener, lambda: small, lambda path, _cancel, _told: rebuild_vault(path), settings, page
+    )
     controller.progressed.connect(lambda at: (page.show_progress(*at), seen.set()))
     with qtbot.waitSignal(controller.opened, timeout=15_000):
         controller.open(small)

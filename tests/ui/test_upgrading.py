@@ -20,9 +20,9 @@ def test_an_upgrade_tells_how_far_it_is(qtbot: QtBot, tmp_path: Path) -> None:
     with zipfile.ZipFile(FORMATS / "format-3.zip") as file:
         file.extractall(tmp_path)
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    controller = VaultController(_open, lambda: tmp_path, lambda _path, _token, _told: None, settings)  # type: ignore[arg-type,return-value]
     page = NoVaultPage()
     qtbot.addWidget(page)
+    controller = VaultController(_open, lambda: tmp_path, lambda _path, _token, _told: None, settings, page)  # type: ignore[arg-type,return-value]
     told: list[str] = []
     controller.progressed.connect(lambda at: (page.show_progress(*at), told.append(page.busy.text.text())))
     with qtbot.waitSignal(controller.opened, timeout=30_000):
