@@ -108,6 +108,7 @@ class Parts:
     memories: Memories
     graph: KnowledgeGraph
     merges: Merges
+    undoing: Undoing
     pasts: Pasts
     transfer: Transfer
     imports: Imports
@@ -253,8 +254,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         monotonic=monotonic,
     )
     recalls.noted = lambda query, ids: live.note(query, ids) if migration.ready else None
-    undoing = Undoing(store, writer, states, migration.switching_back)
-    pasts = Pasts(store, writer, keywords, model, assemblies, time, undoing, recall_of, life)
+    undoing = Undoing(store, writer, states, migration.switching_back, life)
+    pasts = Pasts(store, writer, keywords, model, assemblies, time, recall_of, life)
 
     # What comes in and what is merged.
     eviction = Eviction(store, writer)
@@ -284,7 +285,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         clock,
         life,
     )
-    imports = Imports(store, writer, transfer, pasts.undo)
+    imports = Imports(store, writer, transfer, undoing.undo)
     if not store.log.read_only:
         assemblies.reconcile()
         merging.resume()
@@ -349,6 +350,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         memories,
         graph,
         merges,
+        undoing,
         pasts,
         transfer,
         imports,

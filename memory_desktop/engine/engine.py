@@ -99,10 +99,10 @@ class Engine:
         self.merge_lines = parts.merges.merge_lines
         self.explain = parts.merges.explain
         # The way back.
-        self.undo_stacks = parts.pasts.undo_stacks
-        self.undo = parts.pasts.undo
-        self.redo = parts.pasts.redo
-        self.undo_entry = parts.pasts.undo_entry
+        self.undo_stacks = parts.undoing.stacks
+        self.undo = parts.undoing.undo
+        self.redo = parts.undoing.redo
+        self.undo_entry = parts.undoing.entry
         self.as_of = parts.pasts.as_of
         # Imports and exports.
         self.import_path = parts.transfer.import_path

@@ -1,18 +1,14 @@
-"""The way back and the moments of the past that are open."""
+"""The moments of the past that are open."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from memory_desktop.core.ports import (
-    CancelToken,
-)
+from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.settings import Settings
-from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.history.past import TimeMachine
-from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.reader import Past
 from memory_desktop.engine.recall.recall import Recall
@@ -24,7 +20,7 @@ from memory_desktop.store import Store
 
 
 class Pasts:
-    """Undo, redo, and the vault as it was."""
+    """The vault as it was."""
 
     def __init__(
         self,
@@ -34,7 +30,6 @@ class Pasts:
         models: ModelInUse,
         assemblies: Assemblies,
         time: TimeMachine,
-        undoing: Undoing,
         recall: Callable[[Scope, Settings], Recall],
         life: Life,
     ) -> None:
@@ -44,48 +39,9 @@ class Pasts:
         self._models = models
         self.assemblies = assemblies
         self.time = time
-        self._undoing = undoing
         self._recall_of = recall
         self._life = life
         self._pasts: list[Past] = []
-
-    def undo_stacks(self) -> UndoStacks:
-        """What can be taken back, and done again; survives restarts."""
-        self._life.check()
-        return self._undoing.stacks()
-
-    def undo(
-        self,
-        command: int | None = None,
-        *,
-        actor: str = "user",
-        initiator: str = "",
-        progress: Progress | None = None,
-        cancel: CancelToken | None = None,
-    ) -> Undone | None:
-        """Undo a command; without one, the newest, whoever gave it. See `Undoing.undo`."""
-        self._life.check()
-        until = self._life.until(cancel)
-        return self._undoing.undo(command, actor=actor, initiator=initiator, progress=progress, cancel=until)
-
-    def redo(
-        self,
-        command: int | None = None,
-        *,
-        actor: str = "user",
-        initiator: str = "",
-        progress: Progress | None = None,
-        cancel: CancelToken | None = None,
-    ) -> Undone | None:
-        """Do a command that was taken back again; without one, that of the newest undo. See `Undoing.redo`."""
-        self._life.check()
-        until = self._life.until(cancel)
-        return self._undoing.redo(command, actor=actor, initiator=initiator, progress=progress, cancel=until)
-
-    def undo_entry(self, command: int) -> tuple[UndoEntry, bool] | None:
-        """The step of undo that a command is or belongs to, and whether it is done; None when it is no step."""
-        self._life.check()
-        return self._undoing.entry(command)
 
     def as_of(self, seq: int, progress: Progress | None = None, cancel: CancelToken | None = None) -> Past:
         """The vault as it was after event `seq`, to be read and searched; close it when it is no longer wanted.

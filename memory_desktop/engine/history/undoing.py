@@ -27,6 +27,7 @@ from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
 from memory_desktop.core.wording import count
 from memory_desktop.engine.history.past import States, check_cancelled, ways
 from memory_desktop.engine.history.succession import pages
+from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.command_log import Step
@@ -50,8 +51,10 @@ class Undoing:
         writer: Writer,
         states: States,
         with_model: Callable[[str], AbstractContextManager[object]],
+        life: Life,
     ) -> None:
         self._with_model = with_model
+        self._life = life
         self._store = store
         self._writer = writer
         self._states = states
@@ -59,7 +62,8 @@ class Undoing:
         self._running = threading.Lock()
 
     def stacks(self) -> UndoStacks:
-        """The newest commands that can be undone and redone, by any actor."""
+        """The newest commands that can be undone and redone, by any actor; survives restarts."""
+        self._life.check()
         log = self._store.log
         if self._known[0] != log.head:
             head = log.head
@@ -83,8 +87,10 @@ class Undoing:
                 (it is named), or another undo is still running.
             CancelledError: stopped before anything was written.
         """
+        self._life.check()
+        until = self._life.until(cancel)
         with self._alone(), self._at_step(command, done=True) as step:
-            return self._take_back(step, "undo", actor, initiator, progress, cancel) if step is not None else None
+            return self._take_back(step, "undo", actor, initiator, progress, until) if step is not None else None
 
     def redo(
         self,
@@ -96,11 +102,14 @@ class Undoing:
         cancel: CancelToken | None = None,
     ) -> Undone | None:
         """Do a command that was taken back again; without one, that of the newest undo. Raises as `undo`."""
+        self._life.check()
+        until = self._life.until(cancel)
         with self._alone(), self._at_step(command, done=False) as step:
-            return self._take_back(step, "redo", actor, initiator, progress, cancel) if step is not None else None
+            return self._take_back(step, "redo", actor, initiator, progress, until) if step is not None else None
 
     def entry(self, command: int) -> tuple[UndoEntry, bool] | None:
         """The step that a command is or belongs to, and whether it is done (else it is undone); None: no step."""
+        self._life.check()
         step = self._store.commands.step(command)
         if step is None:
             return None
