@@ -6,6 +6,7 @@ The engine brings duckdb in, and stands before the index; `tests/engine/test_vau
 
 from __future__ import annotations
 
+import os
 import secrets
 import uuid
 from collections.abc import Callable
@@ -18,7 +19,8 @@ from memory_desktop.assets import asset
 from memory_desktop.core.errors import VaultDamagedError, VaultError
 from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, Entropy, ModelShelf
-from memory_desktop.embed import FolderShelf
+from memory_desktop.core.settings import from_environment
+from memory_desktop.embed import BundledTokens, FolderShelf
 from memory_desktop.engine.adapters import Adapters
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.sample import StoryClock, first_moment, play
@@ -83,7 +85,9 @@ def open_vault(
                 open_keywords=lambda where: TantivyKeywordIndex.open(where, clock),
                 set_aside=lambda where: set_aside(where, clock),
                 clock=clock,
+                tokens=BundledTokens(),
                 entropy=entropy,
+                overrides=from_environment(os.environ),
             ),
         )
     except VaultDamagedError as error:

@@ -24,7 +24,8 @@ def settings(vault: Engine, args: Namespace) -> int:
     for name, setting in SETTINGS.items():
         mark = " " if found[name] == setting.default else "*"
         choices = f" ({', '.join(setting.choices)})" if setting.choices else ""
-        out.print_lines([f"{mark} {name:<24} {_text(found[name]):<8} {setting.title}{choices}"])
+        note = f" [set by {setting.variable}]" if name in found.overrides else ""
+        out.print_lines([f"{mark} {name:<24} {_text(found[name]):<8} {setting.title}{choices}{note}"])
     return OK
 
 

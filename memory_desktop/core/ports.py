@@ -91,6 +91,18 @@ class Embedder(Protocol):
         ...
 
 
+class TokenCounter(Protocol):
+    """Counts texts by the tokens of one tokenizer."""
+
+    def count(self, text: str) -> int:
+        """How many tokens a text has."""
+        ...
+
+    def tail(self, text: str, most: int) -> str:
+        """The end of a text that has at most so many tokens; all of it if it has no more."""
+        ...
+
+
 class ModelShelf(Protocol):
     """The embedding models that can be had: "bundled", those of a catalogue by name, local folders by path."""
 

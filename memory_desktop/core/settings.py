@@ -13,6 +13,10 @@ from typing import Any
 from memory_desktop.core.errors import InvalidCommandError
 
 Value = bool | int | float | str
+#: How the variables of the environment begin that set settings.
+ENVIRONMENT = "MEMORY_DESKTOP_"
+#: Longest value of a setting that is a free text.
+LONGEST_TEXT = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,7 @@ class Setting:
         choices: for texts, value → what it is called; else empty.
         low, high: of numbers, inclusive.
         unit: shown behind a number.
+        seed: the name under which the environment may set it, behind `ENVIRONMENT`; "" if it may not.
     """
 
     name: str
@@ -34,6 +39,12 @@ class Setting:
     low: float = 0.0
     high: float = math.inf
     unit: str = ""
+    seed: str = ""
+
+    @property
+    def variable(self) -> str:
+        """The variable of the environment that sets it; "" if there is none."""
+        return f"{ENVIRONMENT}{self.seed}" if self.seed else ""
 
     @property
     def group(self) -> str:
@@ -46,6 +57,8 @@ class Setting:
             if value in self.choices:
                 return str(value)
             raise InvalidCommandError(f"{self.name} is {value!r}; it must be one of {', '.join(self.choices)}.")
+        if isinstance(self.default, str):
+            return self._text(value)
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
@@ -60,6 +73,24 @@ class Setting:
             return int(value)
         return float(value)
 
+    def parsed(self, text: str) -> Value:
+        """The value that a text from outside the program says. Raises InvalidCommandError."""
+        plain = text.strip()
+        if self.choices or isinstance(self.default, str):
+            return self.checked(plain)
+        if isinstance(self.default, bool):
+            known = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False}
+            return self.checked({**known, "off": False}.get(plain.lower(), plain))
+        try:
+            return self.checked(float(plain))
+        except ValueError:
+            return self.checked(plain)
+
+    def _text(self, value: Any) -> str:
+        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+            raise InvalidCommandError(f"{self.name} must be a text of at most {LONGEST_TEXT:,} characters.")
+        return value.strip()
+
 
 #: Group → its heading, in the order of the form.
 GROUPS = {
@@ -67,6 +98,8 @@ GROUPS = {
     "review": "Review: duplicates and conflicts",
     "recall": "Recall: what comes back",
     "assemblies": "Assemblies",
+    "conversation": "Conversations: what is kept at hand",
+    "policy": "Conversations: what happens by itself",
     "eviction": "Eviction: what is let go",
     "index": "Index files",
     "snapshots": "Snapshots",
@@ -74,6 +107,13 @@ GROUPS = {
     "service": "Agents: who may use this vault",
 }
 
+_STARTS = {
+    "off": "Never",
+    "stm_pressure": "When the short-term memory is full",
+    "summary_updated": "As a conversation goes on",
+    "flush_completed": "After a digest was written",
+    "query_metrics": "As questions are asked",
+}
 _ACTIONS = {"off": "Do not look", "keep": "Keep, with a note", "hold": "Hold for review"}
 
 SETTINGS: Mapping[str, Setting] = {
@@ -234,6 +274,117 @@ SETTINGS: Mapping[str, Setting] = {
             high=1.0,
         ),
         Setting(
+            "conversation.transcript_budget",
+            50_000,
+            "Transcript at hand",
+            "The latest words of each user are kept in memory until the program ends; the vault has all.",
+            low=100,
+            high=10_000_000,
+            unit="tokens",
+            seed="IMMEDIATE_TOKEN_BUDGET",
+        ),
+        Setting(
+            "conversation.short_term_budget",
+            25_000,
+            "Short-term memory",
+            "The latest turns of each user that are compared with a question first.",
+            low=100,
+            high=10_000_000,
+            unit="tokens",
+            seed="STM_TOKEN_BUDGET",
+        ),
+        Setting(
+            "conversation.short_term_reserve",
+            0.2,
+            "… counts as nearly full with so much left",
+            "Share of the short-term memory that is left when it says that it is nearly full.",
+            high=0.9,
+            seed="TOKEN_RESERVE_RATIO",
+        ),
+        Setting(
+            "conversation.min_relevance",
+            0.5,
+            "Turns are relevant from",
+            "How alike a question and a turn must be at least for the turn to be found, unless the question says so.",
+            high=1.0,
+            seed="MIN_RELEVANCE_SCORE",
+        ),
+        Setting(
+            "conversation.limit",
+            5,
+            "Turns found at the most",
+            "How many turns a question finds, unless it says so.",
+            low=1,
+            high=100,
+            seed="MEMORY_QUERY_LIMIT",
+        ),
+        Setting(
+            "conversation.weight_input",
+            1.0,
+            "Weight of what the user said",
+            "What the likeness of a question to the user's words counts; 0 leaves them out.",
+            high=1.0,
+            seed="INPUT_WEIGHT",
+        ),
+        Setting(
+            "conversation.weight_answer",
+            1.0,
+            "Weight of the answers",
+            "What the likeness of a question to an answer counts; 0 leaves answers out.",
+            high=1.0,
+            seed="ANSWER_WEIGHT",
+        ),
+        Setting(
+            "policy.flush",
+            "stm_pressure",
+            "Summarise the oldest turns at hand",
+            "They are written down as one digest and leave the short-term memory. If never, they leave it without one.",
+            _STARTS,
+        ),
+        Setting(
+            "policy.reflection",
+            "summary_updated",
+            "Reflect on turns",
+            "Look for what a user corrected.",
+            _STARTS,
+        ),
+        Setting(
+            "policy.discovery",
+            "summary_updated",
+            "Discover patterns",
+            "Look for recurring topics, names that go together, times of day and repeated corrections.",
+            _STARTS,
+        ),
+        Setting(
+            "policy.consolidation",
+            "flush_completed",
+            "Consolidate digests",
+            "Several digests of one user become one of all their turns.",
+            _STARTS,
+        ),
+        Setting(
+            "policy.self_assessment",
+            "off",
+            "Assess the memory",
+            "Report how often questions find something, and how relevant it is.",
+            _STARTS,
+        ),
+        Setting(
+            "policy.curiosity",
+            "off",
+            "List gaps",
+            "Report questions that were left open, and names of which little is known.",
+            _STARTS,
+        ),
+        Setting(
+            "policy.every",
+            20,
+            "… after so many signals",
+            "Of the signals that come with each turn or question, only every so many starts a job.",
+            low=1,
+            high=100_000,
+        ),
+        Setting(
             "eviction.capacity",
             0,
             "Most active memories",
@@ -358,12 +509,21 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 class Settings(Mapping[str, Value]):
-    """Values by name; what was never changed is at its default."""
+    """Values by name; what was never changed is at its default.
 
-    def __init__(self, changed: Mapping[str, Value] | None = None) -> None:
+    Args:
+        changed: what the vault says. overrides: what stands above it, as the environment says it.
+    """
+
+    def __init__(
+        self, changed: Mapping[str, Value] | None = None, overrides: Mapping[str, Value] | None = None
+    ) -> None:
         self._changed = dict(changed or {})
+        self.overrides: Mapping[str, Value] = dict(overrides or {})
 
     def __getitem__(self, name: str) -> Value:
+        if name in self.overrides:
+            return self.overrides[name]
         return self._changed[name] if name in self._changed else SETTINGS[name].default
 
     def __iter__(self):  # type: ignore[no-untyped-def]  # noqa: ANN204
@@ -390,4 +550,17 @@ class Settings(Mapping[str, Value]):
 
     def changed(self, changes: Mapping[str, Value]) -> Settings:
         """With these values instead; one at its default is as if it had never been changed."""
-        return Settings({**self._changed, **changes})
+        return Settings({**self._changed, **changes}, self.overrides)
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, Value]:
+    """The settings that variables of the environment set, by name. Raises InvalidCommandError naming a bad one."""
+    found: dict[str, Value] = {}
+    for setting in SETTINGS.values():
+        text = environment.get(setting.variable, "") if setting.seed else ""
+        if text.strip():
+            try:
+                found[setting.name] = setting.parsed(text)
+            except InvalidCommandError as error:
+                raise InvalidCommandError(f"{setting.variable}: {error.message}") from error
+    return found

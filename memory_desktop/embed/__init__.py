@@ -3,5 +3,15 @@
 from memory_desktop.embed.bundled import BUNDLED_NAME, bundled_model, local_model
 from memory_desktop.embed.embedder import MAX_CHARS, FastEmbedder, ModelSpec
 from memory_desktop.embed.shelf import FolderShelf
+from memory_desktop.embed.tokens import BundledTokens
 
-__all__ = ["BUNDLED_NAME", "MAX_CHARS", "FastEmbedder", "FolderShelf", "ModelSpec", "bundled_model", "local_model"]
+__all__ = [
+    "BUNDLED_NAME",
+    "MAX_CHARS",
+    "BundledTokens",
+    "FastEmbedder",
+    "FolderShelf",
+    "ModelSpec",
+    "bundled_model",
+    "local_model",
+]

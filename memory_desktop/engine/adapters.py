@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from memory_desktop.core.ports import (
@@ -13,8 +13,10 @@ from memory_desktop.core.ports import (
     Entropy,
     KeywordIndex,
     ModelShelf,
+    TokenCounter,
     VectorIndex,
 )
+from memory_desktop.core.settings import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,9 @@ class Adapters:
         open_vectors: (folder, model_version, dim) → index; raises IndexDamagedError.
         open_keywords: (folder) → index; raises IndexDamagedError.
         set_aside: renames a damaged index's folder, if it is there.
+        tokens: counts what is given to a model.
         entropy: random bytes, for the salts of events.
+        overrides: settings that the environment sets, by name, whatever the vault says.
     """
 
     shelf: ModelShelf
@@ -34,5 +38,7 @@ class Adapters:
     open_keywords: Callable[[Path], KeywordIndex]
     set_aside: Callable[[Path], Path | None]
     clock: Clock
+    tokens: TokenCounter
     monotonic: Callable[[], float] = time.monotonic
     entropy: Entropy = secrets.token_bytes
+    overrides: Mapping[str, Value] = field(default_factory=dict)

@@ -22,6 +22,8 @@ from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.contract import Contract
 from memory_desktop.engine.conversation.conversations import Conversations
+from memory_desktop.engine.conversation.following import Following
+from memory_desktop.engine.conversation.transcript import Transcript
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.archive import Archives
 from memory_desktop.engine.embedding.filling import Filling
@@ -150,7 +152,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         store, lambda: adapters.open_keywords(folder.keywords), lambda: adapters.set_aside(folder.keywords), clock
     )
     fold_again(store)
-    projections = Projections(store)
+    projections = Projections(store, adapters.overrides)
     writer = Writer(info.vault_id, store, projections, keywords, subscribers, clock)
     trust.look(store, Witness("the keyword index", keywords.index.position))
     if trust.loss is None:
@@ -262,7 +264,9 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     memories = Memories(store, writer, reader, gates, eviction, life)
     graph = KnowledgeGraph(store, writer, gates, life)
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
-    conversations = Conversations(turns, life)
+    following = Following(turns, subscribers)
+    transcript = Transcript(adapters.tokens, lambda: writer.settings, following)
+    conversations = Conversations(turns, transcript, life)
     merging = Merging(store, writer, gates, merge_log, assemblies, model.space)
     memory_merging = MemoryMerging(store, writer, gates, merge_log, model.space)
     explanation = Explanation(store, assemblies, merging, memory_merging)

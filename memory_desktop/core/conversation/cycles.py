@@ -236,13 +236,19 @@ def role_of(memory: Memory) -> str:
     return role.strip() if isinstance(role, str) and role.strip() else speaker_of(memory)
 
 
+def sides(messages: Sequence[Memory]) -> tuple[list[Memory], list[Memory]]:
+    """(what the user said, what was answered) of a cycle's messages, in order; at least one message."""
+    first = messages[0]
+    asked = [one for one in messages if begins(role_of(one), role_of(first))] or [first]
+    return asked, [one for one in messages if one not in asked]
+
+
 def cycle_of(cycle_id: str, user_id: str, messages: Sequence[Memory]) -> Cycle:
     """The cycle that these messages, in order, are; at least one."""
     first = messages[0]
     data = first.metadata.get(CYCLE_DATA)
     data = data if isinstance(data, Mapping) else {}
-    asked = [one for one in messages if begins(role_of(one), role_of(first))] or [first]
-    answers = [one for one in messages if one not in asked]
+    asked, answers = sides(messages)
     title = next((one.metadata[TITLE] for one in messages if isinstance(one.metadata.get(TITLE), str)), "")
     values: dict[str, Any] = {**data, **parts_from_json(data)}
     for name in ("reflection_status", "discovery_status", "extraction"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory_desktop.engine.conversation.transcript import Transcript
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.life import Life
 
@@ -10,11 +11,12 @@ class Conversations:
     """See the module. All calls may come from any thread.
 
     Attributes:
-        turns: what was said, turn by turn.
+        turns: what was said, turn by turn. transcript: the latest words of each user, in memory.
     """
 
-    def __init__(self, turns: Turns, life: Life) -> None:
+    def __init__(self, turns: Turns, transcript: Transcript, life: Life) -> None:
         self.turns = turns
+        self.transcript = transcript
         self._life = life
         # Turns.
         self.record = turns.record
@@ -22,3 +24,4 @@ class Conversations:
         self.list_cycles = turns.page
         self.sessions = turns.sessions
         self.users = turns.users
+        self.get_immediate_transcript = transcript.immediate

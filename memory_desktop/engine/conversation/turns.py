@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,6 +22,7 @@ from memory_desktop.core.conversation.cycles import (
     data_of,
     id_of,
     role_of,
+    sides,
 )
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.conversation import NoteStages, RecordTurn
@@ -33,6 +35,7 @@ from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.messages import CycleRow
 
+_log = logging.getLogger(__name__)
 #: A user's turn after so long a pause begins a new session, where none is named.
 SESSION_GAP = timedelta(minutes=30)
 
@@ -59,6 +62,20 @@ class CyclePage:
     total: int
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A turn, and the keys of the memories that hold what the user said in it and what was answered."""
+
+    cycle: Cycle
+    asked: tuple[int, ...] = ()
+    answered: tuple[int, ...] = ()
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """Of all its messages."""
+        return (*self.asked, *self.answered)
+
+
 class Turns:
     """See the module. Safe from many threads."""
 
@@ -71,6 +88,11 @@ class Turns:
         self._gates = gates
         self._clock = clock
         self._entropy = entropy
+        self._listeners: list[Callable[[Heard], None]] = []
+
+    def on_record(self, listener: Callable[[Heard], None]) -> None:
+        """Call with every turn that is recorded or changed by `record`, in its thread, after it is durable."""
+        self._listeners.append(listener)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -95,10 +117,11 @@ class Turns:
             session = row.session_id if row is not None else draft.session_id or self._session(user)
             command = self._command(id, user, session, draft, messages)
             written = self._writer.execute(command, actor=actor, initiator=initiator)
-            made = self.find(id)
-        if made is None:
+            row = self._store.messages.of_cycle(id)
+            found = self._heard([row]) if row is not None else []
+        if not found:
             # Every message was held back: the turn is what was handed over, and waits for a decision.
-            made = Cycle(
+            held = Cycle(
                 cycle_id=id,
                 user_id=user,
                 session_id=session,
@@ -106,7 +129,17 @@ class Turns:
                 user_input=draft.user_input,
                 final_response=draft.final_response,
             )
-        return made, written.events[0].seq if written.events else 0
+            return held, written.events[0].seq if written.events else 0
+        if written.events:
+            self._tell(found[0])
+        return found[0].cycle, written.events[0].seq if written.events else 0
+
+    def _tell(self, heard: Heard) -> None:
+        for listener in self._listeners:
+            try:
+                listener(heard)
+            except Exception:  # noqa: BLE001 - the turn is recorded, whatever a listener does wrong
+                _log.exception("a listener failed on the turn %s", heard.cycle.cycle_id)
 
     def note(self, stages: Iterable[tuple[Cycle, Mapping[str, Any]]], *, belongs_to: int | None = None) -> None:
         """Say how far background jobs have come with turns, as values of what the turn keeps."""
@@ -233,13 +266,25 @@ class Turns:
         keys = [key for row in reversed(rows) for key in row.keys]
         return self._store.records.by_keys(keys[-last:] if last else [])
 
+    def heard(self, cycle_ids: Sequence[str]) -> list[Heard]:
+        """Those of these turns that are there, with the keys of their messages, newest first."""
+        return self._heard(self._store.messages.by_ids(cycle_ids)) if cycle_ids else []
+
+    def latest(self, user_id: str, limit: int, offset: int = 0) -> list[Heard]:
+        """A user's turns, newest first."""
+        return self._heard(self._store.messages.page(user=user_id, limit=limit, offset=offset))
+
     def _cycles(self, rows: Sequence[CycleRow]) -> list[Cycle]:
+        return [one.cycle for one in self._heard(rows)]
+
+    def _heard(self, rows: Sequence[CycleRow]) -> list[Heard]:
         found = {one.key: one for one in self._store.records.by_keys([key for row in rows for key in row.keys])}
         made = []
         for row in rows:
             messages = [found[key] for key in row.keys if key in found]
             if messages:
-                made.append(cycle_of(row.cycle_id, row.user_id, messages))
+                asked, answered = (tuple(one.key for one in side) for side in sides(messages))
+                made.append(Heard(cycle_of(row.cycle_id, row.user_id, messages), asked, answered))
         return made
 
 

@@ -308,6 +308,8 @@ class Memories:
         for name, value in changes.items():
             if name not in SETTINGS:
                 raise InvalidCommandError(f"There is no setting {name}.")
+            if name in self._writer.settings.overrides:
+                raise InvalidCommandError(f"{name} is set by the environment ({SETTINGS[name].variable}).")
             checked[name] = SETTINGS[name].checked(value)
         with self._writer.lock:
             self._execute(ChangeSettings(checked), actor, initiator)

@@ -15,7 +15,7 @@ from memory_desktop.core.events.event import Event
 from memory_desktop.core.events.policy import SETTING
 from memory_desktop.core.events.registry import OWNERS, fold_items, types_of
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.settings import Settings
+from memory_desktop.core.settings import Settings, Value
 from memory_desktop.engine.history.folded import Folded
 from memory_desktop.engine.writing.projector import project
 from memory_desktop.store import Store
@@ -35,9 +35,14 @@ _BULK = frozenset({"memory"})
 
 
 class Projections:
-    """The projections that are kept in memory: items by id, by kind. Safe from many threads."""
+    """The projections that are kept in memory: items by id, by kind. Safe from many threads.
 
-    def __init__(self, store: Store) -> None:
+    Args:
+        overrides: settings that hold whatever the log says.
+    """
+
+    def __init__(self, store: Store, overrides: Mapping[str, Value] | None = None) -> None:
+        self._overrides = overrides or {}
         self._folded: dict[str, Folded[Any]] = {
             kind: Folded(store.log, types_of(kind), fold_items, kind) for kind in OWNERS if kind not in _BULK
         }
@@ -65,11 +70,11 @@ class Projections:
 
     def settings(self) -> Settings:
         """The vault's settings after the last event."""
-        return Settings(self.now(SETTING))
+        return Settings(self.now(SETTING), self._overrides)
 
     def settings_at(self, seq: int) -> Settings:
         """The settings as they were after event `seq`."""
-        return Settings(self._folded[SETTING].at(seq))
+        return Settings(self._folded[SETTING].at(seq), self._overrides)
 
 
 class _Items(Mapping[str, Mapping[str, Any]]):

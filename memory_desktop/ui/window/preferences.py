@@ -45,7 +45,8 @@ class SettingRow(QWidget):
         column.setContentsMargins(0, 6, 0, 6)
         column.setSpacing(2)
         column.addLayout(top)
-        column.addWidget(label(setting.help, "muted", wrap=True))
+        self._help = label(setting.help, "muted", wrap=True)
+        column.addWidget(self._help)
         self._connect()
         self.set_value(setting.default)
 
@@ -56,6 +57,8 @@ class SettingRow(QWidget):
             return control.isChecked()
         if isinstance(control, QComboBox):
             return str(control.currentData())
+        if isinstance(control, QLineEdit):
+            return control.text().strip()
         return control.value()
 
     def set_value(self, value: Value) -> None:
@@ -65,6 +68,8 @@ class SettingRow(QWidget):
             control.setChecked(bool(value))
         elif isinstance(control, QComboBox):
             control.setCurrentIndex(max(0, control.findData(value)))
+        elif isinstance(control, QLineEdit):
+            control.setText(str(value))
         elif isinstance(control, QSpinBox):
             control.setValue(int(value))
         else:
@@ -82,12 +87,20 @@ class SettingRow(QWidget):
             control.toggled.connect(self._changed)
         elif isinstance(control, QComboBox):
             control.currentIndexChanged.connect(self._changed)
+        elif isinstance(control, QLineEdit):
+            control.textChanged.connect(self._changed)
         else:
             control.valueChanged.connect(self._changed)
 
+    def lock(self) -> None:
+        """The environment sets it: it can be read, and not changed here."""
+        self.control.setEnabled(False)
+        self.reset.setVisible(False)
+        self._help.setText(f"{self.setting.help} Set by the environment: {self.setting.variable}.")
+
     @Slot()
     def _changed(self) -> None:
-        self.reset.setVisible(self.value() != self.setting.default)
+        self.reset.setVisible(self.control.isEnabled() and self.value() != self.setting.default)
 
 
 class PreferencesDialog(QDialog):
@@ -161,6 +174,8 @@ class PreferencesDialog(QDialog):
         self._before = settings
         for name, row in self.rows.items():
             row.set_value(settings[name])
+            if name in settings.overrides:
+                row.lock()
         self.save.setEnabled(True)
 
     @Slot(int)
@@ -188,13 +203,17 @@ class PreferencesDialog(QDialog):
         self.accept()
 
 
-def _control(setting: Setting) -> QCheckBox | QComboBox | QSpinBox | QDoubleSpinBox:
+def _control(setting: Setting) -> QCheckBox | QComboBox | QLineEdit | QSpinBox | QDoubleSpinBox:
     if setting.choices:
         box = QComboBox()
         for value, title in setting.choices.items():
             box.addItem(title, value)
         box.setMinimumWidth(180)
         return box
+    if isinstance(setting.default, str):
+        line = QLineEdit()
+        line.setMinimumWidth(260)
+        return line
     if isinstance(setting.default, bool):
         return QCheckBox()
     suffix = f" {setting.unit}" if setting.unit else ""

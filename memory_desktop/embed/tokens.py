@@ -1,0 +1,41 @@
+"""Counts the tokens of a text, by the tokenizer of the bundled embedding model."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from memory_desktop.embed.bundled import bundled_model
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+
+class BundledTokens:
+    """Counts tokens. Safe from many threads; the tokenizer is loaded by the first count."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._tokenizer: Tokenizer | None = None
+
+    def count(self, text: str) -> int:
+        """How many tokens a text has. Raises EmbeddingError when the installation lacks the tokenizer."""
+        return len(self._loaded().encode(text, add_special_tokens=False).ids) if text else 0
+
+    def tail(self, text: str, most: int) -> str:
+        """The end of a text that has at most so many tokens; all of it if it has no more."""
+        if most <= 0 or not text:
+            return ""
+        offsets = self._loaded().encode(text, add_special_tokens=False).offsets
+        return text[offsets[-most][0] :] if len(offsets) > most else text
+
+    def _loaded(self) -> Tokenizer:
+        with self._lock:
+            if self._tokenizer is None:
+                from tokenizers import Tokenizer
+
+                found = Tokenizer.from_file(str(bundled_model().path / "tokenizer.json"))
+                found.no_truncation()
+                found.no_padding()
+                self._tokenizer = found
+            return self._tokenizer

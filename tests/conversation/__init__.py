@@ -1,0 +1,1 @@
+"""Conversations: what is kept at hand, found again and learned of them."""
