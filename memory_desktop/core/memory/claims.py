@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory_desktop.core.query.coverage import sentences
 
@@ -22,7 +22,10 @@ _PATTERNS = tuple(
     (attribute, re.compile(f"^{pattern}$"))
     for attribute, pattern in (
         ("home", rf"(?P<subject>{_THING})\s+{_NOW}(?:lives?|resides?|is based|am based)\s+in\s+(?P<value>.+)"),
-        ("home", rf"(?P<subject>{_THING})\s+(?:has\s+|have\s+)?(?:moved|relocated)\s+to\s+(?P<value>.+)"),
+        (
+            "home",
+            rf"(?P<subject>{_THING})\s+(?:has\s+|have\s+)?(?:just\s+|recently\s+)?(?:moved|relocated)\s+to\s+(?P<value>.+)",
+        ),
         ("employer", rf"(?P<subject>{_THING})\s+{_NOW}works?\s+(?:at|for)\s+(?P<value>.+)"),
         ("occupation", rf"(?P<subject>{_THING})\s+{_NOW}works?\s+as\s+(?:an?\s+)?(?P<value>.+)"),
         ("name", rf"(?P<subject>{_THING})\s+is\s+{_NOW}(?:called|named)\s+(?P<value>.+)"),
@@ -35,7 +38,11 @@ _PATTERNS = tuple(
     )
 )
 # What behind a value does not belong to it.
-_TAIL = re.compile(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when)\s).*$")
+_TAIL = re.compile(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when|last)\s).*$")
+# Before a sentence stands who says it; and with these words one takes something back.
+_SPEAKER = re.compile(r"(?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
+_LEAD = re.compile(r"(?:(?:no|nope|sorry|wait|oops|actually|well|correction|in fact)[,.:;!–—-]+ +)+", re.IGNORECASE)
+_ONESELF = frozenset({"user", "me", "human"})
 _TITLE = re.compile(r"\b(Dr|Mr|Mrs|Ms|Prof|St)\.")
 _WORD = re.compile(r"[^\W_]+(?:[.,:/-]\d+)*")
 _EMPTY = frozenset("a an the to at in on about around roughly".split())
@@ -63,11 +70,13 @@ class Claim:
 
 
 def claims(text: str) -> Iterator[Claim]:
-    """The claims of a text, in their order."""
-    for sentence in sentences(_TITLE.sub(r"\1", text)):
-        found = _matched(sentence.rstrip(".!… "))
+    """The claims of a text, in their order. “Mara: I live in Porto” claims what “Mara lives in Porto” does."""
+    named = _SPEAKER.match(text)
+    speaker = named["name"].casefold() if named is not None else ""
+    for sentence in sentences(_TITLE.sub(r"\1", text[named.end() if named is not None else 0 :])):
+        found = _matched(_without_lead(sentence.rstrip(".!… ")))
         if found is not None and found.words:
-            yield found
+            yield _said_by(speaker, found)
 
 
 def contradiction(first: Claim, second: Claim) -> bool:
@@ -90,6 +99,19 @@ def _matched(sentence: str) -> Claim | None:
         if words and not _EARLIER & set(words) and (single or value[:1].isupper() or value[:1].isdigit()):
             return Claim(_subject(found["subject"]), " ".join(words), value)
     return None
+
+
+def _without_lead(sentence: str) -> str:
+    lead = _LEAD.match(sentence)
+    return sentence[lead.end() :][:1].upper() + sentence[lead.end() + 1 :] if lead is not None else sentence
+
+
+def _said_by(speaker: str, claim: Claim) -> Claim:
+    """The claim with the speaker in place of “I” and “my”."""
+    if not speaker or speaker in _ONESELF:
+        return claim
+    first, _, rest = claim.subject.partition(" ")
+    return replace(claim, subject=f"{speaker} {rest}".strip()) if first in ("i", "my") else claim
 
 
 def _subject(text: str) -> str:

@@ -1,0 +1,221 @@
+"""Facts of a turn, by rules alone: the same turn gives the same facts, without a model and without a network.
+
+A message is looked at as a whole first: a linear model over the signs of `core.extraction.signs` says how likely it
+holds something that a person would note. Of a message that does, the sentences that tell something become facts; a
+sentence that leans on the one before it ("It was …") stays with it. What is said in so many words to be a preference,
+or a rule to go by, is taken in any case. The rules understand English; other languages give few facts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+
+from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences
+from memory_desktop.core.extraction.signs import LIKE, OF_ME, signs
+from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
+from memory_desktop.core.memory.claims import claims
+
+#: Name of this way to find facts, for the lineage of what it found.
+EXTRACTOR = "rules@1"
+#: Most facts that one message gives, and most characters of one.
+MOST_FACTS, LONGEST_FACT = 12, 400
+#: Least confidence in what is said in so many words.
+SAID_OUTRIGHT = 0.9
+_LEAST_WORDS = 4
+_LEANS = frozenset(
+    "it it's its that that's this these those they they're they've he he's she she's them there there's so then because"
+    " which also plus but and".split()
+)
+_PREFERENCE = re.compile(
+    r"\bI(?:['’]m| am)? (?:really |much |always |strongly |absolutely |usually )?(?:prefer|hate|dislike"
+    r"|can['’]?t stand"
+    r"|allergic to|an? (?:vegan|vegetarian)\b|vegan\b|vegetarian\b)"
+    r"|\bmy (?:all-time |absolute )?(?:favou?rite|preferred) (?:[\w-]+ ){1,3}(?:is|are)\b"
+    r"|\b(?:I|we) (?:don['’]?t|do not|never|only|always) (?:eat|drink|smoke|use|like|want|buy|take|write)\b"
+    r"|\b(?:I|we) use [\w /'’-]{1,60}(?:, not |, never | instead of | rather than )",
+    re.IGNORECASE,
+)
+_DOING = (
+    "use|call|write|add|send|suggest|mention|assume|include|answer|reply|respond|put|format|ask|show"
+    "|round|sign|start|end|quote|translate|explain|check|run|commit|push|delete|book|buy|say|speak|address"
+)
+_RULE = re.compile(
+    r"^(?:(?:and|also|but|ok|okay|so|then),? )?(?:please,? )?(?:"
+    rf"(?:always|never) (?:{_DOING})\b|from now on\b|going forward\b|in (?:the )?future,"
+    rf"|(?:don['’]?t|do not) (?:ever )?(?:{_DOING})\b|stop (?:calling|using|adding|suggesting|sending|mentioning"
+    rf"|asking)\b"
+    r"|call me [a-z]|remember that (?:I|my|we|our)\b|use [\w ./'’-]{1,60}(?:instead of|rather than|, not)\b"
+    r"|(?:answer|reply|write|respond) (?:only )?in [a-z])",
+    re.IGNORECASE,
+)
+# With one of these a sentence takes back what was said or thought before.
+_LEAD = re.compile(
+    r"^(?:(?:no|nope|sorry|wait|oops|hmm|actually|well|correction|in fact|to be (?:clear|precise))[,.:;!–— -]+)+",
+    re.IGNORECASE,
+)
+_CORRECTION = re.compile(
+    r"\bI (?:meant|misspoke|was wrong)\b|\b(?:that|this)(?:['’]s| is| was) (?:wrong|incorrect|not (?:right"
+    r"|correct|true))\b"
+    r"|^(?:no|nope|actually|correction)\b[^?]{0,200}, not [\w]",
+    re.IGNORECASE,
+)
+# What it says was otherwise once, and is so no longer.
+_CHANGED = re.compile(
+    r"\b(?:no longer|not any ?more|any ?more|now|these days|moved|switched|changed|instead|has become|stopped)\b",
+    re.IGNORECASE,
+)
+#: What an assistant may say of its user; all else that it says is its own knowledge or talk.
+_OF_THE_USER = re.compile(
+    r"^(?:so,? |yes,? |noted[:,.]? |got it[:,.]? |as you said,? )?(?:your [\w'’ -]{1,40} (?:is|are|was|were"
+    r"|starts|leaves|ends|expires|will be)\b"
+    r"|you (?:are allergic|live|work|prefer|like|said|told me|mentioned|called|booked|bought|named|moved)\b)",
+    re.IGNORECASE,
+)
+_HEDGES = re.compile(r"\b(?:can|could|might|may|should|if|maybe|perhaps)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message. `speaker`: whom its facts name; `ai`: it is an assistant's, which tells little of its own."""
+
+    text: str
+    speaker: str
+    ai: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something worth keeping.
+
+    Attributes:
+        text: it names who says it. said: the words alone, as they were said.
+        kind: "pref", "fact" or "rule". confidence: [0, 1].
+        message: which of the messages it is from. start, end: where in it.
+        corrects: it says that something is otherwise than was said before, or than it was.
+    """
+
+    text: str
+    said: str
+    speaker: str
+    kind: str
+    confidence: float
+    message: int
+    start: int
+    end: int
+    corrects: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Weights of the signs; a message whose likelihood is `enough` is taken."""
+
+    weights: Mapping[str, float]
+    bias: float
+    enough: float
+
+    def likelihood(self, found: Mapping[str, float]) -> float:
+        """How likely a message with these signs holds a fact; [0, 1]."""
+        return 1 / (1 + exp(-self.bias - sum(self.weights[name] * value for name, value in found.items())))
+
+
+MODEL = Model(WEIGHTS, BIAS, ENOUGH)
+
+
+def extract(messages: Sequence[Said], before: str = "", model: Model = MODEL) -> list[Fact]:
+    """The facts of a turn's messages, in their order; `before`: the message that the first one answers."""
+    found: list[Fact] = []
+    for place, message in enumerate(messages):
+        found += _facts(message, place, before, model)
+        before = message.text
+    return found
+
+
+def _facts(message: Said, place: int, before: str, model: Model) -> list[Fact]:
+    told = sentences(message.text)
+    if message.ai:
+        return [_fact(message, place, [one], SAID_OUTRIGHT) for one in told if _of_the_user(one)][:MOST_FACTS]
+    likelihood = model.likelihood(signs(told, before)) if told else 0.0
+    taken = likelihood >= model.enough
+    facts = []
+    for group in _groups(told):
+        outright = any(_outright(one) for one in group)
+        if outright or (taken and _tells(group)):
+            facts.append(_fact(message, place, group, max(likelihood, SAID_OUTRIGHT) if outright else likelihood))
+    if taken and not facts:
+        longest = max((one for one in told if _told(one)), key=_length, default=None)
+        facts = [_fact(message, place, [longest], likelihood)] if longest is not None else []
+    return facts[:MOST_FACTS]
+
+
+def _groups(told: Sequence[Sentence]) -> Iterator[list[Sentence]]:
+    """Statements, each with those behind it that lean on it."""
+    group: list[Sentence] = []
+    for one in told:
+        outright = _outright(one)
+        leans = len(one.words) >= _LEAST_WORDS and one.words[0] in _LEANS and not outright
+        if group and leans and _told(one) and one.end - group[0].start <= LONGEST_FACT:
+            group.append(one)
+            continue
+        yield from [group] if group else []
+        group = [one] if outright or one.shape is Shape.STATEMENT else []
+    yield from [group] if group else []
+
+
+def _told(one: Sentence) -> bool:
+    return one.shape in (Shape.STATEMENT, Shape.REACTION)
+
+
+def _tells(group: Sequence[Sentence]) -> bool:
+    """Is it about somebody or something, and long enough?"""
+    words = [word for one in group for word in one.words]
+    return len(words) >= _LEAST_WORDS and (bool(OF_ME & set(words)) or len(words) >= 2 * _LEAST_WORDS)
+
+
+def _outright(one: Sentence) -> bool:
+    """Is it said in so many words: a rule, a preference, or what somebody's home, job, dentist … is?"""
+    if one.shape is Shape.QUESTION:
+        return False
+    return bool(_RULE.search(one.text) or _PREFERENCE.search(one.text) or _claims(one))
+
+
+def _claims(one: Sentence) -> bool:
+    return any(claim.subject.split()[0] in ("i", "my") for claim in claims(one.text))
+
+
+def _corrects(one: Sentence) -> bool:
+    """Does it take back what was said before?"""
+    return bool(_CORRECTION.search(one.text)) or (_LEAD.match(one.text) is not None and _claims(one))
+
+
+def _of_the_user(one: Sentence) -> bool:
+    return one.shape is not Shape.QUESTION and bool(_OF_THE_USER.match(one.text)) and not _HEDGES.search(one.text)
+
+
+def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: float) -> Fact:
+    start, end = group[0].start, group[-1].end
+    said = " ".join(message.text[start:end].split())
+    words = {word for one in group for word in one.words}
+    corrects = any(_corrects(one) for one in group)
+    if any(_RULE.search(one.text) for one in group) or corrects:
+        kind = "rule"
+    else:
+        kind = "pref" if _PREFERENCE.search(said) or (LIKE & words and OF_ME & words) else "fact"
+    named = f"{message.speaker}: {said}" if message.speaker else said
+    return Fact(
+        named,
+        said,
+        message.speaker,
+        kind,
+        round(min(confidence, 0.99), 2),
+        place,
+        start,
+        end,
+        corrects or bool(_CHANGED.search(said)),
+    )
+
+
+def _length(one: Sentence) -> int:
+    return len(one.words)

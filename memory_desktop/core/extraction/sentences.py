@@ -1,0 +1,150 @@
+"""The sentences of a message, each with its place in it and what kind of sentence it is.
+
+Everything here takes time in proportion to the text: no pattern can go back over what it has read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+#: Of a message only so many characters are read; what follows is data, not talk.
+MOST = 20_000
+#: Longer sentences are not looked at: they are tables, code or lists.
+LONGEST = 600
+_END = re.compile(r"[.!?…。！？]+[\"'”’)\]]?(?=\s|$)|\n")
+# An end behind one of these is none.
+_SHORT = frozenset("dr mr mrs ms prof st vs etc no approx e.g i.e".split())
+_WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
+_FENCE = "```"
+
+_ASKING = frozenset(
+    "what what's who who's where where's when why how how's which whose do does did are is was were have has had can"
+    " could would will should any isn't aren't don't doesn't didn't won't wouldn't couldn't shouldn't".split()
+)
+_GREETING = frozenset("hi hello hey hiya heya morning evening afternoon howdy yo greetings welcome".split())
+_FAREWELL = re.compile(
+    r"\b(?:bye|goodbye|see (?:you|ya)|take care|talk (?:to you )?(?:soon|later)|catch (?:you|ya) later|good night"
+    r"|have (?:a (?:good|great|nice)|fun)|good luck|later,? |cya|ttyl)\b",
+    re.IGNORECASE,
+)
+_PRAISE = frozenset(
+    "wow cool awesome great nice amazing congrats congratulations fantastic wonderful incredible impressive sweet"
+    " lovely beautiful excellent perfect woohoo yay whoa sure absolutely definitely totally exactly indeed agreed"
+    " right ok okay alright gotcha yes yeah yep yup no nope thanks thank thx cheers sorry oh ah haha lol hmm"
+    " aw aww true same likewise".split()
+)
+_PRAISES_YOU = re.compile(
+    r"^(?:(?:so |really |very |i'?m (?:so |really |very )?)?(?:glad|happy|proud|sorry|excited) (?:to (?:hear|see"
+    r"|know)|for you"
+    r"|of you|you|that you)|(?:that|this|it|those|these|they|your?)(?:['’](?:s|re|d)| (?:is|are|was|were|must"
+    r"|sounds?|looks?|seems?))|(?:it )?(?:sounds?|looks?|seems?)\b"
+    r"|keep (?:it )?up|keep going|way to go|good (?:job|for you|luck|idea|call)|great (?:job|idea|work)"
+    r"|love (?:that|this|it|your)"
+    r"|i(?:['’]d)? (?:totally |really |completely )?(?:love to (?:hear|see|know|check|try)|get it|see|agree"
+    r"|understand|bet|hope you|wish you|appreciate (?:it|you|your))"
+    r"|let me know|tell me|got it|me too|you(?:['’](?:re|ve|ll|d))? )",
+    re.IGNORECASE,
+)
+
+
+# What a person bids an assistant do, once: it tells nothing of anybody.
+_BIDS = re.compile(
+    r"^(?:(?:ok|okay|now|and|then|so|please|also|hey|hi),? ){0,3}(?:(?:can|could|would|will) you |help me "
+    r"|i want you to |i need you to )?(?:"
+    r"write|explain|tell|show|give|make|create|list|generate|summari[sz]e|translate|find|fix|rewrite|draft"
+    r"|suggest|compare"
+    r"|describe|convert|calculate|search|look up|check|review|update|add|remove|refactor|implement|run|open|send"
+    r"|read)"
+    r" (?:me|us|a|an|the|this|that|these|those|it|my|our|some|all|how|why|what|about|up|in|into|to)\b",
+    re.IGNORECASE,
+)
+
+
+class Shape(StrEnum):
+    """What a sentence does."""
+
+    QUESTION = "question"
+    REQUEST = "request"
+    GREETING = "greeting"
+    REACTION = "reaction"
+    STATEMENT = "statement"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence: its text, where it begins and ends in the message, its words in small letters, and its shape."""
+
+    text: str
+    start: int
+    end: int
+    words: tuple[str, ...]
+    shape: Shape
+
+
+def sentences(text: str) -> list[Sentence]:
+    """The sentences of a message, without code and without those that are too long."""
+    return [one for start, end in _spans(text[:MOST]) if (one := _sentence(text, start, end)) is not None]
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text in small letters, with straight apostrophes."""
+    return tuple(word.replace("’", "'").lower() for word in _WORD.findall(text))
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    for begin, end in _outside_code(text):
+        start = begin
+        for found in _END.finditer(text, begin, end):
+            if found[0] == "." and _last_word(text[start : found.start()]) in _SHORT:
+                continue
+            yield start, found.end()
+            start = found.end()
+        yield start, end
+
+
+def _last_word(text: str) -> str:
+    return text[-6:].rpartition(" ")[2].lower()
+
+
+def _outside_code(text: str) -> Iterator[tuple[int, int]]:
+    place, code = 0, False
+    while (fence := text.find(_FENCE, place)) >= 0:
+        if not code:
+            yield place, fence
+        place, code = fence + len(_FENCE), not code
+    if not code:
+        yield place, len(text)
+
+
+def _sentence(text: str, start: int, end: int) -> Sentence | None:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if not 0 < end - start <= LONGEST or text[start] in ">|#":
+        return None
+    words = words_of(text[start:end])
+    if not words:
+        return None
+    return Sentence(text[start:end], start, end, words, _shape(text[start:end], words))
+
+
+def _shape(text: str, words: tuple[str, ...]) -> Shape:
+    if text.rstrip("\"'”’)] ").endswith(("?", "？")):
+        return Shape.QUESTION
+    if words[0] in _GREETING and len(words) <= 6:
+        return Shape.GREETING
+    if len(words) <= 8 and _FAREWELL.search(text):
+        return Shape.GREETING
+    if len(words) <= 3 or (len(words) <= 6 and words[0] in _PRAISE):
+        return Shape.REACTION
+    if words[0] in _ASKING and words[0].startswith(("wh", "how")) and len(words) <= 5:
+        return Shape.QUESTION
+    if _BIDS.match(text):
+        return Shape.REQUEST
+    if _PRAISES_YOU.match(text):
+        return Shape.REACTION
+    return Shape.STATEMENT
