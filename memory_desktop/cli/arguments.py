@@ -76,6 +76,22 @@ def _windows(commands: _Commands) -> None:
     demo = commands.add("demo", "open the window on a fresh sample vault", vault=False)
     demo.add_argument("--shots", type=Path, metavar="DIR", help="save a picture of each view here, then end")
 
+    mcp = commands.add("mcp", "let an agent use the vault: MCP on standard input and output", json=False)
+    mcp.add_argument("--read-only", action="store_true", help="it cannot change anything")
+    mcp.add_argument("--agent", default="", metavar="NAME", help="its name in the log (default: what it calls itself)")
+    mcp.add_argument(
+        "--as-server-memory",
+        action="store_true",
+        help="offer the nine tools of the reference server-memory instead of this program’s own",
+    )
+
+    serve = commands.add("serve", "keep the vault open for agents and commands, without a window")
+    serve.add_argument("--port", type=int, default=None, metavar="N", help="(default: the vault’s own)")
+    serve.add_argument("--read-only", action="store_true", help="agents cannot change anything")
+
+    connect = commands.add("connect", "say how to connect a client: what to put where")
+    connect.add_argument("client", nargs="?", default=None, metavar="CLIENT", help="(default: list the known ones)")
+
     new = commands.add("new", "make a new vault")
     new.add_argument("--name", default="", help="its name (default: the folder's)")
     new.add_argument("--sample", action="store_true", help="fill it with the sample year")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from typing import Any
 import orjson
 
 from memory_desktop.cli import output as out
+from memory_desktop.cli.console import console
 from memory_desktop.core.answers import ImportProgress, SyncStatus
 from memory_desktop.core.contract import contract_json
 from memory_desktop.core.errors import KnownError
@@ -30,7 +30,7 @@ OK, FAILED = 0, 1
 
 def add(vault: Engine, args: Namespace) -> int:
     """Remember a text."""
-    text = sys.stdin.read() if args.text == "-" else args.text
+    text = console().read() if args.text == "-" else args.text
     try:
         created = parse_time(args.created_at) if args.created_at else None
     except ValueError as error:
@@ -73,7 +73,7 @@ def import_(vault: Engine, args: Namespace) -> int:
         format=args.format,
         dry_run=args.dry_run,
         on_conflict=args.on_conflict,
-        progress=_import_progress() if sys.stderr.isatty() else None,
+        progress=_import_progress() if console().progress else None,
     )
     if args.sync and not args.dry_run:
         vault.sync()
@@ -89,7 +89,7 @@ def search(vault: Engine, args: Namespace) -> int:
     """Answer a query, or a file of them."""
     vault.catch_up_keywords()
     if vault.loss is not None:
-        sys.stderr.write(f"memory-desktop: {vault.loss.text} “verify” says what is known of them.\n")
+        console().err(f"memory-desktop: {vault.loss.text} “verify” says what is known of them.\n")
     if args.as_of is not None:
         past = vault.as_of(args.as_of)
         try:
@@ -158,7 +158,7 @@ def sync(vault: Engine, args: Namespace) -> int:
     """Embed everything that is due."""
     before = vault.sync_status().indexed
     started = time.monotonic()
-    status = vault.sync(progress=_sync_progress() if sys.stderr.isatty() else None)
+    status = vault.sync(progress=_sync_progress() if console().progress else None)
     if args.json:
         out.print_json({**asdict(status), "embedded": status.indexed - before})
     else:
@@ -216,7 +216,7 @@ def verify(vault: Engine, args: Namespace) -> int:
     return OK if report.ok and (check is None or check.ok) else FAILED
 
 
-def set_aside(args: Namespace) -> None:
+def set_aside(args: Namespace) -> int:
     """Set newest changes aside that cannot be read, and say what became of them."""
     from memory_desktop.wiring import set_wal_aside
 
@@ -227,6 +227,7 @@ def set_aside(args: Namespace) -> None:
         out.note(
             f"{done.read:,} of {done.size:,} bytes of the newest changes could be read. All of it is kept: {done.kept}."
         )
+    return OK
 
 
 def _accept_loss(vault: Engine, args: Namespace) -> None:
@@ -299,8 +300,7 @@ def _read_queries(path: Path) -> list[dict[str, Any]]:
 def _import_progress() -> Callable[[ImportProgress], None]:
     def show(at: ImportProgress) -> None:
         left = f", {at.seconds_left:.0f} s left" if at.seconds_left is not None else ""
-        sys.stderr.write(f"\r\x1b[K{at.items:,} items, {at.rate:,.0f}/s{left}  {at.file}")
-        sys.stderr.flush()
+        console().err(f"\r\x1b[K{at.items:,} items, {at.rate:,.0f}/s{left}  {at.file}")
 
     return show
 
@@ -308,7 +308,6 @@ def _import_progress() -> Callable[[ImportProgress], None]:
 def _sync_progress() -> Callable[[SyncStatus], None]:
     def show(at: SyncStatus) -> None:
         left = f", {at.seconds_left:.0f} s left" if at.seconds_left is not None else ""
-        sys.stderr.write(f"\r\x1b[K{at.pending:,} wait, {at.rate:,.0f}/s{left}")
-        sys.stderr.flush()
+        console().err(f"\r\x1b[K{at.pending:,} wait, {at.rate:,.0f}/s{left}")
 
     return show

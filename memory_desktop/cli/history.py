@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Literal
 
 from memory_desktop.cli import output as out
+from memory_desktop.cli.console import console
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.past import Diff, Rewound, Snapshot
 from memory_desktop.core.undo import UndoEntry, Undone
@@ -115,7 +115,7 @@ def rebuild(args: Namespace) -> int:
         format = earlier_format(args.vault, remove=removed)
         back = f"The vault has format {format} again; this program would raise it at the next opening."
         return out.print_answer(args, {"format": format}, "The copy is deleted." if removed else back)
-    done = rebuild_vault(args.vault, args.to, progress=progress() if sys.stderr.isatty() else None)
+    done = rebuild_vault(args.vault, args.to, progress=progress() if console().progress else None)
     if args.json:
         out.print_json(asdict(done))
         return OK
@@ -193,7 +193,6 @@ def progress() -> Callable[[str, int, int], None]:
     """Shows (stage, done, total) on one line of standard error."""
 
     def show(stage: str, done: int, total: int) -> None:
-        sys.stderr.write(f"\r\x1b[K{stage} {done:,} of {total:,}")
-        sys.stderr.flush()
+        console().err(f"\r\x1b[K{stage} {done:,} of {total:,}")
 
     return show

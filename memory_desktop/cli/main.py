@@ -11,7 +11,7 @@ from pathlib import Path
 
 from memory_desktop import open_vault
 from memory_desktop.cli import assemblies as grouping
-from memory_desktop.cli import commands
+from memory_desktop.cli import commands, serving, sharing
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
 from memory_desktop.cli import model as measuring
@@ -19,7 +19,8 @@ from memory_desktop.cli import output as out
 from memory_desktop.cli import purge as purging
 from memory_desktop.cli import review as guarding
 from memory_desktop.cli.arguments import build_parser
-from memory_desktop.core.errors import HeldBackError, KnownError
+from memory_desktop.cli.console import console
+from memory_desktop.core.errors import HeldBackError, KnownError, VaultLockedError
 from memory_desktop.engine.engine import Engine
 
 #: Commands that take words of a person, which may begin with a dash.
@@ -68,18 +69,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         0 done, 1 failed (the reason is on standard error), 2 wrong usage.
     """
-    parser, options = build_parser()
-    names = set(options)
     given = list(sys.argv[1:] if argv is None else argv)
     try:
-        args = parser.parse_args(_with_dashed_words(_with_default_command(given, names), options))
-        if args.command == "search" and (args.query is None) == (args.queries is None):
-            parser.error("search needs either a QUERY or --queries FILE")
+        args = _parsed(given)
     except SystemExit as stop:
         return int(stop.code or 0)
     logging.basicConfig(level=logging.INFO if args.verbose else logging.ERROR, format="%(levelname)s %(message)s")
+    return _guarded(args, lambda args: _run(args, given))
+
+
+def _parsed(given: Sequence[str]) -> argparse.Namespace:
+    """The arguments. Raises SystemExit: they cannot be meant, and it was said why."""
+    parser, options = build_parser()
+    names = set(options)
+    args = parser.parse_args(_with_dashed_words(_with_default_command(list(given), names), options))
+    if args.command == "search" and (args.query is None) == (args.queries is None):
+        parser.error("search needs either a QUERY or --queries FILE")
+    return args
+
+
+def _guarded(args: argparse.Namespace, work: Callable[[argparse.Namespace], int]) -> int:
+    """Do the work; what is raised becomes a sentence and an exit code."""
     try:
-        return _run(args)
+        return work(args)
     except HeldBackError as error:
         if getattr(args, "json", False):
             out.print_json({"held": error.id, "reasons": error.reason})
@@ -100,25 +112,60 @@ def main(argv: Sequence[str] | None = None) -> int:
         return commands.FAILED
 
 
-def _run(args: argparse.Namespace) -> int:
-    if args.command == "window":
-        from memory_desktop.app import run_window
+def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
+    run_command = sharing.runner(_parsed, _with_engine, _guarded)
+    match args.command:
+        case "window":
+            from memory_desktop.app import run_window
 
-        return run_window(args.vault)
-    if args.command == "demo":
-        from memory_desktop.app import run_demo
+            return run_window(args.vault)
+        case "demo":
+            from memory_desktop.app import run_demo
 
-        return run_demo(args.shots)
-    if args.command == "new":
-        return _new(args)
-    if args.command == "rebuild":
-        return rewinding.rebuild(args)
-    from memory_desktop.wiring import open_vault as opened
-
+            return run_demo(args.shots)
+        case "new":
+            return _new(args)
+        case "mcp":
+            return serving.mcp(args, run_command)
+        case "serve":
+            return serving.serve(args, run_command)
+        case "connect":
+            return serving.connect(args)
+        case "rebuild":
+            return _on_closed(args, rewinding.rebuild)
     if args.command == "verify" and args.set_wal_aside:
-        commands.set_aside(args)
-    with opened(args.vault, progress=rewinding.progress() if sys.stderr.isatty() else None) as vault:
-        return _WITH_VAULT[args.command](vault, args)
+        _on_closed(args, commands.set_aside)
+    return _on_vault(args, given)
+
+
+def _on_vault(args: argparse.Namespace, given: Sequence[str]) -> int:
+    """Carry a command out on the vault, or let the process do it that has the vault open."""
+    try:
+        vault = open_vault(args.vault)
+    except VaultLockedError:
+        code = sharing.run_elsewhere(args.vault, given, stdin=getattr(args, "text", None) == "-")
+        if code is None:
+            raise
+        return code
+    with vault:
+        return _with_engine(vault, args)
+
+
+def _with_engine(vault: Engine, args: argparse.Namespace) -> int:
+    """Carry a command out on an open vault. Raises KnownError: it is none that can be."""
+    if args.command not in _WITH_VAULT or (args.command == "verify" and args.set_wal_aside and not console().here):
+        raise sharing.needs_closed(args.command)
+    return _WITH_VAULT[args.command](vault, args)
+
+
+def _on_closed(args: argparse.Namespace, work: Callable[[argparse.Namespace], int]) -> int:
+    """Carry out what needs the vault closed; an agent’s own process is asked to close it."""
+    try:
+        return work(args)
+    except VaultLockedError as error:
+        from memory_desktop.service.keeper import closed_for
+
+        return closed_for(args.vault, args.command, error, lambda: work(args))
 
 
 def _new(args: argparse.Namespace) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
 
 from memory_desktop.cli import output as out
+from memory_desktop.cli.console import console
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.lab import LabRun, Measure
@@ -57,7 +57,7 @@ def model(vault: Engine, args: Namespace) -> int:
                     out.print_lines([f"{one.ref:<28} {one.dim:>4}-d  {one.state:<9} {one.version or one.name}"])
             return OK
         case "download":
-            found = models.download(args.ref, _bytes() if sys.stderr.isatty() else None)
+            found = models.download(args.ref, _bytes() if console().progress else None)
             out.print_json(asdict(found)) if args.json else out.print_lines([f"{found.version} is here."])
             return OK
         case "start":
@@ -161,7 +161,6 @@ def _measure(one: Measure, k: int) -> str:
 
 def _bytes() -> Callable[[int, int], None]:
     def show(done: int, total: int) -> None:
-        sys.stderr.write(f"\r\x1b[K{size(done)} of {size(total)}")
-        sys.stderr.flush()
+        console().err(f"\r\x1b[K{size(done)} of {size(total)}")
 
     return show

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from memory_desktop.cli.console import console
 from memory_desktop.core.answers import (
     Freshness,
     HistoryEntry,
@@ -28,18 +28,18 @@ _PREVIEW = 100
 
 def print_json(value: Any) -> None:
     """One line of JSON on standard output."""
-    sys.stdout.write(for_terminal(canonical_json(value).decode("utf-8")) + "\n")
+    console().out(for_terminal(canonical_json(value).decode("utf-8")) + "\n")
 
 
 def print_lines(lines: Iterable[str]) -> None:
     """Text on standard output; what a memory or a file holds cannot steer the terminal."""
     for line in lines:
-        sys.stdout.write(for_terminal(line) + "\n")
+        console().out(for_terminal(line) + "\n")
 
 
 def note(text: str) -> None:
     """A remark on standard error."""
-    sys.stderr.write(for_terminal(text) + "\n")
+    console().err(for_terminal(text) + "\n")
 
 
 def memory_json(memory: Memory) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from memory_desktop.cli import output as out
+from memory_desktop.cli.console import console
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.wording import memories
@@ -26,7 +26,8 @@ def purge(vault: Engine, args: Namespace) -> int:
     if not args.yes and not _accepted(plan, args):
         return WRONG_USAGE
     done = vault.purge(plan, actor=args.actor)
-    text = f"{memories(done.memories)} purged; event {done.seq:,} says so. The files are cleaned now."
+    when = "now" if console().here else "when the vault is closed there"
+    text = f"{memories(done.memories)} purged; event {done.seq:,} says so. The files are cleaned {when}."
     return out.print_answer(args, {"purged": done.memories, "events": done.events, "seq": done.seq}, text)
 
 
@@ -45,12 +46,11 @@ def _accepted(plan: PurgePlan, args: Namespace) -> bool:
         out.print_json({"would_purge": asdict(plan)})
     else:
         out.print_lines(_told(plan))
-    if not sys.stdin.isatty():
+    if not console().interactive:
         out.note("memory-desktop: nothing was purged. Add --yes to purge without being asked.")
         return False
-    sys.stderr.write(f"Purge {memories(len(plan.items))} for good? This cannot be undone. [y/N] ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    question = f"Purge {memories(len(plan.items))} for good? This cannot be undone. [y/N] "
+    return console().ask(question).strip().lower() in ("y", "yes")
 
 
 def _told(plan: PurgePlan) -> Iterable[str]:

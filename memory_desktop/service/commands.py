@@ -20,18 +20,25 @@ from memory_desktop.engine.engine import Engine
 
 
 class Console(Protocol):
-    """Where a command reads and prints.
+    """Where a command reads and prints."""
 
-    Attributes:
-        interactive: a person sits before it, and can be asked. progress: it can show progress in one line.
-    """
+    @property
+    def here(self) -> bool:
+        """Is it that of the process that carries the command out, and closes the vault afterwards?"""
 
-    interactive: bool
-    progress: bool
+    @property
+    def interactive(self) -> bool:
+        """Does a person sit before it, who can be asked?"""
+
+    @property
+    def progress(self) -> bool:
+        """Can it show progress in one line?"""
 
     def out(self, text: str) -> None: ...
 
     def err(self, text: str) -> None: ...
+
+    def flush(self) -> None: ...
 
     def read(self) -> str: ...
 
@@ -79,12 +86,16 @@ class _Running:
     frames: queue.SimpleQueue[dict[str, Any]] = field(default_factory=queue.SimpleQueue)
     answers: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue)
     id: str = field(default_factory=lambda: secrets.token_hex(8))
+    here: bool = False
 
     def out(self, text: str) -> None:
         self.frames.put({"out": text})
 
     def err(self, text: str) -> None:
         self.frames.put({"err": text})
+
+    def flush(self) -> None:
+        """What is printed is sent at once anyway."""
 
     def read(self) -> str:
         return self.stdin

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import socket
 import threading
 
@@ -61,14 +62,18 @@ class Host:
         self._server.run(sockets=[self._socket])
 
 
+def usual_port(vault_id: str) -> int:
+    """The port of a vault that says none: always the same, so that clients find it again."""
+    return _FIRST_PORT + int.from_bytes(hashlib.sha256(vault_id.encode()).digest()[:4]) % _PORTS
+
+
 def _listening(port: int, vault_id: str) -> socket.socket:
     """A socket bound to the port, or else to the vault's own, or to any.
 
     Raises:
         KnownError: the port that was asked for is taken.
     """
-    usual = _FIRST_PORT + sum(vault_id.encode()) * 7_919 % _PORTS
-    for one in (port,) if port else (usual, 0):
+    for one in (port,) if port else (usual_port(vault_id), 0):
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if socket.has_ipv6 and hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # pragma: no cover - Windows
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

@@ -25,7 +25,6 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memory_desktop.core.errors import InvalidCommandError, KnownError
-from memory_desktop.engine.engine import Engine
 from memory_desktop.priority import QUERY, stand_back
 from memory_desktop.service.agents import Agents
 from memory_desktop.service.commands import CommandLine, SharedCommands
@@ -58,12 +57,20 @@ class Guard:
     """Lets through what comes from this machine and has a token; the rest is refused before it is read.
 
     Args:
-        port: where the host listens. owner_token: of this user's own processes.
+        owner_token: of this user's own processes. port: where the host listens. enabled: agents may connect.
     """
 
-    def __init__(self, app: ASGIApp, engine: Engine, agents: Agents, owner_token: str, port: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        agents: Agents,
+        owner_token: str,
+        *,
+        port: Callable[[], int],
+        enabled: Callable[[], bool],
+    ) -> None:
         self._app = app
-        self._engine = engine
+        self._enabled = enabled
         self._agents = agents
         self._owner_token = owner_token
         self._port = port
@@ -92,7 +99,7 @@ class Guard:
         agent = "" if self._is_owner(token) else self._agents.whose(token)
         if agent is None:
             return _unknown_token()
-        if not self._engine.settings.on("service.enabled"):
+        if not self._enabled():
             return _refusal(403, "Agents may not connect over HTTP: a person can turn that on in Preferences.")
         scope[_AGENT] = agent
         return None
@@ -102,8 +109,6 @@ class Guard:
 
 
 def make_app(
-    engine: Engine,
-    desk: Desk,
     agents: Agents,
     backend: LocalBackend,
     commands: SharedCommands | None,
@@ -111,15 +116,16 @@ def make_app(
     *,
     port: Callable[[], int],
     release: Callable[[], bool],
+    enabled: Callable[[], bool],
 ) -> ASGIApp:
     """The whole application.
 
     Args:
-        release: asks the owner to give the vault up; False when it will not.
+        release: asks the owner to give the vault up; False when it will not. enabled: agents may connect.
     """
     server = make_server(backend, _who)
     manager = StreamableHTTPSessionManager(server, json_response=True, max_request_body_size=LARGEST_MESSAGE)
-    channel = _Channel(desk, backend, commands, release)
+    channel = _Channel(backend, commands, release)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -136,7 +142,7 @@ def make_app(
         ],
         lifespan=lifespan,
     )
-    return Guard(app, engine, agents, owner_token, port)
+    return Guard(app, agents, owner_token, port=port, enabled=enabled)
 
 
 def _who(context: Any) -> Caller:
@@ -151,10 +157,7 @@ def _who(context: Any) -> Caller:
 class _Channel:
     """For this user's own processes: agents on standard input, and command lines."""
 
-    def __init__(
-        self, desk: Desk, backend: LocalBackend, commands: SharedCommands | None, release: Callable[[], bool]
-    ) -> None:
-        self._desk = desk
+    def __init__(self, backend: LocalBackend, commands: SharedCommands | None, release: Callable[[], bool]) -> None:
         self._backend = backend
         self._commands = commands
         self._release = release

@@ -28,6 +28,7 @@ class Service:
         release: asked when another process wants the vault; says whether it will be given up.
         port: None for what the vault's settings say.
         read_only: nobody writes, whatever the settings say.
+        enabled: agents may connect over HTTP, whatever the settings say.
 
     Attributes:
         calls: what agents did lately. desk: serves them.
@@ -43,6 +44,7 @@ class Service:
         release: Callable[[], bool] = lambda: False,
         port: int | None = None,
         read_only: bool = False,
+        enabled: bool = False,
     ) -> None:
         self._engine = engine
         self._kind = kind
@@ -54,14 +56,13 @@ class Service:
         self._host = Host(port if port is not None else engine.settings.whole("service.port"), engine.vault_id)
         self._owner = Owner(str(engine.path), os.getpid(), self._host.port, secrets.token_urlsafe(32), kind)
         self._app = make_app(
-            engine,
-            self.desk,
             self._agents,
             self.backend,
             self._commands,
             self._owner.token,
             port=lambda: self._host.port,
             release=release,
+            enabled=lambda: enabled or engine.settings.on("service.enabled"),
         )
 
     def start(self) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import anyio
 import httpx2
-from mcp import Client, types
+from mcp import Client, StdioServerParameters, types
 from mcp.client.streamable_http import streamable_http_client
 
 from memory_desktop.service.service import Service
+from tests.service.processes import environment
 
 
 def over_http(
@@ -46,3 +49,20 @@ def fault(result: types.CallToolResult) -> str:
     content = result.content[0]
     assert isinstance(content, types.TextContent)
     return content.text
+
+
+def over_stdio(vault: Path, talk: Callable[[Client], Awaitable[Any]], *options: str, mode: Any = "auto") -> Any:
+    """What the conversation gives, with a process of its own: `memory-desktop mcp VAULT`."""
+
+    async def run() -> Any:
+        info = types.Implementation(name="tester", version="1.2")
+        async with Client(stdio_command(vault, *options), client_info=info, mode=mode) as client:
+            return await talk(client)
+
+    return anyio.run(run)
+
+
+def stdio_command(vault: Path, *options: str) -> StdioServerParameters:
+    """How a client starts an agent's process."""
+    arguments = ["-m", "memory_desktop", "mcp", str(vault), *options]
+    return StdioServerParameters(command=sys.executable, args=arguments, env=environment())

@@ -1,6 +1,7 @@
 """The nine tools of MCP's reference server-memory, with its names, shapes and words, on top of memories.
 
-Where it differs: an entity needs a name, a relation all its parts; two entities of one name in one call become one.
+Where it differs: an entity needs a name, a relation all its parts; two entities of one name in one call become one; an
+entity that has lost all its observations comes last.
 """
 
 from __future__ import annotations

@@ -1,0 +1,109 @@
+"""Commands that serve agents: on standard input and output, without a window, and what connects them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+from memory_desktop.cli import output as out
+from memory_desktop.cli.console import console
+from memory_desktop.core.errors import KnownError
+from memory_desktop.service.commands import CommandRunner
+
+OK, FAILED = 0, 1
+
+
+def mcp(args: Namespace, run_command: CommandRunner) -> int:
+    """Speak MCP on standard input and output, through whoever has the vault open, or as the one who has."""
+    from memory_desktop.service.keeper import Keeper
+    from memory_desktop.service.stdio import Line, serve_agent
+    from memory_desktop.service.tools import SERVER_MEMORY
+    from memory_desktop.wiring import open_vault, system_clock
+
+    vault = _existing(args.vault)
+
+    def open_keeper(release: Callable[[], bool]) -> Keeper:
+        return Keeper(open_vault(vault), "stdio", system_clock, run_command=run_command, release=release)
+
+    line = Line(vault, open_keeper)
+
+    def end() -> None:
+        line.close()
+        os._exit(OK)  # the thread that waits for the agent’s next message cannot be ended otherwise
+
+    _at_end(lambda: threading.Thread(target=end, name="end").start())
+    kit = SERVER_MEMORY if args.as_server_memory else ""
+    serve_agent(line, agent=args.agent, kit=kit, read_only=args.read_only)
+    return OK
+
+
+def serve(args: Namespace, run_command: CommandRunner) -> int:
+    """Keep a vault open and serve it, without a window, until the process is told to end."""
+    from memory_desktop.service.keeper import Keeper, open_taking_over
+    from memory_desktop.wiring import open_vault, system_clock
+
+    vault = _existing(args.vault)
+    ended = threading.Event()
+    _at_end(ended.set)
+    keeper = Keeper(
+        open_taking_over(lambda: open_vault(vault), vault),
+        "serve",
+        system_clock,
+        run_command=run_command,
+        port=args.port,
+        read_only=args.read_only,
+        enabled=True,
+    )
+    try:
+        if args.json:
+            out.print_json({"url": keeper.service.url, "vault": str(vault)})
+        else:
+            out.print_lines(
+                [
+                    f"Serving {vault} at {keeper.service.url}; Ctrl+C ends it.",
+                    f"To connect a client: memory-desktop connect {vault} [CLIENT]",
+                ]
+            )
+        console().flush()
+        ended.wait()
+    finally:
+        keeper.close()
+    return OK
+
+
+def connect(args: Namespace) -> int:
+    """What to put where, to connect a client."""
+    from memory_desktop.service.clients import CLIENTS, client_settings
+    from memory_desktop.service.connecting import connection
+
+    vault = _existing(args.vault)
+    if args.client is None:
+        rows = [f"{kind:16}{title}" for kind, title in CLIENTS.items()]
+        return out.print_answer(args, dict(CLIENTS), "\n".join(["Known clients:", *rows]))
+    url, token = connection(vault)
+    found = client_settings(args.client, vault, url, token)
+    answer = {"client": found.kind, "place": found.place, "text": found.text}
+    note = "\nThe vault must be open, and “service.enabled” on." if found.over_http else ""
+    return out.print_answer(args, answer, f"{found.title}: put this into {found.place}.\n\n{found.text}{note}")
+
+
+def _existing(path: Path) -> Path:
+    vault = path.expanduser().absolute()
+    if not (vault / "vault.json").is_file():
+        raise KnownError(f"{vault} is not a vault.", hint="Make one with “memory-desktop new”.")
+    return vault
+
+
+def _at_end(act: Callable[[], None]) -> None:
+    """When the process is told to end, by a signal."""
+
+    def on_signal(_number: int, _frame: FrameType | None) -> None:
+        act()
+
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, on_signal)

@@ -1,0 +1,146 @@
+"""An agent's own process, which speaks MCP on standard input and output: through whoever has the vault open.
+
+When nobody has, it opens the vault itself, and serves other processes as well until one asks for it (a window that is
+opened) or the agent ends. When the process that had the vault open ends, another takes its place: the agent sees none
+of it. A read is asked again then; a write of which nobody knows whether it was done is reported as such.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+import anyio
+import anyio.to_thread
+from mcp.server.stdio import stdio_server
+
+from memory_desktop.core.errors import KnownError, VaultLockedError
+from memory_desktop.service.client import LostError, OwnerClient
+from memory_desktop.service.desk import Caller, NotServedError
+from memory_desktop.service.keeper import Keeper
+from memory_desktop.service.owners import find_owner
+from memory_desktop.service.protocol import client_of, make_server
+from memory_desktop.service.tools import KITS
+
+_PATIENCE_SECONDS = 30.0
+_PAUSE_SECONDS = 0.1
+_AFTER_RELEASE_SECONDS = 2.0
+_READS = frozenset(tool.name for kit in KITS.values() for tool in kit.values() if not tool.writes)
+
+#: (what to do when the vault is wanted elsewhere) → the open vault. Raises VaultLockedError: somebody else has it.
+OpenKeeper = Callable[[Callable[[], bool]], Keeper]
+
+
+class _Place(Protocol):
+    def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]: ...
+
+
+class Line:
+    """A line to the vault that stays up while those at its other end come and go. Safe from many threads."""
+
+    def __init__(self, vault: Path, open_keeper: OpenKeeper) -> None:
+        self._vault = vault
+        self._open_keeper = open_keeper
+        self._lock = threading.Lock()
+        self._keeper: Keeper | None = None
+        self._leaving: threading.Thread | None = None
+        self._not_before = 0.0
+        self._ended = threading.Event()
+
+    async def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        """See `Desk.ask`."""
+        return await anyio.to_thread.run_sync(partial(self.ask_now, caller, what, params))
+
+    def ask_now(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        """The same, blocking.
+
+        Raises:
+            KnownError: nobody answered for half a minute, or it is not known whether a write was done.
+        """
+        end = time.monotonic() + _PATIENCE_SECONDS
+        while True:
+            try:
+                return self._place().ask(caller, what, params)
+            except NotServedError:
+                if time.monotonic() > end:
+                    raise
+            except LostError as error:
+                if what == "call" and params.get("name") not in _READS:
+                    raise KnownError(
+                        "The process that had the vault open ended meanwhile; whether this was done is not known.",
+                        hint="Look with recall or list before you try again.",
+                    ) from error
+            if self._ended.wait(_PAUSE_SECONDS):
+                raise NotServedError("This connection is being closed.")
+
+    def close(self) -> None:
+        """Close the vault, if it is open here. May be called twice."""
+        self._ended.set()
+        with self._lock:
+            keeper, self._keeper = self._keeper, None
+            leaving = self._leaving
+        if keeper is not None:
+            keeper.close()
+        if leaving is not None:
+            leaving.join()
+
+    def _place(self) -> _Place:
+        """Where to ask now. Raises NotServedError: nowhere, at the moment."""
+        with self._lock:
+            if self._keeper is not None:
+                return self._keeper.service.desk
+            owner = find_owner(self._vault)
+            if owner is not None:
+                return OwnerClient(owner)
+            if self._ended.is_set() or time.monotonic() < self._not_before:
+                raise NotServedError("The vault is being opened elsewhere.")
+            try:
+                self._keeper = self._open_keeper(self._release)
+            except VaultLockedError as error:
+                raise NotServedError(error.message, hint=error.hint) from error
+            return self._keeper.service.desk
+
+    def _release(self) -> bool:
+        """Another process wants the vault: give it up, and do not take it back before that one could open it."""
+        with self._lock:
+            keeper, self._keeper = self._keeper, None
+            if keeper is None:
+                return False
+            self._not_before = math.inf
+            # Not in this thread: it answers for the server that is about to stop.
+            self._leaving = threading.Thread(target=self._leave, args=(keeper,), name="release")
+            self._leaving.start()
+        return True
+
+    def _leave(self, keeper: Keeper) -> None:
+        try:
+            keeper.close()
+        finally:
+            self._not_before = time.monotonic() + _AFTER_RELEASE_SECONDS
+
+
+def serve_agent(line: Line, *, agent: str, kit: str, read_only: bool) -> None:
+    """Speak MCP on standard input and output until the agent closes them.
+
+    Args:
+        agent: its name; "" for what it calls itself.
+    """
+
+    def who(context: Any) -> Caller:
+        name, version = client_of(context)
+        return Caller(agent or name, version, "stdio", kit, read_only)
+
+    async def serve() -> None:
+        server = make_server(line, who, kit=kit)
+        async with stdio_server() as (read, write):
+            await server.run(read, write, server.create_initialization_options())
+
+    try:
+        anyio.run(serve)
+    finally:
+        line.close()

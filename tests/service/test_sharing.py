@@ -1,0 +1,104 @@
+"""The command line while another process has the vault open."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from memory_desktop import open_vault
+from memory_desktop.cli import main
+from memory_desktop.cli.arguments import build_parser
+from memory_desktop.service.owners import find_owner
+from tests.service.processes import answer, command, serving
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A vault that nobody has open."""
+    open_vault(tmp_path / "v", create=True).close()
+    return tmp_path / "v"
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str, str]:
+    code = main([str(arg) for arg in argv])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_commands_work_while_a_server_has_the_vault_open(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F4: commands that read, write, import, export, take standard input or fail do the same through a server."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.jsonl").write_text('{"content": "Otto keeps bees"}\n', encoding="utf-8")
+    with serving(path):
+        code, out, _ = run(capsys, "add", path, "Mara prefers tea", "--json", "--actor", "agent:me")
+        assert code == 0
+        id = json.loads(out)["memory"]["id"]
+        code, out, _ = run(capsys, "search", path, "tea")
+        assert code == 0 and "Mara prefers tea" in out
+        assert run(capsys, "import", path, "notes.jsonl")[0] == 0  # a path from here, not from there
+        assert run(capsys, "export", path, "out", "--format", "jsonl")[0] == 0
+        assert (tmp_path / "out" / "memories.jsonl").is_file()
+        code, _, err = run(capsys, "show", path, "mem_none")
+        assert code == 1 and "mem_none" in err
+        code, out, _ = run(capsys, "show", path, "mem_none", "--json")
+        assert code == 1 and "mem_none" in json.loads(out)["error"]
+        assert answer("add", path, "-", input="from a pipe\n")["memory"]["content"] == "from a pipe"
+        assert run(capsys, "undo", path)[0] == 0
+        code, out, _ = run(capsys, "status", path, "--json")
+        assert json.loads(out)["memories"]["active"] == 2
+    with open_vault(path) as vault:
+        assert vault.get(id).actor == "agent:me"
+
+
+def test_a_command_that_asks_is_answered_from_here(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F4: purge shows its plan here, changes nothing without a terminal, and does it with --yes."""
+    with serving(path):
+        _, out, _ = run(capsys, "add", path, "a secret", "--json")
+        id = json.loads(out)["memory"]["id"]
+        code, out, err = run(capsys, "purge", path, id)
+        assert code == 2 and "a secret" in out and "Add --yes" in err
+        code, out, _ = run(capsys, "purge", path, id, "--yes")
+        assert code == 0 and "when the vault is closed there" in out
+    with open_vault(path) as vault:
+        assert vault.memory_counts() == {"tombstone": 1}
+
+
+def test_what_needs_the_vault_closed_says_so(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F4: rebuild and setting newest changes aside are refused with who has the vault open."""
+    with serving(path):
+        for argv in (["rebuild", path], ["verify", path, "--set-wal-aside"]):
+            code, _, err = run(capsys, *argv)
+            assert code == 1 and "needs the vault to be closed" in err and "memory-desktop serve" in err
+
+
+def test_every_command_is_either_shared_or_needs_no_vault_that_is_open() -> None:
+    """F4: no command is left out: each works through another process, or is one of the few that cannot."""
+    from memory_desktop.cli.main import _WITH_VAULT
+
+    alone = {"window", "demo", "new", "rebuild", "mcp", "serve", "connect"}
+    assert set(build_parser()[1]) == set(_WITH_VAULT) | alone
+
+
+def test_a_server_ends_cleanly_when_it_is_told_to(path: Path) -> None:
+    """F4: SIGTERM closes the vault: the recalls of agents are in the log, and nobody is announced any more."""
+    with serving(path) as server:
+        assert answer("search", path, "tea")["hits"] == []
+        assert find_owner(path) is not None
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(30) == 0
+    assert find_owner(path) is None
+    with open_vault(path) as vault:
+        assert "RECALL" in vault.event_types()
+
+
+def test_a_server_that_was_killed_is_in_nobodys_way(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F4: what a killed server left behind is passed over, and the command opens the vault itself."""
+    with serving(path) as server:
+        server.kill()
+        assert run(capsys, "add", path, "after the fall")[0] == 0
+    assert command("status", path).returncode == 0

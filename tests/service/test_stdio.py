@@ -1,0 +1,139 @@
+"""Agents on standard input and output, by the official Python client."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from mcp import Client
+
+from memory_desktop import open_vault
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.service.keeper import open_taking_over
+from tests.service.clients import fault, over_stdio, said
+from tests.service.processes import answer, environment, serving
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A vault that nobody has open."""
+    open_vault(tmp_path / "v", create=True).close()
+    return tmp_path / "v"
+
+
+def contents(path: Path) -> dict[str, str]:
+    """Active texts with who wrote them."""
+    with open_vault(path) as vault:
+        return {one.content: one.actor for one in vault.page(vault.keys(RecordFilter()))}
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_an_agent_uses_a_vault_that_nobody_has_open(path: Path, mode: str) -> None:
+    """F4: the stdio command opens the vault itself, and other processes share it meanwhile."""
+
+    async def talk(client: Client) -> None:
+        said(await client.call_tool("remember", {"content": "Mara prefers tea"}))
+        answer("add", path, "by the command line")
+        found = said(await client.call_tool("recall", {"query": "tea"}))
+        assert [hit["content"] for hit in found["hits"]] == ["Mara prefers tea"]
+
+    over_stdio(path, talk, "--agent", "codex", mode=mode)
+    assert contents(path) == {"Mara prefers tea": "agent:codex", "by the command line": "user"}
+
+
+def test_an_agent_goes_on_when_servers_come_and_go(path: Path) -> None:
+    """F4: the stdio command speaks to whoever has the vault open, survives its kill, opens it itself, and gives it
+    up to a server that starts."""
+
+    async def talk(client: Client) -> None:
+        with serving(path) as server:
+            said(await client.call_tool("remember", {"content": "through a server"}))
+            server.kill()
+        said(await client.call_tool("remember", {"content": "by itself"}))
+        with serving(path):
+            said(await client.call_tool("remember", {"content": "through another server"}))
+        assert said(await client.call_tool("stats", {}))["memories"] == {"active": 3}
+
+    over_stdio(path, talk)
+    assert set(contents(path)) == {"through a server", "by itself", "through another server"}
+
+
+def test_a_window_gets_the_vault_from_an_agents_process(path: Path) -> None:
+    """F4: who opens a vault that an agent's own process has gets it, and the agent goes on when it is closed again."""
+
+    async def talk(client: Client) -> None:
+        said(await client.call_tool("remember", {"content": "one"}))
+        with open_taking_over(lambda: open_vault(path), path) as vault:
+            assert vault.memory_counts() == {"active": 1}
+        said(await client.call_tool("remember", {"content": "two"}))
+
+    over_stdio(path, talk)
+    assert set(contents(path)) == {"one", "two"}
+
+
+def test_read_only_and_the_reference_tools_by_option(path: Path) -> None:
+    """F4: --read-only refuses every write, and --as-server-memory offers the nine reference tools."""
+
+    async def only_read(client: Client) -> None:
+        assert "only read" in fault(await client.call_tool("remember", {"content": "no"}))
+        assert said(await client.call_tool("recall", {"query": "no"}))["hits"] == []
+
+    async def nine(client: Client) -> None:
+        assert len((await client.list_tools()).tools) == 9
+        entity = {"name": "Mara", "entityType": "person", "observations": ["likes tea"]}
+        assert said(await client.call_tool("create_entities", {"entities": [entity]})) == {"entities": [entity]}
+
+    over_stdio(path, only_read, "--read-only")
+    over_stdio(path, nine, "--as-server-memory")
+    assert contents(path) == {"Mara: likes tea": "agent:tester"}
+
+
+def test_malformed_lines_do_not_end_the_connection(path: Path) -> None:
+    """F4: lines that are no messages are passed over or answered with an error, and the next call is served."""
+    hello = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "raw", "version": "0"},
+        },
+    }
+    call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "stats", "arguments": {}}}
+    lines = ["not json", "[]", '{"jsonrpc": "2.0"}', json.dumps(hello), "\x00", '{"id": 7}', json.dumps(call)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "memory_desktop", "mcp", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write("\n".join(lines) + "\n")
+        process.stdin.flush()
+        answers = {}
+        while 2 not in answers:
+            one = json.loads(process.stdout.readline())
+            answers[one.get("id")] = one
+        assert answers[2]["result"]["structuredContent"]["vault"] == "v"
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+def test_a_write_is_durable_when_it_is_answered(path: Path) -> None:
+    """F4: every write that was answered is there after the server was killed with no warning."""
+    kept: list[str] = []
+
+    async def talk(client: Client) -> None:
+        with serving(path) as server:
+            for number in range(5):
+                kept.append(said(await client.call_tool("remember", {"content": f"note {number}"}))["id"])
+            server.kill()
+
+    over_stdio(path, talk)
+    with open_vault(path) as vault:
+        assert [vault.get(id).content for id in kept] == [f"note {number}" for number in range(5)]
