@@ -262,14 +262,31 @@ def cycle_of(cycle_id: str, user_id: str, messages: Sequence[Memory]) -> Cycle:
             "session_id": first.thread,
             "timestamp": first.created_at,
             "user_input": "\n\n".join(one.content for one in asked),
-            "final_response": "\n\n".join(one.content for one in answers) if answers else None,
+            "final_response": "\n\n".join(one.content for one in _given(answers)) if answers else None,
             "title": title,
             "source": first.source,
             "messages": tuple(one.id for one in messages),
-            "alternative": any(one.metadata.get("branch") == "alternative" for one in messages),
+            "alternative": all(_left(one) for one in messages),
         },
     )
     return replace(made, metadata=dict(made.metadata))
+
+
+def _given(answers: Sequence[Memory]) -> Sequence[Memory]:
+    """The answer that the user went on from, without those that were generated again and what tools said."""
+    for fits in (
+        lambda one: not _left(one) and role_of(one).lower() in ANSWERING,
+        lambda one: not _left(one),
+        lambda one: role_of(one).lower() in ANSWERING,
+    ):
+        if found := [one for one in answers if fits(one)]:
+            return found
+    return answers
+
+
+def _left(memory: Memory) -> bool:
+    """Is a message of a branch that the user left?"""
+    return memory.metadata.get("branch") == "alternative"
 
 
 def data_of(draft: CycleDraft, before: Mapping[str, Any] | None = None) -> dict[str, Any]:

@@ -4,8 +4,11 @@ A conversation is a tree of messages. The branch that the user saw is what leads
 comes first, in order. Other branches (edited questions, regenerated answers) come after, marked as alternatives. Where
 the way to the root is broken, what cannot be reached is not called an alternative: nobody knows.
 
-Each message is one memory. Messages of the system and of tools, hidden ones, reasoning and empty ones are counted and
-passed over; code that the assistant ran is kept.
+Each message is one memory. Messages of the system and of tools (unless they are asked for), hidden ones, reasoning and
+empty ones are counted and passed over; code that the assistant ran is kept.
+
+A message names its turn, which is told by the tree and not by the order of the file: the nearest question above it, with
+all that answers it. A regenerated answer belongs to its question; an edited question begins a turn of its own.
 
 A message without a time takes that of the message before it, so that it stays in its place in the conversation.
 """
@@ -17,13 +20,14 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from memory_desktop.core.conversation.cycles import ASKING, CYCLE, id_of
 from memory_desktop.core.memory.records import Draft, Layer
-from memory_desktop.engine.importing.items import BadItemError, Item, OpenFile, moment_of, shown, visible
+from memory_desktop.engine.importing.items import ROLES, BadItemError, Item, OpenFile, moment_of, shown, visible
 from memory_desktop.engine.importing.json_stream import beginning, json_elements, objects_in
 
 _NAME = re.compile(r"(^|/)conversations(-\d+)?\.json$")
-_ROLES = ("user", "assistant")
-_PASSED_OVER = {"system": "system message", "tool": "tool message"}
+SOURCE = "chatgpt"
+_PASSED_OVER = {name: f"{name} message" for name in ("system", "tool", *ROLES)}
 _REASONING = ("thoughts", "reasoning_recap")
 _BEGINS = beginning(
     "title", "create_time", "update_time", "id", "conversation_id", "current_node", "mapping", "is_archived",
@@ -96,6 +100,7 @@ class _Conversation:
         self._common: dict[str, Any] = {}
         self._started: datetime | None = None
         self._times: dict[str, datetime | None] = {}
+        self._heads: dict[str, str] = {}
         if isinstance(gizmo, str) and gizmo:
             self._common["project" if gizmo.startswith("g-p-") else "gizmo"] = gizmo
         if raw.get("is_archived") is True:
@@ -141,6 +146,34 @@ class _Conversation:
         time = self._times[at] if self._known(at) and at in self._times else self._started
         self._times.update(dict.fromkeys(way, time))
         return time
+
+    def _head(self, node_id: str) -> str:
+        """Id of the message that begins the turn of a node: the nearest question above, else what was said first; or ""."""
+        way: dict[str, None] = {}
+        at: Any = node_id
+        while self._known(at) and at not in self._heads and at not in way:
+            way[at] = None
+            at = self._parent(at)
+        head = self._heads.get(at, "") if isinstance(at, str) else ""
+        for one in reversed(way):
+            role = self._role_seen(one)
+            if role and (role in ASKING or not head):
+                head = self._message_id(one)
+            self._heads[one] = head
+        return head
+
+    def _role_seen(self, node_id: str) -> str:
+        """Who says a message that the user or the assistant wrote and that was seen; else ""."""
+        message = self._nodes[node_id].get("message") if isinstance(self._nodes[node_id], dict) else None
+        if not isinstance(message, dict) or _hidden(message):
+            return ""
+        author = message.get("author")
+        role = author.get("role") if isinstance(author, dict) else None
+        return role if isinstance(role, str) and role in ROLES else ""
+
+    def _message_id(self, node_id: str) -> str:
+        id = self._nodes[node_id]["message"].get("id")
+        return id if isinstance(id, str) and id else node_id
 
     def _parent(self, node_id: str) -> Any:
         node = self._nodes.get(node_id)
@@ -230,9 +263,9 @@ class _Conversation:
             raise BadItemError("the message has no author's role")
         metadata = message.get("metadata")
         metadata = metadata if isinstance(metadata, dict) else {}
-        if metadata.get("is_visually_hidden_from_conversation"):
+        if _hidden(message):
             return self._skip("hidden message")
-        if role not in _ROLES:
+        if role not in self._file.roles:
             return self._skip(_PASSED_OVER.get(role, "message of another role"))
         content = message.get("content")
         if not isinstance(content, dict):
@@ -242,8 +275,7 @@ class _Conversation:
         text, attachments = _content(content)
         if not visible(text):
             return self._skip("empty message")
-        id = message.get("id")
-        id = id if isinstance(id, str) and id else node_id
+        id = self._message_id(node_id)
         kept: dict[str, Any] = {"title": self._title, "role": role, "message_id": id, **self._common}
         model = metadata.get("model_slug") or self._raw.get("default_model_slug")
         if role == "assistant" and isinstance(model, str):
@@ -253,12 +285,14 @@ class _Conversation:
             kept["attachments"] = attachments
         if alternative:
             kept["branch"] = "alternative"
+        if self._id:
+            kept[CYCLE] = id_of(SOURCE, f"{self._id}\n{self._head(node_id) or id}")
         moment_of(message.get("create_time"), "create_time")
         return Draft(
             content=text,
             layer=Layer.EPISODIC,
             kind="episode",
-            source="chatgpt",
+            source=SOURCE,
             thread=self._id,
             external_id=id,
             metadata=kept,
@@ -268,6 +302,11 @@ class _Conversation:
     def _skip(self, why: str) -> Draft | None:
         self._file.skipped[why] += 1
         return None
+
+
+def _hidden(message: Mapping[str, Any]) -> bool:
+    metadata = message.get("metadata")
+    return isinstance(metadata, dict) and bool(metadata.get("is_visually_hidden_from_conversation"))
 
 
 def _content(content: Mapping[str, Any]) -> tuple[str, list[str]]:

@@ -3,6 +3,10 @@
 Each message is one memory, and so is the text of each attachment (`<message>#attachment-0`) and each document of a
 project. What Claude remembers comes as one fact a paragraph or bullet, marked as synthetic: a model wrote it. Thinking
 and the use of tools are counted and passed over.
+
+A message names its turn: the nearest question before it, with all that answers it. Newer exports say of each message
+which one it follows (`parent_message_uuid`): then the turn is told by that, and what does not lead to the message that
+was seen last (`current_leaf_message_uuid`, else the last one) is an alternative.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from datetime import datetime
 from pathlib import PurePosixPath
 from typing import Any
 
+from memory_desktop.core.conversation.cycles import CYCLE, id_of
 from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.engine.importing.items import (
     BadItemError,
@@ -28,7 +33,10 @@ from memory_desktop.engine.importing.items import (
 )
 from memory_desktop.engine.importing.json_stream import beginning, json_elements, objects_in
 
+SOURCE = "claude"
 _ROLES = {"human": "user", "user": "user", "assistant": "assistant"}
+# What a first message names as the one that it follows begins with this.
+_NO_PARENT = "00000000-0000-"
 _BLOCKS = {
     "thinking": "thinking",
     "redacted_thinking": "thinking",
@@ -102,6 +110,7 @@ def _conversation(file: OpenFile, raw: Mapping[str, Any], place: str) -> Iterato
         yield file.bad(where, str(error))
         time = None
     time = time or next(_moments(messages), None)
+    turns = _Turns(raw, messages)
     for index, message in enumerate(messages):
         file.check()
         at = f"{where} message [{index}]"
@@ -110,13 +119,81 @@ def _conversation(file: OpenFile, raw: Mapping[str, Any], place: str) -> Iterato
                 raise BadItemError("a message must be an object")
             # One without a time stays in its place, behind the message before it.
             time = _moment(message) or time
-            yield from _message(file, message, time, title, thread, at)
+            placed = {"title": title, **turns.labels(index, thread)}
+            yield from _message(file, message, time, placed, thread, at)
         except BadItemError as error:
             yield file.bad(at, str(error))
 
 
+class _Turns:
+    """Which turn each message of a conversation belongs to, and whether it is of a branch that was left."""
+
+    def __init__(self, raw: Mapping[str, Any], messages: list[Any]) -> None:
+        self._messages = messages
+        self._numbers = {id: index for index, one in enumerate(messages) if (id := _uuid(one))}
+        self._is_tree = any(self._follows(index) is not None for index in range(len(messages)))
+        self._heads: dict[int, int] = {}
+        self._seen = self._branch(raw) if self._is_tree else set()
+
+    def labels(self, index: int, thread: str) -> dict[str, Any]:
+        """What the metadata of a message says of its place."""
+        branch = {"branch": "alternative"} if self._seen and index not in self._seen else {}
+        if not thread:
+            return branch
+        head = self._head(index)
+        return {**branch, CYCLE: id_of(SOURCE, f"{thread}\n{_uuid(self._messages[head]) or head}")}
+
+    def _before(self, index: int) -> int | None:
+        """The message that one follows; of what is no tree, the one above it."""
+        if self._is_tree:
+            return self._follows(index)
+        return index - 1 if index else None
+
+    def _follows(self, index: int) -> int | None:
+        message = self._messages[index]
+        parent = message.get("parent_message_uuid") if isinstance(message, dict) else None
+        return self._numbers.get(parent) if isinstance(parent, str) else None
+
+    def _head(self, index: int) -> int:
+        """The nearest question at or above a message, else what was said first."""
+        way: dict[int, None] = {}
+        at: int | None = index
+        while at is not None and at not in self._heads and at not in way:
+            way[at] = None
+            at = self._before(at)
+        head = self._heads.get(at) if at is not None else None
+        for one in reversed(way):
+            message = self._messages[one]
+            asks = isinstance(message, dict) and message.get("sender") in ("human", "user")
+            head = self._heads[one] = one if asks or head is None else head
+        return self._heads[index]
+
+    def _branch(self, raw: Mapping[str, Any]) -> set[int]:
+        """Numbers of the messages that were seen; none where the way up is broken: nobody knows what hung where."""
+        leaf = raw.get("current_leaf_message_uuid")
+        at = self._numbers.get(leaf) if isinstance(leaf, str) else None
+        at = max(self._numbers.values(), default=None) if at is None else at
+        way: dict[int, None] = {}
+        while at is not None and at not in way:
+            way[at] = None
+            at = self._follows(at)
+        top = self._messages[next(reversed(way))].get("parent_message_uuid") if way else None
+        whole = at is None and (not isinstance(top, str) or top.startswith(_NO_PARENT))
+        return set(way) if whole else set()
+
+
+def _uuid(message: Any) -> str:
+    id = message.get("uuid") if isinstance(message, dict) else None
+    return id if isinstance(id, str) else ""
+
+
 def _message(
-    file: OpenFile, message: Mapping[str, Any], created: datetime | None, title: str, thread: str, at: str
+    file: OpenFile,
+    message: Mapping[str, Any],
+    created: datetime | None,
+    placed: Mapping[str, Any],
+    thread: str,
+    at: str,
 ) -> Iterator[Item]:
     sender = message.get("sender")
     role = _ROLES.get(sender) if isinstance(sender, str) else None
@@ -126,11 +203,11 @@ def _message(
     common: dict[str, Any] = {
         "layer": Layer.EPISODIC,
         "kind": "episode",
-        "source": "claude",
+        "source": SOURCE,
         "thread": thread,
         "created_at": created,
     }
-    metadata: dict[str, Any] = {"title": title, "role": role}
+    metadata: dict[str, Any] = {**placed, "role": role}
     if id:
         metadata["message_id"] = id
     text = _text(file, message)
@@ -202,7 +279,7 @@ def _project(file: OpenFile, raw: Mapping[str, Any], place: str) -> Iterator[Ite
             draft = Draft(
                 content=text,
                 kind="rule" if field == "prompt_template" else "general",
-                source="claude",
+                source=SOURCE,
                 thread=project,
                 external_id=f"{project}#{field}" if project else None,
                 metadata=metadata,
@@ -220,7 +297,7 @@ def _project(file: OpenFile, raw: Mapping[str, Any], place: str) -> Iterator[Ite
             file_name = text_of(document, "filename")
             draft = Draft(
                 content=document["content"],
-                source="claude",
+                source=SOURCE,
                 thread=project,
                 external_id=f"{project}#doc-{file_name or index}" if project else None,
                 metadata={**metadata, "file_name": file_name},
@@ -242,7 +319,7 @@ def _memories(file: OpenFile, raw: Mapping[str, Any], place: str) -> Iterator[It
             continue
         metadata = {"project": project} if project else {}
         for number, fact in enumerate(_facts(text), start=1):
-            draft = Draft(content=fact, kind="fact", source="claude", thread=where, metadata=metadata, synthetic=True)
+            draft = Draft(content=fact, kind="fact", source=SOURCE, thread=where, metadata=metadata, synthetic=True)
             yield file.good(draft, f"{place} {where} paragraph {number}")
 
 

@@ -14,7 +14,7 @@ import struct
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, BinaryIO
@@ -30,6 +30,8 @@ from memory_desktop.core.schemas import kept_version
 #: Stands for a byte that is not UTF-8, until the item it is in is judged; Unicode gives it no meaning of its own.
 DAMAGED = "\ufdd0"
 _DAMAGED_BYTES = DAMAGED.encode()
+#: Who says what is imported of a conversation, unless others are asked for.
+ROLES = ("user", "assistant")
 _DEEPEST = 50
 _LONGEST_PLACE = 300
 # Seconds since 1970 reach the year 5138 before this; a greater number counts milliseconds.
@@ -140,6 +142,7 @@ class OpenFile:
         document: what a document is known by from one import to the next: the inner name, below its folder's name.
         skipped: where a reader counts what it passes over on purpose.
         modified: when the file was changed last, if that is known; UTC.
+        roles: whose messages of a conversation are wanted, by name.
         check: called within every loop over what was read; raises StoppedError when the import was stopped.
     """
 
@@ -150,6 +153,7 @@ class OpenFile:
     limits: Limits = field(default_factory=Limits)
     skipped: Counter[str] = field(default_factory=Counter)
     modified: datetime | None = None
+    roles: Collection[str] = ROLES
     check: Callable[[], None] = lambda: None
 
     @property
