@@ -274,14 +274,8 @@ def cycle_of(cycle_id: str, user_id: str, messages: Sequence[Memory]) -> Cycle:
 
 def _given(answers: Sequence[Memory]) -> Sequence[Memory]:
     """The answer that the user went on from, without those that were generated again and what tools said."""
-    for fits in (
-        lambda one: not _left(one) and role_of(one).lower() in ANSWERING,
-        lambda one: not _left(one),
-        lambda one: role_of(one).lower() in ANSWERING,
-    ):
-        if found := [one for one in answers if fits(one)]:
-            return found
-    return answers
+    kept = [one for one in answers if not _left(one)] or answers
+    return [one for one in kept if role_of(one).lower() in ANSWERING] or kept
 
 
 def _left(memory: Memory) -> bool:

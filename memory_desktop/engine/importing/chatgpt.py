@@ -7,8 +7,8 @@ the way to the root is broken, what cannot be reached is not called an alternati
 Each message is one memory. Messages of the system and of tools (unless they are asked for), hidden ones, reasoning and
 empty ones are counted and passed over; code that the assistant ran is kept.
 
-A message names its turn, which is told by the tree and not by the order of the file: the nearest question above it, with
-all that answers it. A regenerated answer belongs to its question; an edited question begins a turn of its own.
+A message names its turn, which is told by the tree and not by the order of the file: the nearest question above it,
+with all that answers it. A regenerated answer belongs to its question; an edited question begins a turn of its own.
 
 A message without a time takes that of the message before it, so that it stays in its place in the conversation.
 """
@@ -148,7 +148,7 @@ class _Conversation:
         return time
 
     def _head(self, node_id: str) -> str:
-        """Id of the message that begins the turn of a node: the nearest question above, else what was said first; or ""."""
+        """Id of the message that begins a node's turn: the nearest question above, else what was said first; or ""."""
         way: dict[str, None] = {}
         at: Any = node_id
         while self._known(at) and at not in self._heads and at not in way:
