@@ -96,6 +96,11 @@ def run_json(run: LabRun) -> dict[str, Any]:
     }
 
 
+def _place(subject: str) -> int:
+    """Events keep names sorted: people see the subjects in their own order."""
+    return SUBJECTS.index(subject) if subject in SUBJECTS else len(SUBJECTS)
+
+
 def run_from_json(body: Mapping[str, Any], *, number: int) -> LabRun:
     """The inverse of `run_json`. Raises KeyError, TypeError or ValueError for anything else."""
     return LabRun(
@@ -105,7 +110,7 @@ def run_from_json(body: Mapping[str, Any], *, number: int) -> LabRun:
         k=body["k"],
         query_count=body["query_count"],
         memories=body["memories"],
-        measures={name: Measure(**measure) for name, measure in body["measures"].items()},
+        measures={name: Measure(**body["measures"][name]) for name in sorted(body["measures"], key=_place)},
         ann_agreement=body["ann_agreement"],
         queries=tuple(QueryResult(**result) for result in body.get("queries", ())),
     )

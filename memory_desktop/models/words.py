@@ -50,6 +50,7 @@ EVENTS = {
     EventType.LOSS: "Events lost",
     EventType.PURGE: "Purged",
     EventType.LAB_RUN: "Recall measured",
+    EventType.CYCLE: "Turn recorded",
 }
 
 

@@ -95,7 +95,11 @@ class RecordStore:
         """Those of the ids that are there."""
         if not ids:
             return {}
-        rows = self._rows(cursor, "id IN (SELECT unnest(?::VARCHAR[]))", [list(ids)])
+        # One id alone, as most writes name, is compared without a list: that saves a millisecond.
+        one = len(ids) == 1
+        rows = self._rows(
+            cursor, "id = ?" if one else "id IN (SELECT unnest(?::VARCHAR[]))", [ids[0] if one else list(ids)]
+        )
         return {row[1]: _memory(row) for row in rows}
 
     def by_keys(self, keys: Sequence[int] | Keys) -> list[Memory]:

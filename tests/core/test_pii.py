@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given
@@ -110,10 +110,10 @@ def test_hostile_texts_take_linear_time(unit: str) -> None:
         text = (unit * (size // len(unit) + 1))[:size]
         best = 9.0
         for _ in range(3):
-            started = perf_counter()
+            started = thread_time()  # of the processor, so that other work on the machine does not count
             find_pii(text)
             suspicious(text)
-            best = min(best, perf_counter() - started)
+            best = min(best, thread_time() - started)
         return best
 
     assert seconds(200_000) < 12 * seconds(50_000) + 0.05
