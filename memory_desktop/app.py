@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from memory_desktop.core.ports import CancelToken
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.upkeep.rebuild import Rebuilt
+    from memory_desktop.service.commands import CommandRunner
+    from memory_desktop.service.service import Service
     from memory_desktop.ui.window.vault_controller import Progress
 
 _NAME = "Memory Desktop"
@@ -41,12 +44,16 @@ _LEVELS = {
 }
 
 
-def run_window(vault: Path | None) -> int:
-    """Open the window, on a vault or on the last one; the program's exit code."""
+def run_window(vault: Path | None, run_command: CommandRunner | None = None) -> int:
+    """Open the window, on a vault or on the last one; the program's exit code.
+
+    Args:
+        run_command: carries out command lines of other processes on the vault that is open here.
+    """
     if vault is not None and raise_other(vault):
         return 0
     app = _application()
-    window = make_window(app, QSettings())
+    window = make_window(app, QSettings(), serve=vault_server(run_command))
     window.show()
     last = str(window.settings.value("last", ""))
     if vault is not None:
@@ -56,14 +63,14 @@ def run_window(vault: Path | None) -> int:
     return _exec(app, window)
 
 
-def run_demo(shots: Path | None) -> int:
+def run_demo(shots: Path | None, run_command: CommandRunner | None = None) -> int:
     """Open the sample vault; with no display, drive the window through its main job and save pictures of it."""
     if not _has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     headless = shots is not None or os.environ.get("QT_QPA_PLATFORM") == "offscreen"
     app = _application()
     if not headless:
-        window = make_window(app, QSettings())
+        window = make_window(app, QSettings(), serve=vault_server(run_command))
         window.show()
         window.controller.open_sample()
         return _exec(app, window)
@@ -90,13 +97,24 @@ def _exec(app: QApplication, window: MainWindow) -> int:
     return code
 
 
-def make_window(app: QApplication, settings: QSettings, *, sample: Path | None = None) -> MainWindow:
-    """A window with everything it needs; tests give their own settings and places."""
+def make_window(
+    app: QApplication,
+    settings: QSettings,
+    *,
+    sample: Path | None = None,
+    serve: Callable[[Engine], Service] | None = None,
+) -> MainWindow:
+    """A window with everything it needs; tests give their own settings and places.
+
+    Args:
+        serve: makes the service of a vault that is open in the window; without it no other process can use the vault.
+    """
     sys.setswitchinterval(_SWITCH_SECONDS)
     theme = Theme(app)
     theme.install(str(settings.value("theme", "system")))
     window = MainWindow(_open, lambda: sample_vault(sample), _rebuild, settings, theme)
     window.controller.set_aside = _set_aside
+    window.controller.serve = serve
     # A full collection over everything that was ever imported stops all threads for 60 ms: leave that out of it.
     gc.collect()
     gc.freeze()
@@ -116,9 +134,22 @@ def sample_vault(where: Path | None = None) -> Path:
 
 
 def _open(path: Path, create: bool, progress: Progress) -> Engine:
+    from memory_desktop.service.handover import open_taking_over
     from memory_desktop.wiring import open_vault
 
-    return open_vault(path, create=create, progress=progress)
+    return open_taking_over(lambda: open_vault(path, create=create, progress=progress), path)
+
+
+def vault_server(run_command: CommandRunner | None) -> Callable[[Engine], Service]:
+    """Makes services. Imports what they need at the first, which takes a second: not in the GUI thread."""
+
+    def serve(engine: Engine) -> Service:
+        from memory_desktop.service.service import Service
+        from memory_desktop.wiring import system_clock
+
+        return Service(engine, "window", system_clock, run_command=run_command)
+
+    return serve
 
 
 def _rebuild(path: Path, cancel: CancelToken, progress: Progress) -> Rebuilt:

@@ -22,6 +22,7 @@ from memory_desktop.core.wording import count
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.reader import Past, Reader
+    from memory_desktop.service.service import Service
 
 _BUSY_MS = 500
 _IDLE_MS = 5000
@@ -47,6 +48,7 @@ class VaultSession(QObject):
             being opened.
         sync_changed: a `SyncStatus` that differs from the one before.
         importing: a `Doing` while imports go on that were interrupted, None when none does any more.
+        served: the `Service` by which other processes use the vault from now on.
         error: an exception nobody else took.
     """
 
@@ -55,6 +57,7 @@ class VaultSession(QObject):
     travelling = Signal(bool)
     sync_changed = Signal(object)
     importing = Signal(object)
+    served = Signal(object)
     error = Signal(object)
 
     def __init__(self, engine: Engine, parent: QObject | None = None, *, start_sync: bool = True) -> None:
@@ -76,6 +79,7 @@ class VaultSession(QObject):
         self._poll.timeout.connect(self.refresh_sync)
         self._poll.start(_BUSY_MS)
         self._closing = False
+        self._service: Service | None = None
         self._importing: list[Token] = []
         self._past: Past | None = None
         if start_sync:
@@ -176,6 +180,22 @@ class VaultSession(QObject):
         for stop in self._importing:
             stop.cancel()
 
+    def serve(self, make: Callable[[Engine], Service]) -> None:
+        """Let other processes use the vault from now on; `served` follows."""
+        engine = self.engine
+
+        def work(_token: Token, _report: Report) -> Service:
+            self._service = service = make(engine)
+            service.start()
+            return service
+
+        self.runner.run(self, work, self.served.emit, failed=self._on_error)
+
+    @property
+    def service(self) -> Service | None:
+        """What serves other processes, once it does."""
+        return self._service
+
     def begin_close(self) -> None:
         """Stop timers, signals and outstanding work on this side, without waiting; GUI thread."""
         if self._closing:
@@ -197,7 +217,11 @@ class VaultSession(QObject):
         """
         self.sync_worker.stop()
         self.runner.wait_idle()
+        if self._service is not None:
+            self._service.begin_stop()
         self.engine.close()
+        if self._service is not None:
+            self._service.finish_stop()
 
     def _on_past(self, past: Past) -> None:
         self.travelling.emit(False)

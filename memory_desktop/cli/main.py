@@ -6,6 +6,7 @@ import argparse
 import logging
 import os
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -22,7 +23,9 @@ from memory_desktop.cli.arguments import build_parser
 from memory_desktop.cli.console import console
 from memory_desktop.core.errors import HeldBackError, KnownError, VaultLockedError
 from memory_desktop.engine.engine import Engine
+from memory_desktop.service.commands import Console
 
+_CLOSING_SECONDS, _PAUSE_SECONDS = 10.0, 0.1
 #: Commands that take words of a person, which may begin with a dash.
 _OF_WORDS = ("search", "add", "label")
 _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
@@ -113,16 +116,15 @@ def _guarded(args: argparse.Namespace, work: Callable[[argparse.Namespace], int]
 
 
 def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
-    run_command = sharing.runner(_parsed, _with_engine, _guarded)
     match args.command:
         case "window":
             from memory_desktop.app import run_window
 
-            return run_window(args.vault)
+            return run_window(args.vault, run_command)
         case "demo":
             from memory_desktop.app import run_demo
 
-            return run_demo(args.shots)
+            return run_demo(args.shots, run_command)
         case "new":
             return _new(args)
         case "mcp":
@@ -138,17 +140,35 @@ def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
     return _on_vault(args, given)
 
 
+def run_command(engine: Engine, argv: Sequence[str], cwd: Path, console: Console) -> int:
+    """Carry a command line of another process out; see `service.commands.CommandRunner`."""
+    return sharing.runner(_parsed, _with_engine, _guarded)(engine, argv, cwd, console)
+
+
 def _on_vault(args: argparse.Namespace, given: Sequence[str]) -> int:
     """Carry a command out on the vault, or let the process do it that has the vault open."""
-    try:
-        vault = open_vault(args.vault)
-    except VaultLockedError:
-        code = sharing.run_elsewhere(args.vault, given, stdin=getattr(args, "text", None) == "-")
-        if code is None:
-            raise
-        return code
-    with vault:
-        return _with_engine(vault, args)
+    from memory_desktop.service.caller import NotServedError
+
+    end = time.monotonic() + _CLOSING_SECONDS
+    read = ""
+    while True:
+        try:
+            vault = open_vault(args.vault)
+        except VaultLockedError:
+            if getattr(args, "text", None) == "-":
+                args.text = read = console().read()
+            try:
+                code = sharing.run_elsewhere(args.vault, given, read)
+            except NotServedError:  # the vault is being closed there
+                if time.monotonic() > end:
+                    raise
+                time.sleep(_PAUSE_SECONDS)
+                continue
+            if code is None:
+                raise
+            return code
+        with vault:
+            return _with_engine(vault, args)
 
 
 def _with_engine(vault: Engine, args: argparse.Namespace) -> int:
@@ -163,7 +183,7 @@ def _on_closed(args: argparse.Namespace, work: Callable[[argparse.Namespace], in
     try:
         return work(args)
     except VaultLockedError as error:
-        from memory_desktop.service.keeper import closed_for
+        from memory_desktop.service.handover import closed_for
 
         return closed_for(args.vault, args.command, error, lambda: work(args))
 

@@ -44,7 +44,8 @@ def mcp(args: Namespace, run_command: CommandRunner) -> int:
 
 def serve(args: Namespace, run_command: CommandRunner) -> int:
     """Keep a vault open and serve it, without a window, until the process is told to end."""
-    from memory_desktop.service.keeper import Keeper, open_taking_over
+    from memory_desktop.service.handover import open_taking_over
+    from memory_desktop.service.keeper import Keeper
     from memory_desktop.wiring import open_vault, system_clock
 
     vault = _existing(args.vault)

@@ -15,14 +15,16 @@ from memory_desktop.service.commands import CommandLine, CommandRunner, Console
 Guarded = Callable[[argparse.Namespace, Callable[[argparse.Namespace], int]], int]
 
 
-def run_elsewhere(vault: Path, argv: Sequence[str], *, stdin: bool) -> int | None:
-    """Let the process that has the vault open carry a command line out; None when there is none that does.
+def run_elsewhere(vault: Path, argv: Sequence[str], stdin: str) -> int | None:
+    """Let the process that has the vault open carry a command line out; None when there is none.
 
     Args:
-        stdin: the command reads standard input.
+        stdin: what was piped into the command, if it reads that.
+
+    Raises:
+        NotServedError: it is about to close the vault. LostError: it ended meanwhile.
     """
     from memory_desktop.service.client import OwnerClient
-    from memory_desktop.service.desk import NotServedError
     from memory_desktop.service.owners import find_owner
 
     owner = find_owner(vault)
@@ -32,7 +34,7 @@ def run_elsewhere(vault: Path, argv: Sequence[str], *, stdin: bool) -> int | Non
     line = CommandLine(
         tuple(argv),
         str(Path.cwd()),
-        stdin=here.read() if stdin else "",
+        stdin=stdin,
         interactive=here.interactive,
         progress=here.progress,
     )
@@ -45,8 +47,6 @@ def run_elsewhere(vault: Path, argv: Sequence[str], *, stdin: bool) -> int | Non
                     here.err(str(value))
                 case "exit":
                     return int(value)
-    except NotServedError:
-        return None
     except KeyboardInterrupt:
         here.err("memory-desktop: stopped here; the command goes on in the process that has the vault open.\n")
         return 1

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 
 from memory_desktop.core.errors import KnownError
+from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.commands import CommandLine
-from memory_desktop.service.desk import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.owners import Owner
 
 _ADDRESS = "127.0.0.1"

@@ -8,15 +8,18 @@ from __future__ import annotations
 import queue
 import secrets
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
 
-from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.engine.engine import Engine
+from memory_desktop.core.errors import ClosedError, InvalidCommandError
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 
 class Console(Protocol):
@@ -114,12 +117,19 @@ class SharedCommands:
         self._lock = threading.Lock()
         self._running: dict[str, _Running] = {}
         self._threads: list[threading.Thread] = []
+        self._open = True
 
     def run(self, line: CommandLine) -> Iterator[bytes]:
-        """Begin it; then a JSON object a line: {"out"} and {"err"} texts, {"ask", "id"}, at the end {"exit"}."""
+        """Begin it; then a JSON object a line: {"out"} and {"err"} texts, {"ask", "id"}, at the end {"exit"}.
+
+        Raises:
+            ClosedError: no more are begun.
+        """
         one = _Running(line.stdin, line.interactive, line.progress)
         thread = threading.Thread(target=self._work, args=(line, one), name="shared command", daemon=True)
         with self._lock:
+            if not self._open:
+                raise ClosedError("The vault is being closed here.")
             self._running[one.id] = one
             self._threads = [other for other in self._threads if other.is_alive()] + [thread]
         thread.start()
@@ -134,14 +144,16 @@ class SharedCommands:
         one.answers.put(text)
         return True
 
-    def close(self) -> None:
-        """Wait for those that run; who waits for an answer gets none."""
+    def close(self, timeout: float | None = None) -> None:
+        """Begin no more, and wait for those that run, as long as that takes; who waits for an answer gets none."""
         with self._lock:
+            self._open = False
             threads, running = self._threads, list(self._running.values())
         for one in running:
             one.answers.put("")
+        end = time.monotonic() + timeout if timeout is not None else None
         for thread in threads:
-            thread.join()
+            thread.join(max(0.0, end - time.monotonic()) if end is not None else None)
 
     def _work(self, line: CommandLine, one: _Running) -> None:
         code = 1

@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -21,6 +20,7 @@ from memory_desktop.core.ports import Clock
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service import prompts, resources
 from memory_desktop.service.agents import Agent, Agents, agent_name
+from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.calls import CallFeed, told
 from memory_desktop.service.rate import RateLimit
 from memory_desktop.service.tools import KITS, OWN, SERVER_MEMORY
@@ -30,31 +30,6 @@ _log = logging.getLogger(__name__)
 
 #: Bytes of one message, at most: over HTTP, and of a call's arguments whichever way it comes.
 LARGEST_MESSAGE = 4 << 20
-
-
-class NotServedError(KnownError):
-    """The call was not begun: the vault is about to be closed here. It can be made again elsewhere."""
-
-
-class UnknownNameError(KnownError):
-    """There is no such tool, resource or prompt: a fault of the client's, not of the call."""
-
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who calls.
-
-    Attributes:
-        name, version: of the agent, as it or its token says. transport: "http" or "stdio".
-        kit: the set of tools that it uses; "" for what the vault's settings say. read_only: it asked to be kept from
-            writing.
-    """
-
-    name: str
-    version: str = ""
-    transport: str = "http"
-    kit: str = ""
-    read_only: bool = False
 
 
 class Desk:

@@ -23,10 +23,14 @@ class Host:
     Args:
         port: 0 for one that stays the same for this vault while it is free.
         vault_id: decides which that is.
+        only: no other port will do.
+
+    Raises:
+        KnownError: the only port is taken.
     """
 
-    def __init__(self, port: int, vault_id: str) -> None:
-        self._socket = _listening(port, vault_id)
+    def __init__(self, port: int, vault_id: str, *, only: bool) -> None:
+        self._socket = _listening(port, vault_id, only=only)
         self.port: int = self._socket.getsockname()[1]
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -67,13 +71,13 @@ def usual_port(vault_id: str) -> int:
     return _FIRST_PORT + int.from_bytes(hashlib.sha256(vault_id.encode()).digest()[:4]) % _PORTS
 
 
-def _listening(port: int, vault_id: str) -> socket.socket:
+def _listening(port: int, vault_id: str, *, only: bool) -> socket.socket:
     """A socket bound to the port, or else to the vault's own, or to any.
 
     Raises:
-        KnownError: the port that was asked for is taken.
+        KnownError: the only port is taken.
     """
-    for one in (port,) if port else (usual_port(vault_id), 0):
+    for one in (port,) if port and only else (port or usual_port(vault_id), 0):
         bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if socket.has_ipv6 and hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # pragma: no cover - Windows
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
@@ -83,10 +87,9 @@ def _listening(port: int, vault_id: str) -> socket.socket:
             bound.bind((_ADDRESS, one))
         except OSError as error:
             bound.close()
-            if port:
+            if one and only:
                 raise KnownError(
-                    f"Port {port} is taken by another program: {error.strerror or error}.",
-                    hint="Choose another in Preferences, or 0 for any.",
+                    f"Port {port} is taken by another program: {error.strerror or error}.", hint="Choose another."
                 ) from error
         else:
             return bound

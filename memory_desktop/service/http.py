@@ -24,11 +24,12 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from memory_desktop.core.errors import InvalidCommandError, KnownError
+from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
 from memory_desktop.priority import QUERY, stand_back
 from memory_desktop.service.agents import Agents
+from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.commands import CommandLine, SharedCommands
-from memory_desktop.service.desk import LARGEST_MESSAGE, Caller, Desk, NotServedError, UnknownNameError
+from memory_desktop.service.desk import LARGEST_MESSAGE, Desk
 from memory_desktop.service.protocol import client_of, make_server
 
 MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
@@ -183,9 +184,12 @@ class _Channel:
             return _refusal(404, "This process runs no command lines for others.")
         try:
             line = CommandLine.of(await _json(request))
+            lines = self._commands.run(line)
         except InvalidCommandError as error:
             return _refusal(400, str(error))
-        return StreamingResponse(self._commands.run(line), media_type="application/x-ndjson")
+        except ClosedError as error:
+            return _refusal(503, str(error))
+        return StreamingResponse(lines, media_type="application/x-ndjson")
 
     async def answer(self, request: Request) -> Response:
         """What a person answered to a command's question."""

@@ -14,7 +14,7 @@ from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 
 from memory_desktop.core.errors import KnownError
-from memory_desktop.service.desk import Caller, UnknownNameError
+from memory_desktop.service.caller import Caller, UnknownNameError
 from memory_desktop.service.prompts import PROMPTS
 from memory_desktop.service.resources import TEMPLATE
 from memory_desktop.service.tools import KITS

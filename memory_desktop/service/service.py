@@ -18,6 +18,8 @@ from memory_desktop.service.http import MCP_PATH, LocalBackend, make_app
 from memory_desktop.service.owners import Owner, announce, withdraw
 from memory_desktop.service.private import lasting_folder
 
+_GRACE_SECONDS = 5.0
+
 
 class Service:
     """Opens with the vault, and closes before it.
@@ -53,7 +55,8 @@ class Service:
         self.desk = Desk(engine, self._agents, self.calls, clock, read_only=read_only)
         self.backend = LocalBackend(self.desk)
         self._commands = SharedCommands(engine, run_command) if run_command is not None else None
-        self._host = Host(port if port is not None else engine.settings.whole("service.port"), engine.vault_id)
+        wanted = port if port is not None else engine.settings.whole("service.port")
+        self._host = Host(wanted, engine.vault_id, only=bool(port))
         self._owner = Owner(str(engine.path), os.getpid(), self._host.port, secrets.token_urlsafe(32), kind)
         self._app = make_app(
             self._agents,
@@ -70,10 +73,15 @@ class Service:
         self._host.start(self._app)
         announce(self._owner)
 
-    def stop(self) -> None:
-        """Begin nothing more, let what runs end, and listen no more. The vault is still open afterwards."""
+    def begin_stop(self) -> None:
+        """Before the vault is closed: begin nothing more, and let what runs end. Long commands are not waited for."""
         withdraw(self._owner)
         self.desk.close()
+        if self._commands is not None:
+            self._commands.close(_GRACE_SECONDS)
+
+    def finish_stop(self) -> None:
+        """After the vault was closed, which ends long commands: listen no more."""
         if self._commands is not None:
             self._commands.close()
         self._host.stop()

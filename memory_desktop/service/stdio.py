@@ -20,8 +20,8 @@ import anyio.to_thread
 from mcp.server.stdio import stdio_server
 
 from memory_desktop.core.errors import KnownError, VaultLockedError
+from memory_desktop.service.caller import Caller, NotServedError
 from memory_desktop.service.client import LostError, OwnerClient
-from memory_desktop.service.desk import Caller, NotServedError
 from memory_desktop.service.keeper import Keeper
 from memory_desktop.service.owners import find_owner
 from memory_desktop.service.protocol import client_of, make_server

@@ -28,4 +28,5 @@ def service(vault: Engine, clock: Clock) -> Iterator[Service]:
     one = Service(vault, "window", clock)
     one.start()
     yield one
-    one.stop()
+    one.begin_stop()
+    one.finish_stop()

@@ -12,7 +12,7 @@ from mcp import Client
 
 from memory_desktop import open_vault
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.service.keeper import open_taking_over
+from memory_desktop.service.handover import open_taking_over
 from tests.service.clients import fault, over_stdio, said
 from tests.service.processes import answer, environment, serving
 

@@ -18,6 +18,7 @@ from memory_desktop.ui.vault_texts import stored_list
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.upkeep.rebuild import Rebuilt
+    from memory_desktop.service.service import Service
 
 #: Told a stage, how much is done, and of how much.
 Progress = Callable[[str, int, int], None]
@@ -57,6 +58,8 @@ class VaultController(QObject):
         self._rebuilder = rebuilder
         #: Sets newest changes aside that cannot be read; given by the composition root.
         self.set_aside: Callable[[Path], object] | None = None
+        #: Makes the service of an open vault, for other processes; given by the composition root.
+        self.serve: Callable[[Engine], Service] | None = None
         self._opener = opener
         self._sampler = sampler
         self._settings = settings
@@ -210,6 +213,8 @@ class VaultController(QObject):
         self._instance.raise_requested.connect(self.raised)
         self._remember(engine.path)
         self.opened.emit(self.session)
+        if self.serve is not None:
+            self.session.serve(self.serve)
 
     def _on_failed(self, error: Exception) -> None:
         self._busy = False
