@@ -6,6 +6,7 @@ from argparse import Namespace
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.memory.held_words import change_of, text_of
 from memory_desktop.core.settings import SETTINGS, Value
 from memory_desktop.engine.engine import Engine
 
@@ -46,6 +47,7 @@ def held(vault: Engine, args: Namespace) -> int:
                     "at": item.ts,
                     "actor": item.actor,
                     "content": item.draft.content,
+                    "change": change_of(item),
                     "verdicts": [
                         {"gate": one.gate, "action": one.action, "reason": one.reason} for one in item.verdicts
                     ],
@@ -53,7 +55,7 @@ def held(vault: Engine, args: Namespace) -> int:
             )
         return OK
     for item in found:
-        line = out.one_line(item.draft.content)
+        line = out.one_line(text_of(item))
         out.print_lines([f"{item.id}  {item.ts:%Y-%m-%d %H:%M}  {item.actor}  {line}"])
         out.print_lines(f"    {one.gate}: {one.reason}" for one in item.verdicts)
     if not found:

@@ -10,6 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QMessageBox, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.migration import Stage
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.health.health_view import HealthView
@@ -246,6 +247,38 @@ def test_held_items_are_reviewed(open_window: OpenWindow, small: Path, qtbot: Qt
     qtbot.waitUntil(lambda: "discard 1 item" in window.commands.undo.text())
     window.undo()
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1)
+
+
+def test_a_held_change_says_what_it_would_do(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """D7: a held change of labels, name or text is listed by what it would do, not by a placeholder for its text."""
+    window = open_window(small)
+    engine = window.session.engine
+    ids = [memory.id for memory in engine.page(engine.keys(RecordFilter()))[:2]]
+    engine.change_settings({"gates.pii": "hold"})
+    group = engine.assemblies.create("Drinks", ids)
+    for change in (
+        lambda: engine.update(ids, add_tags=["bo@example.org"], remove_tags=["old"], layer="episodic"),
+        lambda: engine.merge(ids, "Both, says mara@example.org"),
+        lambda: engine.assemblies.change(group.id, name="Drinks of bo@example.org", tags=[]),
+        lambda: engine.assemblies.create("Of mara@example.org", ids, topics=["tea"]),
+    ):
+        with pytest.raises(HeldBackError):
+            change()
+    window.show_view("review")
+    view = window.views["review"]
+    assert isinstance(view, ReviewView)
+    qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 4)
+    rows = [view.list.topLevelItem(row) for row in range(4)]
+    assert {row.text(0) for row in rows} == {
+        "Change labels of 2 memories: add tag bo@example.org; remove tag old; layer episodic",
+        "Merge 2 memories into “Both, says mara@example.org”",
+        "Rename an assembly to “Drinks of bo@example.org”: no tags",
+        "New assembly “Of mara@example.org” of 2 memories: topics tea",
+    }
+    for row in rows:
+        view.list.setCurrentItem(row)
+        shown = view.text.toPlainText()
+        assert shown == ("Both, says mara@example.org" if "into" in row.text(0) else row.text(0))
 
 
 def test_pairs_are_decided_in_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.memory.held import HeldItem
+from memory_desktop.core.memory.held import MERGE, HeldItem
+from memory_desktop.core.memory.held_words import change_of, text_of
 from memory_desktop.core.wording import count
 from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.format import local, one_line
@@ -198,7 +199,7 @@ class ReviewView(LiveView):
             if gate and all(verdict.gate != gate for verdict in item.verdicts):
                 continue
             names = ", ".join(dict.fromkeys(GATES.get(one.gate, one.gate) for one in item.verdicts))
-            texts = [one_line(item.draft.content), names, item.actor, local(item.ts)]
+            texts = [one_line(text_of(item)), names, item.actor, local(item.ts)]
             made = QTreeWidgetItem(texts)
             made.setData(0, _ID, item.id)
             self.list.addTopLevelItem(made)
@@ -232,9 +233,12 @@ class ReviewView(LiveView):
             return
         (item,) = items
         self.reasons.setText("\n".join(f"{GATES.get(v.gate, v.gate)}: {v.reason}" for v in item.verdicts))
-        self.text.setPlainText(item.draft.content)
-        draft = item.draft
-        facts = [draft.layer.value, draft.kind, ", ".join(draft.tags), draft.source]
+        draft, change = item.draft, change_of(item)
+        # Of what is no text of a memory, the layer and kind of the draft mean nothing.
+        merges = item.change is None or item.change.do == MERGE
+        self.text.setPlainText(draft.content if merges else change)
+        facts = [draft.layer.value, draft.kind, ", ".join(draft.tags), draft.source] if item.change is None else []
+        facts += [change] if merges and change else []
         self.labels.setText("  ·  ".join(fact for fact in facts if fact))
 
     @Slot(QPoint)

@@ -1,0 +1,85 @@
+"""Says in a sentence what a held item would do once it is released."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from memory_desktop.core.memory import held
+from memory_desktop.core.memory.held import HeldChange, HeldItem
+from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.wording import count, memories, shortened
+
+_LONGEST = 200
+
+
+def text_of(item: HeldItem) -> str:
+    """What a list shows of an item: its text, or the change where the words alone say nothing."""
+    return item.draft.content if item.change is None else change_of(item)
+
+
+def change_of(item: HeldItem) -> str:
+    """What the item changes besides adding its text; "" where it only adds it."""
+    change, draft = item.change, item.draft
+    if change is None:
+        return f"Replaces the text of {item.supersedes}" if item.supersedes else ""
+    name = f"“{shortened(draft.content, _LONGEST)}”"
+    match change.do:
+        case held.RELABEL:
+            return _with(f"Change labels of {memories(len(change.ids))}", _labels(draft, change))
+        case held.MERGE:
+            return f"Merge {memories(len(change.ids))} into {name}"
+        case held.ASSEMBLE:
+            return _with(f"New assembly {name} of {memories(len(change.ids))}", _group(draft))
+        case held.REASSEMBLE:
+            words = f"Rename an assembly to {name}" if change.fields.get("name") else "Change an assembly"
+            return _with(words, _group(draft, change.fields))
+        case held.JOIN:
+            return f"Merge {count(len(change.ids), 'assembly', 'assemblies')} into {name}"
+    return f"{change.do} {name}"
+
+
+def _with(words: str, parts: Iterator[str]) -> str:
+    told = "; ".join(parts)
+    return f"{words}: {told}" if told else words
+
+
+def _labels(draft: Draft, change: HeldChange) -> Iterator[str]:
+    fields = change.fields
+    if draft.tags:
+        yield f"add {_tags(draft.tags)}"
+    if removed := fields.get("remove"):
+        yield f"remove {_tags(removed)}"
+    if fields.get("kind"):
+        yield f"kind {draft.kind}"
+    if fields.get("source"):
+        yield f"source {draft.source}"
+    if fields.get("layer"):
+        yield f"layer {fields['layer']}"
+    if fields.get("salience") is not None:
+        yield f"salience {fields['salience']}"
+    yield from _values(draft.metadata)
+    felt = {**draft.emotion, **dict.fromkeys(fields.get("emotion_removed") or ())}
+    if felt:
+        yield "emotion " + ", ".join(_values(felt))
+
+
+def _group(draft: Draft, whole: Mapping[str, Any] | None = None) -> Iterator[str]:
+    """Labels of an assembly; `whole` says which lists are replaced, even by an empty one."""
+    topics = draft.metadata.get("topics") or ()
+    if draft.tags or (whole or {}).get("tags"):
+        yield _tags(draft.tags) if draft.tags else "no tags"
+    if topics or (whole or {}).get("topics"):
+        yield f"topics {', '.join(map(str, topics))}" if topics else "no topics"
+    if reason := draft.metadata.get("reason"):
+        yield f"reason: {reason}"
+
+
+def _tags(tags: Any) -> str:
+    names = [str(tag) for tag in tags]
+    return f"{'tag' if len(names) == 1 else 'tags'} {', '.join(names)}"
+
+
+def _values(values: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in values.items():
+        yield f"remove {name}" if value is None else f"{name} = {shortened(str(value), _LONGEST)}"
