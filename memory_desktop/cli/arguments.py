@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from memory_desktop import __version__
+from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import OPERATORS
 
@@ -125,6 +127,22 @@ def _writing(commands: _Commands) -> None:
         default="supersede",
         help="same external id, other content: take the new text, leave mine, or keep both (default: supersede)",
     )
+    imports.add_argument(
+        "--conversation",
+        action="append",
+        dest="conversations",
+        metavar="ID|TITLE",
+        help="only this conversation; may be given many times",
+    )
+    imports.add_argument(
+        "--role",
+        action="append",
+        dest="roles",
+        metavar="ROLE",
+        help="only messages of this role: user, assistant, tool, system; may be given many times",
+    )
+    imports.add_argument("--since", type=_since, metavar="DATE", help="only what was said then or later (UTC)")
+    imports.add_argument("--until", type=_until, metavar="DATE", help="only what was said then or earlier (UTC)")
     imports.add_argument("--sync", action="store_true", help="embed everything before ending")
 
     jobs = commands.add("imports", "list the imports; let one go on, wait or be undone")
@@ -333,6 +351,20 @@ def _measuring(commands: _Commands) -> None:
         " switch uses it",
     )
     model.add_argument("ref", nargs="?", default="", metavar="REF", help='"bundled", a name, or a folder')
+
+
+def _since(text: str) -> datetime:
+    try:
+        return parse_time(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is neither a date nor a time; write 2026-01-31") from None
+
+
+def _until(text: str) -> datetime:
+    """The time; of a date, its last moment."""
+    moment = _since(text)
+    whole_day = len(text.strip()) <= len("2026-01-31")
+    return moment + timedelta(days=1) - timedelta(microseconds=1) if whole_day else moment
 
 
 def _positive(text: str) -> int:

@@ -16,6 +16,7 @@ from memory_desktop.cli.console import console
 from memory_desktop.core.answers import ImportProgress, SyncStatus
 from memory_desktop.core.contract import contract_json
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.imports import ImportChoice
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.receipt import ReceiptCheck, receipts_from_json
@@ -68,11 +69,14 @@ def add(vault: Engine, args: Namespace) -> int:
 
 def import_(vault: Engine, args: Namespace) -> int:
     """Import, or say what an import would do."""
+    names = tuple(args.conversations) if args.conversations else None
+    choice = ImportChoice(names, tuple(args.roles) if args.roles else None, args.since, args.until)
     report = vault.import_path(
         args.paths,
         format=args.format,
         dry_run=args.dry_run,
         on_conflict=args.on_conflict,
+        choice=choice,
         progress=_import_progress() if console().progress else None,
     )
     if args.sync and not args.dry_run:
@@ -81,8 +85,12 @@ def import_(vault: Engine, args: Namespace) -> int:
         out.print_json(out.import_json(report))
     else:
         out.print_lines(out.import_text(report))
+    known = {one.id for one in report.conversations} | {one.title.strip().casefold() for one in report.conversations}
+    unknown = [name for name in names or () if name not in known and name.casefold() not in known]
+    for name in unknown:
+        out.note(f"There is no conversation “{name}” in these files; --dry-run lists them.")
     nothing = not (report.new or report.duplicate or report.conflict)
-    return FAILED if nothing and report.rejected else OK
+    return FAILED if nothing and (report.rejected or unknown) else OK
 
 
 def search(vault: Engine, args: Namespace) -> int:

@@ -24,6 +24,7 @@ from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count, shortened, size
 
 _PREVIEW = 100
+_MOST_CONVERSATIONS = 50
 
 
 def print_json(value: Any) -> None:
@@ -170,6 +171,8 @@ def import_text(report: ImportReport) -> Iterable[str]:
     yield f"{report.conflict:>9,} conflicts (same ID, different text)"
     if report.held:
         yield f"{report.held:>9,} held back for review; “held” lists them with their reasons"
+    if report.left_out:
+        yield f"{report.left_out:>9,} not chosen"
     yield f"{report.rejected:>9,} rejected"
     yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.rejections[:20])
     if report.rejected > 20:
@@ -179,9 +182,25 @@ def import_text(report: ImportReport) -> Iterable[str]:
         yield from (f"          {one.file}: {one.reason}" for one in report.skipped[:20])
         if len(report.skipped) > 20:
             yield f"          … and {len(report.skipped) - 20:,} more; --json lists up to 1,000."
+    if report.dry_run:
+        yield from _conversations(report)
     if report.cancelled:
         yield "Stopped before the end; what was imported is kept."
     yield f"in {report.seconds:.1f} s"
+
+
+def _conversations(report: ImportReport) -> Iterable[str]:
+    found = report.conversations
+    if found:
+        yield f"{len(found):>9,} conversations (messages chosen, of all; first and last; title, id)"
+    for one in found[:_MOST_CONVERSATIONS]:
+        first, last = (f"{at:%Y-%m-%d}" if at is not None else "?" for at in (one.first, one.last))
+        title = one_line(one.title)
+        yield f"          {one.chosen:>5,} of {one.messages:>5,}  {first} – {last}  {title}  {one.id}"
+    if len(found) > _MOST_CONVERSATIONS:
+        yield f"          … and {len(found) - _MOST_CONVERSATIONS:,} more; --json lists all."
+    if found and report.others:
+        yield f"{report.others:>9,} {'item' if report.others == 1 else 'items'} in no conversation"
 
 
 def status_text(status: VaultStatus) -> Iterable[str]:

@@ -129,6 +129,25 @@ class ImportProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundConversation:
+    """A conversation that the files of an import hold.
+
+    Attributes:
+        id: of its source. title: its own, or the id. source: the program it is from.
+        first, last: when its first and its last message was said; None where no message has a time.
+        messages: how many there are. chosen: how many of them the choice lets through.
+    """
+
+    id: str
+    title: str
+    source: str
+    first: datetime | None
+    last: datetime | None
+    messages: int
+    chosen: int
+
+
+@dataclass(frozen=True, slots=True)
 class ImportReport:
     """What an import did, or, as a dry run, would do.
 
@@ -141,6 +160,9 @@ class ImportReport:
         formats: items read by format name.
         held: of the new ones, how many a gate holds back for review.
         skipped: files that were passed over, and why; at most 1,000.
+        conversations: all that the files hold, in their order. others: items that stand in none.
+        roles: messages by role, also of roles that are passed over unless they are asked for.
+        left_out: items that the choice leaves out; they are in no other count.
     """
 
     dry_run: bool
@@ -158,6 +180,10 @@ class ImportReport:
     held: int = 0
     assemblies: int = 0
     skipped: tuple[Rejection, ...] = ()
+    conversations: tuple[FoundConversation, ...] = ()
+    others: int = 0
+    roles: Mapping[str, int] = field(default_factory=dict)
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
+
+from memory_desktop.core.memory.canonical import iso, parse_time
 
 
 class ImportState(StrEnum):
@@ -51,6 +55,46 @@ class ImportCounts:
         )
 
 
+#: Among the conversations of a choice: what stands in none.
+NO_CONVERSATION = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportChoice:
+    """What of some files is wanted. None leaves nothing out.
+
+    Attributes:
+        conversations: ids or titles (in any case of letters), and `NO_CONVERSATION` for what stands in none.
+        roles: whose messages; what is no message is taken in any case.
+        since, until: the times, both included, that an item must lie between; one without a time does not.
+    """
+
+    conversations: tuple[str, ...] | None = None
+    roles: tuple[str, ...] | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    @property
+    def everything(self) -> bool:
+        """Is nothing left out?"""
+        return self == ImportChoice()
+
+    def to_json(self) -> dict[str, Any]:
+        """Only what leaves something out."""
+        lists = {"conversations": self.conversations, "roles": self.roles}
+        times = {"since": self.since, "until": self.until}
+        return {name: list(found) for name, found in lists.items() if found is not None} | {
+            name: iso(found) for name, found in times.items() if found is not None
+        }
+
+    @classmethod
+    def from_json(cls, raw: Mapping[str, Any]) -> ImportChoice:
+        """What `to_json` wrote."""
+        lists = (tuple(map(str, raw[name])) if name in raw else None for name in ("conversations", "roles"))
+        times = (parse_time(str(raw[name])) if name in raw else None for name in ("since", "until"))
+        return cls(*lists, *times)
+
+
 @dataclass(frozen=True, slots=True)
 class ImportJob:
     """An import that was accepted.
@@ -60,6 +104,7 @@ class ImportJob:
         paths: absolute. prints: the fingerprint of each, as it was then; none in imports of earlier programs.
         position: items of the files that it has read and taken in or left out.
         reason: why it waits or failed.
+        choice: what of the files is wanted.
     """
 
     seq: int
@@ -74,3 +119,4 @@ class ImportJob:
     position: int = 0
     counts: ImportCounts = field(default_factory=ImportCounts)
     reason: str = ""
+    choice: ImportChoice = field(default_factory=ImportChoice)

@@ -68,7 +68,7 @@ class Imports:
             if (job.state, job.reason) != (ImportState.WAITING, missing):
                 self._transfer.move(job, job.position, ImportState.WAITING, missing)
             raise ImportSourceError(missing, hint="Put the files back as they were, or import them anew.")
-        source = ImportSource([Path(path) for path in job.paths], format=job.format)
+        source = ImportSource([Path(path) for path in job.paths], format=job.format, roles=job.choice.roles or ())
         self._transfer.move(job, job.position, ImportState.RUNNING)
         return self._transfer.carry_on(job, source, progress=progress, cancel=cancel)
 

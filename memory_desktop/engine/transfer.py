@@ -17,7 +17,7 @@ from memory_desktop.core.answers import (
 from memory_desktop.core.cancel import Token
 from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.imports import IMPORT, MoveImport, NoteImport
-from memory_desktop.core.imports import ImportJob, ImportState
+from memory_desktop.core.imports import ImportChoice, ImportJob, ImportState
 from memory_desktop.core.ports import (
     CancelToken,
     Clock,
@@ -84,27 +84,32 @@ class Transfer:
         format: str | None = None,
         dry_run: bool = False,
         on_conflict: OnConflict = "supersede",
+        choice: ImportChoice | None = None,
         progress: Callable[[ImportProgress], None] | None = None,
         cancel: CancelToken | None = None,
         actor: str = "user",
     ) -> ImportReport:
         """Bring files or folders in, or, as a dry run, say what that would do. Bad items are in the report.
 
+        Args:
+            choice: which conversations, roles and times are wanted; None is everything.
+
         Raises:
             ImportSourceError: a path is not there or cannot be read at all.
         """
         self._life.check()
         wanted = [Path(paths)] if isinstance(paths, (str, Path)) else [Path(path) for path in paths]
-        source = ImportSource(wanted, format=format)
+        choice = choice or ImportChoice()
+        source = ImportSource(wanted, format=format, roles=choice.roles or ())
         if dry_run:
-            importer = self._importer(source, None, on_conflict, actor, progress, self._life.until(cancel))
+            importer = self._importer(source, None, on_conflict, actor, progress, self._life.until(cancel), choice)
             report = importer.run()
             known = meant(importer, self._store.records, self._vault_id)
             made, refused = self.assemblies.take_in(importer.groups, known, None, actor=actor, dry_run=True)
             return _with(report, made, refused)
         self.snapshots.before("import")
         prints = tuple(map(print_of, wanted))
-        note = NoteImport(tuple(str(path.absolute()) for path in wanted), on_conflict, format, prints)
+        note = NoteImport(tuple(str(path.absolute()) for path in wanted), on_conflict, format, prints, choice)
         seq = self._writer.execute(note, actor=actor, initiator="import").events[0].seq
         return self.carry_on(self.job(seq), source, progress=progress, cancel=cancel)
 
@@ -189,6 +194,7 @@ class Transfer:
         actor: str,
         progress: Callable[[ImportProgress], None] | None,
         cancel: CancelToken,
+        choice: ImportChoice | None = None,
     ) -> Importer:
         return Importer(
             self._store,
@@ -203,6 +209,7 @@ class Transfer:
             vault_id=self._vault_id,
             given=GivenVectors(self._store, self._models.space, self._sync, self._clock),
             job=job,
+            choice=choice,
         )
 
     def export(

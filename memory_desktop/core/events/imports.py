@@ -12,7 +12,7 @@ from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
 from memory_desktop.core.events.intake import Remember, remembered
 from memory_desktop.core.events.memory import active, succeeded
-from memory_desktop.core.imports import ImportCounts, ImportJob, ImportState
+from memory_desktop.core.imports import ImportChoice, ImportCounts, ImportJob, ImportState
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import memories
@@ -26,6 +26,7 @@ class Import(Payload, frozen=True):
 
     Attributes:
         prints: fingerprints of the files; earlier programs wrote none, and their imports cannot go on.
+        choice: what of them is wanted; see `ImportChoice`.
     """
 
     type = EventType.IMPORT
@@ -33,6 +34,7 @@ class Import(Payload, frozen=True):
     on_conflict: str
     format: str | None = None
     prints: list[str] = msgspec.field(default_factory=list)
+    choice: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class Imported(Payload, frozen=True):
@@ -65,6 +67,7 @@ class NoteImport(Command):
     on_conflict: str
     format: str | None = None
     prints: tuple[str, ...] = ()
+    choice: ImportChoice = field(default_factory=ImportChoice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,13 @@ class ImportFamily(Family):
         match command:
             case NoteImport():
                 paths, prints = list(command.paths), list(command.prints)
-                said = Import(paths=paths, on_conflict=command.on_conflict, format=command.format, prints=prints)
+                said = Import(
+                    paths=paths,
+                    on_conflict=command.on_conflict,
+                    format=command.format,
+                    prints=prints,
+                    choice=command.choice.to_json(),
+                )
                 return [said.event()]
             case TakeIn():
                 return _take_in(state, command)
@@ -150,7 +159,7 @@ class ImportFamily(Family):
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
         """See `Family.words`."""
         if isinstance(payload, Import):
-            return "Import from " + ", ".join(payload.paths)
+            return f"Import {'of a part ' if payload.choice else ''}from {', '.join(payload.paths)}"
         if payload.state != ImportState.RUNNING:
             return f"Import {payload.state}" + (f": {payload.reason}" if payload.reason else "")
         return f"Import has read {payload.position:,} items"
@@ -173,6 +182,7 @@ def _begun(event: Event, payload: Import) -> ImportJob:
         started=event.ts,
         updated=event.ts,
         actor=event.actor,
+        choice=ImportChoice.from_json(payload.choice),
         state=ImportState.RUNNING if payload.prints else ImportState.DONE,
     )
 

@@ -27,7 +27,7 @@ from memory_desktop.engine.importing.json_stream import beginning, json_elements
 
 _NAME = re.compile(r"(^|/)conversations(-\d+)?\.json$")
 SOURCE = "chatgpt"
-_PASSED_OVER = {name: f"{name} message" for name in ("system", "tool", *ROLES)}
+_PASSED_OVER = {"system": "system message", "tool": "tool message"}
 _REASONING = ("thoughts", "reasoning_recap")
 _BEGINS = beginning(
     "title", "create_time", "update_time", "id", "conversation_id", "current_node", "mapping", "is_archived",

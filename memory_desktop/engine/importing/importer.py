@@ -22,13 +22,14 @@ from memory_desktop.core.events.imports import TakeIn
 from memory_desktop.core.events.intake import NoteSkipped
 from memory_desktop.core.events.memory import DropSuccessors
 from memory_desktop.core.events.registry import payload_of
-from memory_desktop.core.imports import ImportCounts, ImportJob
+from memory_desktop.core.imports import ImportChoice, ImportCounts, ImportJob
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Layer, Status
 from memory_desktop.core.memory.taking_over import named_ids, taken_id
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.embedding.given import GivenVectors
 from memory_desktop.engine.importing import Imported, ImportSource
+from memory_desktop.engine.importing.choosing import Choosing
 from memory_desktop.engine.importing.items import ImportedGroup, ImportedLabel
 from memory_desktop.engine.upkeep.lineage_check import in_circles
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -114,6 +115,7 @@ class Importer:
         vault_id: str,
         given: GivenVectors,
         job: ImportJob | None = None,
+        choice: ImportChoice | None = None,
     ) -> None:
         self._records = store.records
         self._imported = store.imported
@@ -139,6 +141,8 @@ class Importer:
         self._seen_content: set[bytes] = set()
         self._seen_ids: dict[int, bytes] = {}
         self._job = job
+        self._choice = (job.choice if job is not None else choice) or ImportChoice()
+        self._choosing = Choosing(self._choice)
         self._done = job.position if job is not None else 0
         self._position = 0
         self._told: Counter[str] = Counter()
@@ -193,6 +197,10 @@ class Importer:
             command=self._job.seq if self._job is not None else None,
             held=tally.counts["held"],
             skipped=tuple(self._source.passed_over) if tally.formats else (),
+            conversations=self._choosing.conversations(),
+            others=self._choosing.others,
+            roles={**self._choosing.roles, **self._source.passed_roles()},
+            left_out=self._choosing.left_out,
         )
 
     def _batches(self) -> Iterator[tuple[list[_Candidate], int]]:
@@ -211,6 +219,8 @@ class Importer:
                 self._tally.formats[item.format] += 1
             elif isinstance(item, ImportedLabel):
                 self.labels.append(item)
+            elif not self._choosing.takes(item.draft):
+                self._tally.formats[item.format] += 1
             else:
                 self._tally.formats[item.format] += 1
                 try:

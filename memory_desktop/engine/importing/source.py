@@ -13,7 +13,7 @@ import stat
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +23,7 @@ from memory_desktop.core.answers import Rejection
 from memory_desktop.core.errors import ImportSourceError
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.importing.items import (
+    ROLES,
     UNREADABLE,
     Item,
     Limits,
@@ -123,6 +124,7 @@ class ImportSource:
         format: name of the format to read as; None finds it out by name and first bytes. In a folder or zip it is
             asked only of files whose names fit.
         limits: what is too large to be meant.
+        roles: whose messages of conversations are read besides those of `ROLES`.
 
     Attributes:
         skipped: what was passed over on purpose, by kind.
@@ -133,7 +135,14 @@ class ImportSource:
         ImportSourceError: a path is not there or is neither a file nor a folder, or the format is not known.
     """
 
-    def __init__(self, paths: Sequence[Path], *, format: str | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        paths: Sequence[Path],
+        *,
+        format: str | None = None,
+        limits: Limits | None = None,
+        roles: Collection[str] = (),
+    ) -> None:
         if format is not None and format not in FORMATS:
             raise ImportSourceError(f"The format “{format}” is not known.", hint=f"Choose one of {', '.join(FORMATS)}.")
         for path in paths:
@@ -146,6 +155,7 @@ class ImportSource:
         self._paths = list(paths)
         self._format = format
         self._limits = limits or Limits()
+        self._roles = frozenset((*ROLES, *roles))
         self.skipped: Counter[str] = Counter()
         self.passed_over: list[Rejection] = []
         self._total = self._measured()
@@ -165,6 +175,10 @@ class ImportSource:
     def bytes_done(self) -> int:
         """Unpacked bytes of what is read or passed over."""
         return self._finished + self._current
+
+    def passed_roles(self) -> dict[str, int]:
+        """Messages that were passed over because nobody asked for their role, by role."""
+        return {role: number for role in ("system", "tool") if (number := self.skipped[f"{role} message"])}
 
     def detect(self) -> list[DetectedFile]:
         """What each file is; nothing is read but its first bytes."""
@@ -300,6 +314,7 @@ class ImportSource:
             document,
             self._limits,
             modified=entry.modified,
+            roles=self._roles,
             check=self._check,
         )
         if self._format is not None:
