@@ -90,9 +90,12 @@ class ImportChoice:
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> ImportChoice:
         """What `to_json` wrote."""
-        lists = (tuple(map(str, raw[name])) if name in raw else None for name in ("conversations", "roles"))
-        times = (parse_time(str(raw[name])) if name in raw else None for name in ("since", "until"))
-        return cls(*lists, *times)
+        return cls(
+            conversations=tuple(map(str, raw["conversations"])) if "conversations" in raw else None,
+            roles=tuple(map(str, raw["roles"])) if "roles" in raw else None,
+            since=parse_time(raw["since"]) if "since" in raw else None,
+            until=parse_time(raw["until"]) if "until" in raw else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
