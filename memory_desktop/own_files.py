@@ -15,9 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 
 VECTOR_FILE = re.compile(r"(?:manifest\.json|(?:sealed|delta)-\d{8,12}\.(?:vec|ann))(?:\.tmp)?")
+SEGMENT_FILE = re.compile(r"[0-9a-f]{32}(?:\.\d+)?\.(?:idx|pos|term|store|fast|fieldnorm|del|temp)")
 KEYWORD_FILE = re.compile(
     r"meta\.json|files\.json(?:\.tmp)?|\.managed\.json|\.tantivy-(?:meta|writer)\.lock|\.tmp\w{6}"
-    r"|[0-9a-f]{32}(?:\.\d+)?\.(?:idx|pos|term|store|fast|fieldnorm|del|temp)"
+    f"|{SEGMENT_FILE.pattern}"
 )
 KEYWORD_FOLDERS = ("text", "labels", "words")
 SCRATCH_FILE = re.compile(r"past\d+\.duckdb(?:\.wal|\.tmp)?")

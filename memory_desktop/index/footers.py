@@ -20,13 +20,14 @@ from typing import Any
 import orjson
 import xxhash
 
-from memory_desktop.own_files import is_regular, read_regular
+from memory_desktop.own_files import SEGMENT_FILE, is_regular, read_regular
 
 LEDGER = "files.json"
 META = "meta.json"
 _MAGIC = 1337
 _GREATEST_FOOTER = 4_096
 _HELPERS = (".managed.json", ".tantivy-meta.lock", ".tantivy-writer.lock")
+_DELETES = ".del"
 _SUFFIXES = (".idx", ".pos", ".term", ".store", ".fast", ".fieldnorm")
 
 
@@ -52,6 +53,33 @@ def read_ledger(folder: Path) -> Ledger:
         if _digest(body["files"], body["segments"]) == body["xxh3"]:
             return Ledger(body["files"], body["segments"])
     return Ledger()
+
+
+def remove_strays(folder: Path, *, segments_too: bool) -> None:
+    """Delete lists of deleted documents that the meta file does not name, and files of segments that it does not.
+
+    A commit that a crash or a full disk cut short has left them, and tantivy refuses to write the same name again.
+    Given up quietly where the meta file cannot be read.
+
+    Args:
+        segments_too: nothing writes there, not even a merge in the background, so no segment is about to be named.
+    """
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
+        meta = read_meta(folder)
+        if meta is None:
+            return
+        segments = _segments(meta)
+        for path in list(folder.iterdir()):
+            if SEGMENT_FILE.fullmatch(path.name) and is_regular(path) and _stray(path, segments, segments_too):
+                path.unlink()
+
+
+def _stray(path: Path, segments: dict[str, list[Any]], segments_too: bool) -> bool:
+    segment, _, rest = path.name.partition(".")
+    if segment not in segments:
+        return segments_too
+    deletes = segments[segment][1]
+    return path.suffix == _DELETES and rest != (f"{deletes[0]}{_DELETES}" if deletes else "")
 
 
 def write_ledger(folder: Path) -> None:
@@ -90,7 +118,7 @@ def problems(folder: Path, meta: bytes | None) -> list[str]:
     ledger, found = read_ledger(folder), []
     for segment, (documents, deletes) in segments.items():
         wanted = [segment + suffix for suffix in _SUFFIXES]
-        wanted += [f"{segment}.{deletes[0]}.del"] if deletes else []
+        wanted += [f"{segment}.{deletes[0]}{_DELETES}"] if deletes else []
         found += [f"{name} is missing" for name in wanted if name not in files]
         found += _file_problems(ledger, {name: files[name] for name in files if name.partition(".")[0] == segment})
         known = ledger.segments.get(segment)

@@ -44,6 +44,7 @@ class TantivyPart:
         try:
             for problem in self.problems():
                 raise IndexDamagedError(problem)
+            footers.remove_strays(folder, segments_too=True)
         except OSError as error:
             raise unreadable(folder, error) from error
         with told(folder):
@@ -186,6 +187,7 @@ class TantivyPart:
     def _give_up(self) -> None:
         if self._writer is not None:
             self._writer, self.buffered = None, 0
+            footers.remove_strays(self.folder, segments_too=False)
         self.greatest_key = self.greatest("key", 0)
 
 

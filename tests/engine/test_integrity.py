@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -232,3 +233,26 @@ def test_a_keyword_index_that_is_only_behind_is_no_damage(tmp_path: Path) -> Non
         vault.purge(vault.plan_purge(ids[:1]))
         report = vault.verify()
         assert (report.ok, report.findings) == (True, ())
+
+
+def test_what_a_cut_commit_left_is_no_obstacle(tmp_path: Path) -> None:
+    """E4, R2: a list of deleted documents that a killed commit wrote, and nothing names, does not stop the next one."""
+    path = tmp_path / "v"
+    with vault_at(path) as vault:
+        ids = [vault.remember(f"note {number}").memory.id for number in range(3)]
+        vault.catch_up_keywords()
+        vault.update([ids[1]], add_tags=["pier"])
+    left: list[str] = []
+    for meta in (path / "keywords").rglob("meta.json"):
+        body = json.loads(meta.read_bytes())
+        for there in list(meta.parent.glob("*.del")):
+            for ahead in range(1, 20):  # the commit that comes next writes one of these
+                name = f"{there.name.partition('.')[0]}.{body['opstamp'] + ahead}.del"
+                shutil.copy(there, meta.with_name(name))
+                left.append(name)
+    assert left
+    with vault_at(path) as vault:
+        vault.update([ids[0]], add_tags=["harbour"])
+        vault.catch_up_keywords()
+        assert vault.verify().ok
+        assert [hit.memory.id for hit in vault.recall("harbour", mode="keyword").hits] == [ids[0]]
