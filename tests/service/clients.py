@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,23 +17,25 @@ from memory_desktop.service.service import Service
 from tests.service.processes import environment
 
 
-def over_http(
-    service: Service,
-    talk: Callable[[Client], Awaitable[Any]],
-    *,
-    name: str = "tester",
-    token: str | None = None,
-    mode: Any = "auto",
-) -> Any:
-    """What the conversation gives, over HTTP."""
+@asynccontextmanager
+async def connected(
+    service: Service, *, name: str = "tester", token: str | None = None, mode: Any = "auto"
+) -> AsyncIterator[Client]:
+    """A client over HTTP."""
+    headers = {"Authorization": f"Bearer {service.token if token is None else token}"}
+    async with httpx2.AsyncClient(headers=headers, timeout=60) as http:
+        transport = streamable_http_client(service.url, http_client=http)
+        info = types.Implementation(name=name, version="1.2")
+        async with Client(transport, client_info=info, mode=mode) as client:
+            yield client
+
+
+def over_http(service: Service, talk: Callable[[Client], Awaitable[Any]], **how: Any) -> Any:
+    """What the conversation gives, over HTTP; see `connected`."""
 
     async def run() -> Any:
-        headers = {"Authorization": f"Bearer {service.token if token is None else token}"}
-        async with httpx2.AsyncClient(headers=headers, timeout=30) as http:
-            transport = streamable_http_client(service.url, http_client=http)
-            info = types.Implementation(name=name, version="1.2")
-            async with Client(transport, client_info=info, mode=mode) as client:
-                return await talk(client)
+        async with connected(service, **how) as client:
+            return await talk(client)
 
     return anyio.run(run)
 

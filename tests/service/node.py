@@ -1,7 +1,7 @@
 """Programs of others that run on node, for tests: skipped where they are not installed.
 
     npm install --prefix .node @modelcontextprotocol/server-memory@2026.8.31 @modelcontextprotocol/sdk@1.32.2 \\
-        @modelcontextprotocol/inspector@0.15.0
+        @modelcontextprotocol/inspector@0.17.5
 """
 
 from __future__ import annotations

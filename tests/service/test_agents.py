@@ -1,0 +1,216 @@
+"""What a person decides about agents, and what they see of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from memory_desktop.core.errors import InvalidCommandError, VaultError
+from memory_desktop.engine.engine import Engine
+from memory_desktop.service.agents import Agents, agent_name
+from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
+from memory_desktop.service.calls import Call
+from memory_desktop.service.clients import CLIENTS
+from memory_desktop.service.private import lasting_folder
+from memory_desktop.service.rate import RateLimit
+from memory_desktop.service.service import Service
+from tests.helpers import Clock
+from tests.service.clients import over_http, said
+
+
+def call(service: Service, tool: str, name: str = "codex", **arguments: Any) -> dict[str, Any]:
+    """One call of an agent."""
+    return service.desk.ask(Caller(name, "3.1", "stdio"), "call", {"name": tool, "arguments": arguments})
+
+
+def failed(answer: dict[str, Any]) -> str:
+    assert answer["isError"]
+    return str(answer["content"][0]["text"])
+
+
+def kept(answer: dict[str, Any]) -> dict[str, Any]:
+    assert not answer["isError"], answer
+    return dict(answer["structuredContent"])
+
+
+def test_an_agent_can_be_paused_and_revoked(service: Service, vault: Engine, clock: Clock) -> None:
+    """F4: a paused agent's calls are refused until it goes on, a revoked one's for good; other agents go on."""
+    kept(call(service, "remember", content="one"))
+    service.pause("codex")
+    assert "paused" in failed(call(service, "recall", query="one"))
+    with pytest.raises(InvalidCommandError, match="paused"):
+        service.desk.ask(Caller("codex"), "read", {"uri": "memory://recent"})
+    kept(call(service, "recall", name="cursor", query="one"))
+    service.pause("codex", paused=False)
+    kept(call(service, "recall", query="one"))
+    service.revoke("codex")
+    assert "revoked" in failed(call(service, "remember", content="two"))
+    again = Agents(lasting_folder(), vault.vault_id, clock)
+    assert [(one.name, one.revoked) for one in again.all()][:1] == [("codex", True)]
+    with pytest.raises(InvalidCommandError, match="revoked"):
+        service.forget_agent("codex")
+    assert vault.memory_counts() == {"active": 1}
+
+
+def test_what_an_agent_writes_waits_for_approval(service: Service, vault: Engine) -> None:
+    """F4: in approve mode an agent's new memories wait in Review, and its other changes are refused."""
+    mine = vault.remember("the person's own").memory
+    service.approve_mode("codex")
+    told = kept(call(service, "remember", content="Mara prefers tea", tags=["drinks"]))
+    assert told["status"] == "held" and "approval" in told["reasons"][0]
+    assert kept(call(service, "recall", query="Mara tea"))["hits"] == []
+    for tool, arguments in (
+        ("forget", {"ids": [mine.id]}),
+        ("undo", {"anyone": True}),
+        ("reinforce", {"ids": [mine.id]}),
+    ):
+        assert "needs approval" in failed(call(service, tool, **arguments))
+    assert kept(call(service, "remember", name="cursor", content="written at once"))["status"] == "kept"
+    (item,) = vault.gates.held()
+    assert (item.actor, item.verdicts[-1].gate) == ("agent:codex", "approval")
+    vault.gates.release([item.id])
+    assert kept(call(service, "recall", query="Mara tea"))["hits"][0]["tags"] == ["drinks"]
+    vault.change_settings({"service.approve": True})
+    assert kept(call(service, "remember", name="cursor", content="another"))["status"] == "held"
+
+
+def test_read_only_holds_for_every_tool_that_writes(service: Service, vault: Engine) -> None:
+    """F4: in read-only mode no tool changes anything, and those that read answer."""
+    id = vault.remember("one").memory.id
+    vault.change_settings({"service.read_only": True})
+    head = vault.head
+    for tool, arguments in (
+        ("remember", {"content": "two"}),
+        ("forget", {"ids": [id]}),
+        ("reinforce", {"ids": [id]}),
+        ("merge", {"ids": [id, id]}),
+        ("undo", {}),
+    ):
+        assert "only read" in failed(call(service, tool, **arguments))
+    assert kept(call(service, "get", id=id))["memory"]["content"] == "one"
+    assert vault.head == head
+
+
+def test_calls_are_limited_for_each_agent(service: Service, vault: Engine) -> None:
+    """F4: an agent that calls too often is told how long to wait, and another is served meanwhile."""
+    vault.change_settings({"service.rate": 2})
+    kept(call(service, "stats"))
+    kept(call(service, "stats"))
+    assert "Too many calls. Try again in" in failed(call(service, "stats"))
+    kept(call(service, "stats", name="cursor"))
+
+
+def test_the_limit_fills_again_evenly() -> None:
+    """F4: after a minute's share of waiting, one more call is let through."""
+    now = [0.0]
+    rate = RateLimit(lambda: now[0])
+    assert [rate.wait("a", 2) for _ in range(2)] == [0.0, 0.0]
+    assert rate.wait("a", 2) == pytest.approx(30.0)
+    now[0] = 29.0
+    assert rate.wait("a", 2) == pytest.approx(1.0)
+    now[0] = 30.0
+    assert rate.wait("a", 2) == 0.0
+    assert rate.wait("a", 2) > 0 and rate.wait("a", 0) == 0.0
+
+
+def test_every_call_is_seen(service: Service, vault: Engine) -> None:
+    """F4: the feed shows who called what, what came of it, and how to take it back or explain it."""
+    heard: list[Call] = []
+    stop = service.calls.subscribe(heard.append)
+    id = kept(call(service, "remember", content="Mara prefers tea"))["id"]
+    failed(call(service, "get", id="mem_none"))
+    kept(call(service, "recall", query="tea"))
+    stop()
+    kept(call(service, "stats"))
+    wrote, wrong, found = heard
+    assert (wrote.agent, wrote.tool, wrote.ids, wrote.error) == ("codex", "remember", (id,), False)
+    assert "Mara prefers tea" in wrote.arguments
+    assert wrong.error and "mem_none" in wrong.result
+    assert found.answer is not None and found.answer.hits[0].memory.id == id and found.commands == ()
+    assert [one.number for one in service.calls] == [1, 2, 3, 4]
+    (agent,) = service.agents()
+    assert (agent.name, agent.version, agent.transport, agent.connected) == ("codex", "3.1", "stdio", True)
+    assert (agent.calls, agent.writes, agent.errors) == (4, 1, 1)
+    vault.undo(wrote.commands[0])
+    assert vault.memory_counts() == {"tombstone": 1}
+
+
+def test_an_agent_is_connected_while_it_is_heard_of(service: Service, clock: Clock) -> None:
+    """F4: an agent that was not heard of for ten minutes is one of the past."""
+    kept(call(service, "stats"))
+    clock.forward(minutes=11)
+    assert [(one.name, one.connected) for one in service.agents()] == [("codex", False)]
+
+
+def test_a_token_of_its_own_names_the_agent(service: Service) -> None:
+    """F4: who has a token of its own is that agent, whatever it calls itself; revoked, the token opens nothing."""
+    token = service.new_token("claude-code")
+
+    async def talk(client: Any) -> None:
+        said(await client.call_tool("remember", {"content": "by a token"}))
+
+    over_http(service, talk, name="somebody-else", token=token)
+    assert [one.agent for one in service.calls] == ["claude-code"]
+    assert service.agents()[0].own_token
+    service.revoke("claude-code")
+    assert httpx.post(service.url, headers={"Authorization": f"Bearer {token}"}, json={}).status_code == 401
+    old = service.token
+    assert service.new_token() == service.token != old
+    assert httpx.post(service.url, headers={"Authorization": f"Bearer {old}"}, json={}).status_code == 401
+
+
+def test_tokens_are_kept_where_only_the_owner_reads_them(service: Service, vault: Engine) -> None:
+    """F4: tokens are in files that nobody else can read, and in none of the vault's."""
+    folder = lasting_folder()
+    assert folder is not None
+    files = [path for path in folder.iterdir() if service.token in path.read_text()]
+    assert [path.stat().st_mode & 0o777 for path in files] == [0o600]
+    secrets = [service.token.encode(), service._owner.token.encode()]
+    for path in vault.path.rglob("*"):
+        assert not path.is_file() or not any(secret in path.read_bytes() for secret in secrets), path
+
+
+def test_a_file_of_agents_that_is_damaged_is_said_to_be(tmp_path: Path, clock: Clock) -> None:
+    """F4: what was decided about agents is never taken for nothing: a damaged file is an error with a way out."""
+    (tmp_path / "agents-x.json").write_text('{"agents": [')
+    with pytest.raises(VaultError, match="cannot be read"):
+        Agents(tmp_path, "x", clock)
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("Claude Code", "Claude Code"),
+        ("agent:user", "user"),
+        ("a\nb\x1b[31m", "a b 31m"),
+        ("", "unnamed"),
+        ("<script>", "script"),
+        ("x" * 200, "x" * 60),
+    ],
+)
+def test_names_of_agents_are_plain(given: str, name: str) -> None:
+    """F4: whatever a client calls itself, its name is one line of plain words, and never the person's."""
+    assert agent_name(given) == name
+
+
+def test_settings_for_known_clients_name_the_vault_or_the_address(service: Service, vault: Engine) -> None:
+    """F4: for each known client there is something to copy; over HTTP it has the address and a token."""
+    for kind in CLIENTS:
+        found = service.client_settings(kind)
+        assert str(vault.path) in found.text or (service.url in found.text and service.token in found.text)
+    mine = service.client_settings("http", agent="cursor")
+    assert service.token not in mine.text
+    with pytest.raises(InvalidCommandError, match="no known client"):
+        service.client_settings("netscape")
+
+
+def test_a_desk_that_is_closed_begins_nothing(service: Service) -> None:
+    """F4: after closing began, a call is refused as not begun, so that it can be made elsewhere."""
+    with pytest.raises(UnknownNameError):
+        call(service, "no_such_tool")
+    service.desk.close()
+    with pytest.raises(NotServedError):
+        call(service, "stats")
