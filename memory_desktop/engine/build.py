@@ -22,7 +22,10 @@ from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.contract import Contract
 from memory_desktop.engine.conversation.conversations import Conversations
+from memory_desktop.engine.conversation.dedup import Dedup
+from memory_desktop.engine.conversation.extraction import Rules
 from memory_desktop.engine.conversation.following import Following
+from memory_desktop.engine.conversation.memory_gate import MemoryGate
 from memory_desktop.engine.conversation.transcript import Transcript
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.archive import Archives
@@ -266,7 +269,9 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
     following = Following(turns, subscribers)
     transcript = Transcript(adapters.tokens, lambda: writer.settings, following)
-    conversations = Conversations(turns, transcript, life)
+    dedup = Dedup(store, writer, model.space)
+    gate = MemoryGate(store, writer, turns, gates, dedup, Rules(), subscribers, clock, life, eviction.run)
+    conversations = Conversations(turns, transcript, gate, life)
     merging = Merging(store, writer, gates, merge_log, assemblies, model.space)
     memory_merging = MemoryMerging(store, writer, gates, merge_log, model.space)
     explanation = Explanation(store, assemblies, merging, memory_merging)
@@ -289,6 +294,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         clock,
         life,
     )
+    transfer.imported = gate.imported
     imports = Imports(store, writer, transfer, undoing.undo)
     if not store.log.read_only:
         assemblies.reconcile()
@@ -310,6 +316,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         migration,
         snapshots,
         recalls,
+        conversations.work,
         subscribers,
         clock,
         monotonic,

@@ -73,6 +73,8 @@ class Transfer:
         self._sync = sync
         self._clock = clock
         self._life = life
+        #: Told of each import that came to its end, by the seq of its first event.
+        self.imported: Callable[[int], object] = lambda _: None
         self._lock = threading.Lock()
         self._running: dict[int, Token] = {}
         self.closing = False  # what is stopped from now on was not paused by a person
@@ -183,6 +185,7 @@ class Transfer:
         known = meant(importer, self._store.records, self._vault_id)
         made, refused = self.assemblies.take_in(importer.groups, known, job.seq, actor=job.actor)
         label_queries(importer.labels, known, self.lab, self._writer, job.seq, job.actor)
+        self.imported(job.seq)
         self.eviction.run()
         return _with(report, made, refused)
 

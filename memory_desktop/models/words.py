@@ -51,6 +51,7 @@ EVENTS = {
     EventType.PURGE: "Purged",
     EventType.LAB_RUN: "Recall measured",
     EventType.CYCLE: "Turn recorded",
+    EventType.TOUCH: "Said again",
 }
 
 

@@ -144,6 +144,16 @@ class Messages:
         )
         return dict(rows)
 
+    def before(self, key: int) -> int | None:
+        """Key of the message that stands before this one in its conversation; None where it is the first."""
+        row = self._database.reader().row(
+            "SELECT arg_max(o.key, o.place) FROM messages m JOIN messages o ON o.thread = m.thread"
+            " AND o.source = m.source AND o.place < m.place JOIN records r ON r.key = o.key AND r.status = 'active'"
+            " WHERE m.key = ?",
+            [key],
+        )
+        return int(row[0]) if row and row[0] is not None else None
+
     def by_ids(self, cycles: Sequence[str]) -> list[CycleRow]:
         """Those of these turns that are there, the newest first."""
         return self._cycles("m.cycle IN (SELECT unnest(?::VARCHAR[]))", [list(cycles)], "", [])

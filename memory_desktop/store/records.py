@@ -29,6 +29,7 @@ from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 VERSION = 2
 _COLUMNS = ", ".join(RECORD_COLUMNS)
 _DIGEST_PAGE = 5_000
+_AMONG_KEYS = "key IN (SELECT unnest(?::BIGINT[]))"
 _AMONG = "{} IN (SELECT unnest(?::VARCHAR[]))"
 SORTS = ("created_at", "updated_at", "content", "kind", "layer", "source", "salience", "status", "key")
 
@@ -255,6 +256,16 @@ class RecordStore:
         generated = [id for id, sources in self._generated().items() if wanted.intersection(sources)]
         found = {memory.key: memory for memory in (*map(_memory, rows), *self.by_ids(generated).values())}
         return [found[key] for key in sorted(found)]
+
+    def noting(self, words: Sequence[str], keys: Sequence[int] | None = None) -> list[int]:
+        """Keys of the active records, or of those of these, whose metadata has one of some texts, as JSON; by key."""
+        condition, parameters = " OR ".join("contains(metadata, ?)" for _ in words), list[Any](words)
+        if keys is not None:
+            condition, parameters = f"({condition}) AND {_AMONG_KEYS}", [*parameters, list(keys)]
+        found = self._keys(
+            f"SELECT key FROM {self.table} WHERE status = 'active' AND ({condition}) ORDER BY key", parameters
+        )
+        return list(map(int, found))
 
     def containing(self, texts: Sequence[str]) -> list[str]:
         """Ids of the records whose text contains one of these."""

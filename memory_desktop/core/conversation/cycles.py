@@ -85,6 +85,7 @@ class CycleDraft:
     """A turn as somebody hands it over; see `Cycle`. None of an id means that one is made.
 
     `answered_at`: when the answer was given, if that is not the time of the turn. `source`: where it comes from.
+    `extraction`: pending where facts are to be learned from it; None leaves that as it is.
     """
 
     user_input: str
@@ -100,6 +101,7 @@ class CycleDraft:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     title: str = ""
     source: str = "conversation"
+    extraction: Stage | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,6 +294,8 @@ def data_of(draft: CycleDraft, before: Mapping[str, Any] | None = None) -> dict[
         data["response_metadata"] = draft.response_metadata.to_json()
     if draft.outcome_signals is not None:
         data["outcome_signals"] = draft.outcome_signals.to_json()
+    if draft.extraction is not None:
+        data["extraction"] = draft.extraction.value
     if draft.metadata:
         data["metadata"] = dict(draft.metadata)
     return data

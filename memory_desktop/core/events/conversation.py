@@ -14,7 +14,7 @@ from memory_desktop.core.conversation.cycles import CYCLE_DATA, Stage
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Command, Family, Payload, State, Touch
 from memory_desktop.core.events.intake import Remember, remembered
-from memory_desktop.core.events.memory import Update, succeeded
+from memory_desktop.core.events.memory import SaidAgain, Update, retired, succeeded
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Status
 
@@ -70,12 +70,48 @@ class NoteStages(Command):
         return [id for id, _ in self.notes]
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a turn says that is worth keeping.
+
+    Attributes:
+        text: the fact. again: the active memory that says it already, "" where there is none; then it is only touched.
+        similarity: of the two. supersedes: memories that the fact makes obsolete.
+    """
+
+    text: Prepared
+    again: str = ""
+    similarity: float | None = None
+    supersedes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Learn(Command):
+    """Keep what was found in a turn, touch what it says again, retire what it corrects, and note how far that came.
+
+    Attributes:
+        head: id of the turn's first message. data: values of what it keeps of the turn.
+    """
+
+    cycle: str
+    head: str
+    data: Mapping[str, Any]
+    findings: tuple[Finding, ...] = ()
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        found = [id for one in self.findings for id in (one.again, *one.supersedes) if id]
+        return [self.head, *found]
+
+    def texts(self, memories: Mapping[str, Any]) -> Iterable[str]:  # noqa: ARG002
+        return [one.text.digest for one in self.findings]
+
+
 class ConversationFamily(Family):
     """See the module."""
 
     name = "conversation"
     payloads = (Turn,)
-    commands = (RecordTurn, NoteStages)
+    commands = (RecordTurn, NoteStages, Learn)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
         """The turn is mentioned: its messages are what changes."""
@@ -88,6 +124,8 @@ class ConversationFamily(Family):
                 return _record(state, command)
             case NoteStages():
                 return _noted(state, command)
+            case Learn():
+                return _learned(state, command)
         return super().decide(state, command)
 
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
@@ -124,6 +162,29 @@ def _noted(state: State, command: NoteStages) -> list[NewEvent]:
         before = state.memory(id).metadata.get(CYCLE_DATA)
         events += _data_events(state, id, {**(before if isinstance(before, Mapping) else {}), **values})
     return events
+
+
+def _learned(state: State, command: Learn) -> list[NewEvent]:
+    events: list[NewEvent] = []
+    touched: set[str] = set()
+    gone: set[str] = set()
+    for one in command.findings:
+        old = state.memories.get(one.again)
+        if old is not None and old.status is Status.ACTIVE:
+            if old.id not in touched:
+                touched.add(old.id)
+                events.append(SaidAgain(id=old.id, cycle=command.cycle, similarity=one.similarity).event(old.id))
+            continue
+        onwards = replace(state, next_seq=state.next_seq + len(events))
+        made = remembered(onwards, Remember((replace(one.text, turn=True),)))
+        events += made
+        new = next((event.item for event in made if event.type == EventType.INGEST), "")
+        for id in one.supersedes:
+            memory = state.memory(id)
+            if new and id not in gone and memory.status is Status.ACTIVE:
+                gone.add(id)
+                events.append(retired(memory, by=new))
+    return events + _noted(state, NoteStages(((command.head, command.data),)))
 
 
 def _data_events(state: State, id: str, data: Mapping[str, Any]) -> list[NewEvent]:

@@ -57,6 +57,7 @@ class EventType(StrEnum):
     PURGE = "PURGE"
     LAB_RUN = "LAB_RUN"
     CYCLE = "CYCLE"
+    TOUCH = "TOUCH"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ class _AboutHeld(Payload, frozen=True, rename={"origin": "from"}):
         origin: from whom it came and when, if that is not who causes the event.
         supersedes: the memory whose newer text it is, if it is one.
         change: what the text is for, if not for one memory: the fields of a `HeldChange`.
+        lineage: ids of the memories that the text was taken from.
     """
 
     draft: dict[str, Any]
@@ -46,6 +47,7 @@ class _AboutHeld(Payload, frozen=True, rename={"origin": "from"}):
     origin: dict[str, str] | None = None
     supersedes: str | None = None
     change: dict[str, Any] | None = None
+    lineage: list[str] | None = None
 
 
 class Hold(_AboutHeld, frozen=True):
@@ -223,7 +225,17 @@ def _item(event: Event, payload: Hold) -> HeldItem:
     if payload.change is not None:
         said = payload.change
         change = HeldChange(str(said["do"]), tuple(map(str, said["ids"])), dict(said.get("fields", {})))
-    return HeldItem(event.item, event.seq, ts, actor, draft, verdicts, payload.supersedes or "", change)
+    return HeldItem(
+        event.item,
+        event.seq,
+        ts,
+        actor,
+        draft,
+        verdicts,
+        payload.supersedes or "",
+        change,
+        tuple(payload.lineage or ()),
+    )
 
 
 def _all_of(item: HeldItem) -> dict[str, Any]:
@@ -233,6 +245,7 @@ def _all_of(item: HeldItem) -> dict[str, Any]:
         "origin": {"actor": item.actor, "at": iso(item.ts)},
         "supersedes": item.supersedes or None,
         "change": _change_to_payload(item.change),
+        "lineage": list(item.lineage) or None,
     }
 
 
@@ -286,6 +299,7 @@ def _held(state: State, offset: int, item: Prepared, change: HeldChange | None =
         verdicts=verdicts_to_payload(item.verdicts),
         supersedes=item.supersedes or None,
         change=_change_to_payload(change),
+        lineage=list(item.lineage) or None,
     )
     return said.event(state.new_id("held", offset))
 
@@ -318,7 +332,7 @@ def _let_in(state: State, item: Prepared, held: HeldItem, supersedes: str, there
     record, old = item.draft.record, state.memories.get(supersedes)
     if old is not None and active(old):
         return succeeded(state, old, item.draft, item)
-    memory = _memory(state, 0, item)
+    memory = _memory(state, 0, replace(item, lineage=held.lineage))
     as_it_was = bool(record) and taken_id(state.vault_id, record["id"]) not in there
     if as_it_was:
         memory = taken_over(memory, record, state.vault_id, there)
@@ -384,4 +398,4 @@ def _carried_out(state: State, change: HeldChange, text: Prepared) -> list[NewEv
 
 def _memory(state: State, offset: int, item: Prepared) -> Memory:
     id, seq = state.new_id("mem", offset), state.next_seq + offset
-    return new_memory(id, seq, state.now, item.draft, item.content, item.digest, pii=item.pii)
+    return new_memory(id, seq, state.now, item.draft, item.content, item.digest, lineage=item.lineage, pii=item.pii)

@@ -27,7 +27,7 @@ from memory_desktop.core.memory.encoding import (
     taken_over_to_payload,
     verdicts_to_payload,
 )
-from memory_desktop.core.memory.records import Draft, Layer, Memory, Status, is_purged
+from memory_desktop.core.memory.records import EXTRACTOR, Draft, Layer, Memory, Status, is_purged
 from memory_desktop.core.wording import count, memories
 
 #: The kind of item that this family owns.
@@ -75,6 +75,15 @@ class Forget(Payload, frozen=True):
     mode: str
     by: str | None = None
     reason: str | None = None
+
+
+class SaidAgain(Payload, frozen=True):
+    """Somebody said again what a memory says: it is as new as that. `cycle`: in which turn; `similarity`: cosine."""
+
+    type = EventType.TOUCH
+    id: str
+    cycle: str = ""
+    similarity: float | None = None
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------
@@ -204,7 +213,7 @@ class MemoryFamily(Family):
     """See the module."""
 
     name = "memory"
-    payloads = (Ingest, Update, Forget)
+    payloads = (Ingest, Update, Forget, SaidAgain)
     commands = (Edit, Replace, Relabel, ForgetMemories, Restore, Supersede, DropSuccessors)
     kinds = (MEMORY,)
 
@@ -251,6 +260,8 @@ class MemoryFamily(Family):
             case Update():
                 changes = {name: decode_field(name, value) for name, value in payload.set.items()}
                 return [existing(event, payload.id, lookup).with_(**changes)]
+            case SaidAgain():
+                return [existing(event, payload.id, lookup)]
             case Forget():
                 status = Status.SUPERSEDED if payload.mode == "supersede" else Status.TOMBSTONE
                 return [kernel.retire(existing(event, payload.id, lookup), status, superseded_by=payload.by)]
@@ -284,6 +295,11 @@ class MemoryFamily(Family):
             case Ingest() if payload.restores:
                 elsewhere = item and item != event.item
                 return f"Restored as {event.item}" if elsewhere else f"Restored from {payload.restores}"
+            case SaidAgain():
+                alike = f", alike by {payload.similarity:.2f}" if payload.similarity is not None else ""
+                return f"Said again{alike}"
+            case Ingest() if EXTRACTOR in (payload.memory.get("metadata") or {}):
+                return f"{event.item} was learned from it" if item and item != event.item else "Learned"
             case Ingest():
                 lineage = payload.memory.get("lineage", [])
                 if item and item in lineage:
@@ -311,6 +327,8 @@ class MemoryFamily(Family):
                 return f"release {count(made, 'item')}"
             case Ingest():
                 return "new memory" if made == 1 else f"remember {memories(made)}"
+            case SaidAgain():
+                return f"say {memories(types[EventType.TOUCH])} again"
             case Update():
                 return f"change {memories(types[EventType.UPDATE])}"
             case Forget() if payload.reason == UNMERGED:
@@ -503,11 +521,19 @@ def _fields_back(one: Change[Memory], way: Way) -> list[NewEvent]:
             continue
         if value != present:
             changed[name] = encode_field(name, value)
-    if not changed:
+    # What was only said again is as old as it was, unless something else came since.
+    again = was_touched(before, after) and now.updated_at == after.updated_at
+    if not changed and not again:
         return []
     # The event must not date the memory: it was last changed when it was, unless something else came since.
     last = before.updated_at if now.updated_at == after.updated_at else now.updated_at
     return [Update(id=now.id, set={**changed, "updated_at": iso(last)}).event(now.id)]
+
+
+def was_touched(before: Memory, after: Memory) -> bool:
+    """Is nothing of it different but when it was last changed?"""
+    same = before.with_(updated_at=after.updated_at, revision=after.revision)
+    return before.updated_at != after.updated_at and same == after
 
 
 def _entries_back(was: Mapping[str, Any], became: Mapping[str, Any], present: Mapping[str, Any]) -> dict[str, Any]:

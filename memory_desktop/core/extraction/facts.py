@@ -30,7 +30,7 @@ _LEANS = frozenset(
     " which also plus but and".split()
 )
 _PREFERENCE = re.compile(
-    r"\bI(?:['’]m| am)? (?:really |much |always |strongly |absolutely |usually )?(?:prefer|hate|dislike"
+    r"\bI(?:['’]m| am)? (?:not |no longer |really |much |always |strongly |absolutely |usually )?(?:prefer|hate|dislike"
     r"|can['’]?t stand"
     r"|allergic to|an? (?:vegan|vegetarian)\b|vegan\b|vegetarian\b)"
     r"|\bmy (?:all-time |absolute )?(?:favou?rite|preferred) (?:[\w-]+ ){1,3}(?:is|are)\b"

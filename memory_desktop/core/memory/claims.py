@@ -79,6 +79,12 @@ def claims(text: str) -> Iterator[Claim]:
             yield _said_by(speaker, found)
 
 
+def speaker(text: str) -> str:
+    """Who says it, where a name stands before it (“Mara: …”); "" where none does."""
+    named = _SPEAKER.match(text)
+    return named["name"] if named is not None else ""
+
+
 def contradiction(first: Claim, second: Claim) -> bool:
     """Do they give the same thing different values? One that says more of the same is no contradiction."""
     if (first.subject, first.attribute) != (second.subject, second.attribute):

@@ -29,6 +29,7 @@ class Prepared:
     Attributes:
         supersedes: the memory whose newer text it is, when an import brought one; "" for a text of its own.
         turn: it is a turn of a conversation, which is kept though another memory has the same text.
+        lineage: ids of the memories that it was taken from.
     """
 
     draft: Draft
@@ -38,6 +39,7 @@ class Prepared:
     pii: tuple[str, ...] = ()
     supersedes: str = ""
     turn: bool = False
+    lineage: tuple[str, ...] = ()
 
     @property
     def held(self) -> bool:

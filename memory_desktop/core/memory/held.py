@@ -55,6 +55,7 @@ class HeldItem:
         seq: the event that held it. id: what names it in commands.
         supersedes: the memory whose newer text it is, brought by an edit or an import; else "".
         change: what it is for, if it is not the text of one memory.
+        lineage: ids of the memories that it was taken from.
     """
 
     id: str
@@ -65,3 +66,4 @@ class HeldItem:
     verdicts: tuple[Verdict, ...]
     supersedes: str = ""
     change: HeldChange | None = None
+    lineage: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from memory_desktop.core.memory.claims import claims, contradiction
+from memory_desktop.core.memory.claims import claims, contradiction, speaker
 from memory_desktop.core.memory.records import Memory
 
 #: Share of the shorter text's words that the longer one must have for both to say the same.
@@ -95,14 +95,25 @@ class Pair:
 
 def compared(first: Memory, second: Memory, similarity: float) -> Pair:
     """What the two are to each other, with the reason in a sentence."""
-    one, other = _words(first.content), _words(second.content)
+    kind, reason = relation(first.content, second.content)
+    return Pair(first, second, similarity, kind, reason or f"They are alike by {similarity:.2f}.")
+
+
+def relation(first: str, second: str) -> tuple[str, str]:
+    """What two texts are to each other: "duplicate", "conflict" or "similar", and why ("" where they are only alike).
+
+    What two named speakers say of themselves is never the same, and no contradiction.
+    """
+    if speaker(first) != speaker(second) and speaker(first) and speaker(second):
+        return "similar", ""
+    one, other = _words(first), _words(second)
     common = len(set(one) & set(other)) / max(1, min(len(set(one)), len(set(other))))
-    told = _contradiction(first.content, second.content, one, other, common)
+    told = _contradiction(first, second, one, other, common)
     if told:
-        return Pair(first, second, similarity, "conflict", told)
+        return "conflict", told
     if common >= SAME or _says_the_same(one, other):
-        return Pair(first, second, similarity, "duplicate", "One says what the other says, in the same words.")
-    return Pair(first, second, similarity, "similar", f"They are alike by {similarity:.2f}.")
+        return "duplicate", "One says what the other says, in the same words."
+    return "similar", ""
 
 
 def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[str], common: float) -> str:

@@ -42,6 +42,9 @@ STATUS_RANK = {Status.ACTIVE: 0, Status.SUPERSEDED: 1, Status.TOMBSTONE: 2}
 _SPEAKER_FIELDS = ("speaker", "author", "sender")
 _NAMED = re.compile(r"([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
 
+#: Under this name the metadata of a learned memory says what found it.
+EXTRACTOR = "extractor"
+
 #: Kinds offered in the window. The vocabulary is open: an import may bring others.
 KINDS = ("general", "pref", "fact", "rule", "episode", "concept", "procedure", "skill", "emotion")
 

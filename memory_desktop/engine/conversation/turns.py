@@ -208,6 +208,10 @@ class Turns:
             raise NotFoundError(f"There is no turn with the id {cycle_id}.")
         return found
 
+    def known(self, draft: CycleDraft) -> Cycle | None:
+        """The turn that a draft names by its id, if it is there."""
+        return self.find(_uuid(draft.cycle_id, draft.source)) if draft.cycle_id else None
+
     def find(self, cycle_id: str) -> Cycle | None:
         """One turn; None where nothing of it is active."""
         row = self._store.messages.of_cycle(cycle_id)

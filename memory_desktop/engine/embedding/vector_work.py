@@ -66,10 +66,14 @@ class VectorWork:
         if self._trust.loss is not None:
             raise self._store.log.refusal or ClosedError("The vault is closed.")
         until = self._life.until(cancel)
-        status = self._sync.run(progress, until)
-        while not stopped(until) and self._maintain(until):
-            pass
-        return status
+        while True:
+            status = self._sync.run(progress, until)
+            worked = False
+            while not stopped(until) and self._maintain(until):
+                worked = True
+            # What was learned meanwhile wants its vectors, too.
+            if not worked or stopped(until) or not self._store.queue.due(self._clock(), 1):
+                return status
 
     def sync_step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep:
         """Embed and store one batch; less when it is cancelled."""

@@ -7,6 +7,8 @@ from datetime import datetime
 
 import numpy as np
 
+from memory_desktop.core.conversation.cycles import CYCLE
+from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events.memory import Supersede
 from memory_desktop.core.events.pairs import PAIR, KeepBoth
@@ -63,9 +65,11 @@ class Duplicates:
                 first.id in second.lineage or second.id in first.lineage
             ):  # it is being merged into the second, and goes when that is embedded
                 continue
+            if all(_is_turn(one) or learned(one) for one in (first, second)) and (_is_turn(first) or _is_turn(second)):
+                continue  # turns are no facts: what was learned from them is compared
             older, newer = sorted((first, second), key=lambda memory: _age(memory, lines))
             found_out = compared(older, newer, similarity)
-            # Turns of conversations are alike by nature.
+            # Messages of conversations are alike by nature.
             if found_out.kind != "similar" or not (first.thread and second.thread):
                 made.append(found_out)
         return sorted(made, key=lambda pair: (_KINDS[pair.kind], -pair.similarity, pair.first.key))[:limit]
@@ -89,6 +93,11 @@ class Duplicates:
     def _check(pairs: Sequence[tuple[str, str]]) -> None:
         if not pairs or any(first == second for first, second in pairs):
             raise InvalidCommandError("A decision needs pairs of two memories.")
+
+
+def _is_turn(memory: Memory) -> bool:
+    """Is it a message of a turn that was recorded here?"""
+    return bool(memory.thread) and CYCLE in memory.metadata
 
 
 def _age(memory: Memory, lines: Mapping[str, Memory]) -> tuple[datetime, datetime, int]:

@@ -53,6 +53,7 @@ class Upkeep:
         migration: Migration,
         snapshots: Snapshots,
         recalls: RecallLog,
+        learn: Callable[[CancelToken], bool],
         subscribers: Subscribers,
         clock: Clock,
         monotonic: Callable[[], float],
@@ -72,6 +73,7 @@ class Upkeep:
         self.models = migration
         self.snapshots = snapshots
         self.recalls = recalls
+        self._learn = learn
         self._subscribers = subscribers
         self._clock = clock
         self._monotonic = monotonic
@@ -88,6 +90,9 @@ class Upkeep:
             worked = self._keywords.step()
         if worked:
             self._subscribers.publish(ChangeSet(head=self._store.log.head, indexes=True))
+            return True
+        # It may take long (a model that is asked), and needs neither index to stand still.
+        if self._learn(until):
             return True
         with self._life.upkeep:
             if stopped(until):

@@ -1,0 +1,206 @@
+"""Which facts say what an active memory says already, and which memories a fact makes obsolete.
+
+A fact is compared by its vector with what is in the vector index, with what waits for its vector, and with the facts
+before it in the same turn. Above the threshold (strictly) the best match is the same fact, unless words say otherwise:
+another value, another number or a "not" make two facts, whatever their vectors say; both are kept, and the review
+queue shows the conflict. Messages of conversations are never matched, nor is what the program made (digests, patterns,
+skills), and nothing of another user.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from memory_desktop.core.conversation.cycles import CYCLE, USER
+from memory_desktop.core.conversation.learned import FACT_KINDS
+from memory_desktop.core.errors import EmbeddingError
+from memory_desktop.core.events.conversation import Finding
+from memory_desktop.core.memory.claims import claims, contradiction, speaker
+from memory_desktop.core.memory.drafts import Prepared
+from memory_desktop.core.memory.pairs import relation
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.ports import Keys, KeySelection, Vectors
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+#: What a fact may be the same as: all but what was said in conversations or made by the program.
+COMPARED = RecordFilter(not_kinds=("episode", "skill", "pattern", "digest"))
+#: How many of the nearest memories are looked at, and how many of the newest that wait for a vector.
+_NEAREST, _WAITING = 16, 512
+#: From which similarity on a memory may be what a correction corrects, and how many of the newest facts are read.
+_CORRECTED_FROM, _READ = 0.5, 2_000
+_KEPT_VECTORS = 4_096
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+#: How texts name the user where they name somebody.
+_USER = frozenset({"", "User"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Other:
+    """Something that a fact is compared with: a memory, or an earlier fact of the turn (then it has no memory)."""
+
+    key: int
+    text: str
+    similarity: float
+    memory: Memory | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """What the facts of a turn are compared with: a space, keys of memories, and those of them without a vector."""
+
+    space: Space
+    keys: Keys
+    waiting: Keys
+
+
+class Dedup:
+    """See the module. Safe from many threads."""
+
+    def __init__(self, store: Store, writer: Writer, space: Callable[[], Space]) -> None:
+        self._store = store
+        self._writer = writer
+        self._space = space
+        self._vectors: OrderedDict[tuple[str, int], Vectors] = OrderedDict()
+
+    def sorted_out(self, facts: Sequence[Prepared], corrects: Sequence[bool]) -> list[Finding]:
+        """What becomes of each fact of a turn, in order; those that an earlier one of the turn says are left out.
+
+        Without a working model only the same text counts as the same fact.
+        """
+        vectors, field = self._embedded(facts)
+        above = self._writer.settings.number("gate.same_above")
+        kept: list[tuple[Prepared, Vectors | None]] = []
+        findings: list[Finding] = []
+        for row, fact in enumerate(facts):
+            vector = vectors[row] if vectors is not None else None
+            others = self._others(fact, vector, field, kept)
+            same = next((one for one in others if round(one.similarity, 4) > above and _same(fact, one)), None)
+            if same is None:
+                kept.append((fact, vector))
+                findings.append(Finding(fact, supersedes=self._corrected(fact, others) if corrects[row] else ()))
+            elif same.memory is not None and not _of_this_turn(fact, same.memory):
+                findings.append(Finding(fact, same.memory.id, similarity=round(same.similarity, 4)))
+        return findings
+
+    def _embedded(self, facts: Sequence[Prepared]) -> tuple[Vectors | None, _Field | None]:
+        if not facts:
+            return None, None
+        space = self._space()
+        try:
+            vectors = space.embedder.embed([one.content for one in facts])
+        except EmbeddingError:
+            return None, None
+        keys = self._store.records.keys(COMPARED)
+        waiting = np.intersect1d(self._store.queue.waiting_keys(), keys)[-_WAITING:]
+        return vectors, _Field(space, keys, waiting)
+
+    def _others(
+        self,
+        fact: Prepared,
+        vector: Vectors | None,
+        field: _Field | None,
+        kept: Sequence[tuple[Prepared, Vectors | None]],
+    ) -> list[_Other]:
+        """What the fact may be the same as, best first, ties by key."""
+        found: dict[int, float] = {}
+        for memory in self._store.records.with_hashes([fact.digest]):
+            found[memory.key] = 1.0
+        turn = [
+            _Other(-1 - row, earlier.content, 1.0 if earlier.digest == fact.digest else _cosine(vector, other))
+            for row, (earlier, other) in enumerate(kept)
+        ]
+        if vector is not None and field is not None:
+            near = field.space.vectors.index.search(vector, _NEAREST, KeySelection(include=field.keys))
+            for key, similarity in zip(near.keys.tolist(), near.scores.tolist(), strict=True):
+                found.setdefault(key, similarity)
+            for key, similarity in self._beside(field, vector).items():
+                found.setdefault(key, similarity)
+        memories = [one for one in self._store.records.by_keys(sorted(found)) if _comparable(fact, one)]
+        every = [*turn, *(_Other(one.key, one.content, found[one.key], one) for one in memories)]
+        return sorted(every, key=lambda one: (-one.similarity, one.key))
+
+    def _beside(self, field: _Field, vector: Vectors) -> Mapping[int, float]:
+        """Similarities of the newest memories without a stored vector."""
+        newest, version = field.waiting.tolist(), field.space.model_version
+        missing = [key for key in newest if (version, key) not in self._vectors]
+        if missing:
+            texts = self._store.records.texts(missing)
+            try:
+                made = field.space.embedder.embed([texts[key] for key in texts])
+            except EmbeddingError:
+                return {}
+            for key, one in zip(texts, made, strict=True):
+                self._vectors[version, key] = one
+            while len(self._vectors) > _KEPT_VECTORS:
+                self._vectors.popitem(last=False)
+        return {key: float(self._vectors[version, key] @ vector) for key in newest if (version, key) in self._vectors}
+
+    def _corrected(self, fact: Prepared, others: Sequence[_Other]) -> tuple[str, ...]:
+        """Ids of the memories that the fact corrects: all that claim another value, else the one most alike."""
+        near = [one.memory for one in others if one.memory is not None and one.similarity >= _CORRECTED_FROM]
+        mine = list(claims(fact.content))
+        by_claim = [one for one in self._claiming(fact, near) if _contradicted(mine, one)] if mine else []
+        if by_claim:
+            return tuple(one.id for one in by_claim)
+        denied = (one for one in near if relation(_bare(one.content), _bare(fact.content))[0] == "conflict")
+        first = next(denied, None)
+        return (first.id,) if first is not None else ()
+
+    def _claiming(self, fact: Prepared, near: Sequence[Memory]) -> list[Memory]:
+        """The memories near a fact, and the newest facts of all: what is claimed may be put in quite other words."""
+        keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
+        texts = self._store.records.texts(keys)
+        mine = list(claims(fact.content))
+        claimed = [key for key in keys if any(contradiction(a, b) for a in claims(texts[key]) for b in mine)]
+        found = {one.key: one for one in (*near, *self._store.records.by_keys(claimed)) if _comparable(fact, one)}
+        return [found[key] for key in sorted(found)]
+
+
+def _comparable(fact: Prepared, memory: Memory) -> bool:
+    """Is it an active memory of the same user, by the same speaker, and no message?"""
+    user, owner = fact.draft.metadata.get(USER, ""), memory.metadata.get(USER, "")
+    one, other = speaker(fact.content), speaker(memory.content)
+    return (
+        memory.status is Status.ACTIVE
+        and not memory.thread
+        and memory.kind not in COMPARED.not_kinds
+        and (owner in ("", user) or not user)
+        and (one == other or {one, other} <= _USER or not other)
+    )
+
+
+def _same(fact: Prepared, other: _Other) -> bool:
+    """Do words not say that they differ?"""
+    one, second = _bare(other.text), _bare(fact.content)
+    return _numbers(one) == _numbers(second) and relation(one, second)[0] != "conflict"
+
+
+def _of_this_turn(fact: Prepared, memory: Memory) -> bool:
+    """Was it learned from the same turn before? Then nobody has said it again."""
+    cycle = fact.draft.metadata.get(CYCLE)
+    return bool(cycle) and memory.metadata.get(CYCLE) == cycle
+
+
+def _contradicted(mine: Sequence[object], memory: Memory) -> bool:
+    return any(contradiction(one, other) for one in claims(memory.content) for other in mine)  # type: ignore[arg-type]
+
+
+def _bare(text: str) -> str:
+    named = speaker(text)
+    return text[len(named) + 2 :] if named else text
+
+
+def _numbers(text: str) -> set[str]:
+    return set(_NUMBER.findall(text))
+
+
+def _cosine(one: Vectors | None, other: Vectors | None) -> float:
+    return float(one @ other) if one is not None and other is not None else 0.0

@@ -1,0 +1,315 @@
+"""The gate of memory after a reply: a turn is recorded and acknowledged at once, and learned from later.
+
+**Theory of operation.** `process` writes the turn with the note that facts are to be learned from it, and returns; it
+is durable then. `work` takes one such turn at a time, oldest first: its facts are extracted, compared with what is
+there, and written by one command, which also notes that the turn is done, and which belongs to the command that
+recorded the turn: so a crash at any moment leaves the turn either to be done or done, and one undo takes back the turn
+with all that was learned from it. Which turns wait is read from the notes themselves: all of them once, when the vault
+is opened, and from then on those of the records that change.
+
+A failure is noted at the turn with its reason and is tried again later, up to `_MOST_ATTEMPTS` times; the turns behind
+it in its conversation wait until then, because later facts correct earlier ones.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.backoff import retry_delay
+from memory_desktop.core.cancel import stopped
+from memory_desktop.core.conversation.cycles import CYCLE_DATA, Cycle, CycleDraft, Stage
+from memory_desktop.core.errors import CancelledError, ClosedError, KnownError
+from memory_desktop.core.events.conversation import Learn
+from memory_desktop.core.memory.canonical import canonical_text, iso, parse_time
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.ports import CancelToken, Clock
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.changes import Subscribers
+from memory_desktop.engine.conversation.dedup import Dedup
+from memory_desktop.engine.conversation.extraction import Extractor, found_in
+from memory_desktop.engine.conversation.turns import Turns
+from memory_desktop.engine.life import Life
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+_log = logging.getLogger(__name__)
+#: Who learns, in the log.
+ACTOR = "extractor"
+#: What a turn keeps of a failure.
+ERROR, ATTEMPTS, AFTER = "extraction_error", "extraction_attempts", "extraction_after"
+_NO_FAILURE: Mapping[str, Any] = {ERROR: "", ATTEMPTS: 0, AFTER: None}
+_NOTES = ('"extraction":"pending"', '"extraction":"failed"')
+#: After so many a turn is left as failed, until somebody asks for it again.
+_MOST_ATTEMPTS = 5
+_MOST_UNLOOKED = 10_000
+_MARKED_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What is handed back for a turn: its ids, the event that recorded it (0: nothing was new), and what waits."""
+
+    cycle_id: str
+    session_id: str
+    user_id: str
+    seq: int
+    waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A turn to learn from: how often it was tried, the last error, and when it is due; None: at once."""
+
+    cycle_id: str
+    session_id: str
+    key: int
+    attempts: int = 0
+    error: str = ""
+    due: datetime | None = None
+
+    @property
+    def given_up(self) -> bool:
+        """Is it not tried again by itself?"""
+        return self.attempts >= _MOST_ATTEMPTS
+
+
+class MemoryGate:
+    """See the module. Safe from many threads.
+
+    Attributes:
+        extractor: finds the facts; may be replaced.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        turns: Turns,
+        gates: Gatekeeper,
+        dedup: Dedup,
+        extractor: Extractor,
+        subscribers: Subscribers,
+        clock: Clock,
+        life: Life,
+        learned: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._turns = turns
+        self._gates = gates
+        self._dedup = dedup
+        self.extractor = extractor
+        self._clock = clock
+        self._life = life
+        self._learned = learned
+        self._lock = threading.Lock()
+        self._working = False
+        self._waiting: dict[int, Waiting] | None = None  # by key of the first message; None: not read yet
+        self._unlooked: set[int] = set()
+        subscribers.add(self._changed)
+
+    # --- what comes in ------------------------------------------------------------------------------------------------
+
+    def process(self, turn: CycleDraft, *, actor: str = "user", initiator: str = "") -> Ticket:
+        """Record a turn, to learn from it later; durable on return, which waits for no extraction.
+
+        The same turn handed over again is learned from again only if it says something else.
+
+        Raises:
+            InvalidCommandError: no words, or too many.
+        """
+        self._life.check()
+        with self._writer.lock:
+            before = self._turns.known(turn)
+            if before is None or _says_more(turn, before) or self._never_asked(before):
+                turn = replace(turn, extraction=Stage.PENDING)
+            cycle, seq = self._turns.record(turn, actor=actor, initiator=initiator)
+        return Ticket(cycle.cycle_id, cycle.session_id, cycle.user_id, seq, cycle.extraction is not Stage.COMPLETED)
+
+    def learn_from(self, cycle_ids: Sequence[str], *, belongs_to: int | None = None) -> int:
+        """Let facts be learned from turns that are there; how many of them will be."""
+        count = 0
+        for start in range(0, len(cycle_ids), _MARKED_AT_ONCE):
+            self._life.check()
+            cycles = self._turns.some(cycle_ids[start : start + _MARKED_AT_ONCE])
+            note = {"extraction": Stage.PENDING.value, **_NO_FAILURE}
+            self._turns.note([(one, note) for one in cycles], belongs_to=belongs_to)
+            count += len(cycles)
+        return count
+
+    def learn_from_import(self, seq: int) -> int:
+        """Let facts be learned from all turns that an import brought; how many. `seq`: of its first event."""
+        keys = self._store.records.keys(RecordFilter(imports=(str(seq),)))
+        cycles = self._store.messages.cycles_of([int(key) for key in keys])
+        return self.learn_from(list(dict.fromkeys(cycles[key] for key in sorted(cycles))), belongs_to=seq)
+
+    def imported(self, seq: int) -> None:
+        """An import came to its end: it is learned from if the setting says so."""
+        if self._writer.settings.on("gate.extract_imports"):
+            self.learn_from_import(seq)
+
+    def _never_asked(self, cycle: Cycle) -> bool:
+        heads = self._store.records.by_ids(cycle.messages[:1])
+        return not any("extraction" in _data(memory) for memory in heads.values())
+
+    # --- the background -----------------------------------------------------------------------------------------------
+
+    def waiting(self) -> list[Waiting]:
+        """Turns that wait to be learned from, in the order in which they come; those given up last."""
+        now = sorted(self._up_to_date().values(), key=lambda one: (one.given_up, one.key))
+        return list(now)
+
+    def work(self, cancel: CancelToken | None = None) -> bool:
+        """Learn from one turn; False where none is due, or somebody else is at it."""
+        with self._lock:
+            if self._working:
+                return False
+            self._working = True
+        try:
+            return self._work(cancel)
+        finally:
+            self._working = False
+
+    def _work(self, cancel: CancelToken | None) -> bool:
+        if self._store.log.read_only or stopped(self._life.until(cancel)):
+            return False
+        turn = self._next()
+        if turn is None:
+            return False
+        try:
+            self._learn(turn)
+        except (CancelledError, ClosedError):
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever an extractor does wrong, the turn is kept and tried again
+            _log.warning("learning from turn %s failed: %s", turn.cycle_id, error, exc_info=True)
+            self._failed(turn, error)
+        return True
+
+    def _next(self) -> Waiting | None:
+        """The oldest turn that is due and has none before it in its conversation that still waits."""
+        now, blocked = self._clock(), set[str]()
+        for one in sorted(self._up_to_date().values(), key=lambda one: one.key):
+            if one.given_up or one.session_id in blocked:
+                continue
+            if one.due is None or one.due <= now:
+                return one
+            blocked.add(one.session_id)
+        return None
+
+    def _learn(self, turn: Waiting) -> None:
+        row = self._store.messages.of_cycle(turn.cycle_id)
+        if row is None:
+            self._forget(turn)
+            return
+        messages = self._store.records.by_keys(row.keys)
+        (cycle,) = self._turns.some([turn.cycle_id])
+        found = found_in(cycle, messages, self._before(row.keys[0]), self.extractor)
+        facts = [replace(self._gates.prepare(one.draft), lineage=(one.message,)) for one in found]
+        findings = self._dedup.sorted_out(self._gates.screen(facts), [one.fact.corrects for one in found])
+        done = {"extraction": Stage.COMPLETED.value, **(_NO_FAILURE if turn.attempts else {})}
+        with self._writer.lock:
+            self._life.check()
+            head = self._store.records.by_keys(row.keys[:1])
+            if not head or self._store.messages.of_cycle(turn.cycle_id) != row:
+                return  # it says something else by now, or is gone: the next look tells
+            self._writer.execute(
+                Learn(turn.cycle_id, head[0].id, done, tuple(findings)), actor=ACTOR, belongs_to=self._command(row.keys)
+            )
+            self._forget(turn)
+            self._learned()
+
+    def _failed(self, turn: Waiting, error: Exception) -> None:
+        attempts = turn.attempts + 1
+        told = error.message if isinstance(error, KnownError) else f"{type(error).__name__}: {error}"
+        after = self._clock() + timedelta(seconds=retry_delay(attempts))
+        note = {"extraction": Stage.FAILED.value, ERROR: told, ATTEMPTS: attempts, AFTER: iso(after)}
+        with self._writer.lock:
+            self._turns.note([(one, note) for one in self._turns.some([turn.cycle_id])])
+
+    def _before(self, key: int) -> str:
+        """The message that stands before a turn in its conversation."""
+        earlier = self._store.messages.before(key)
+        return self._store.records.texts([earlier]).get(earlier, "") if earlier is not None else ""
+
+    def _command(self, keys: Sequence[int]) -> int | None:
+        """Seq of the command that said the last message of a turn; what is learned of it belongs to that."""
+        last = max(keys)
+        events = self._store.log.select(before=last + 1, limit=1)
+        return events[0].command if events and events[0].seq == last else None
+
+    # --- what waits ---------------------------------------------------------------------------------------------------
+
+    def _changed(self, change: ChangeSet) -> None:
+        if not change.records:
+            return
+        with self._lock:
+            if change.many or not change.keys or len(self._unlooked) > _MOST_UNLOOKED:
+                self._waiting, self._unlooked = None, set()
+            else:
+                self._unlooked.update(change.keys)
+
+    def _up_to_date(self) -> dict[int, Waiting]:
+        with self._lock:
+            known, unlooked = self._waiting, self._unlooked
+            self._unlooked = set()
+            if known is None:
+                self._waiting = known = {}
+                keys = None
+            elif unlooked:
+                keys = sorted(unlooked)
+            else:
+                return dict(known)
+        found = {one.key: one for one in self._read(keys)}
+        with self._lock:
+            if self._waiting is known:
+                for key in unlooked:
+                    known.pop(key, None)
+                known |= found
+            return dict(known)
+
+    def _read(self, keys: Sequence[int] | None) -> list[Waiting]:
+        noted = self._store.records.noting(_NOTES, keys)
+        heads = {one.key: one for one in self._store.records.by_keys(noted)}
+        cycles = self._store.messages.cycles_of(list(heads))
+        read = (_waiting(cycles[key], memory) for key, memory in heads.items() if key in cycles)
+        return [one for one in read if one is not None]
+
+    def _forget(self, turn: Waiting) -> None:
+        with self._lock:
+            if self._waiting is not None:
+                self._waiting.pop(turn.key, None)
+
+
+def _waiting(cycle_id: str, memory: Memory) -> Waiting | None:
+    data = _data(memory)
+    if data.get("extraction") not in (Stage.PENDING.value, Stage.FAILED.value):
+        return None
+    attempts, after = data.get(ATTEMPTS), data.get(AFTER)
+    return Waiting(
+        cycle_id,
+        memory.thread,
+        memory.key,
+        attempts if isinstance(attempts, int) else 0,
+        str(data.get(ERROR) or ""),
+        parse_time(after) if isinstance(after, str) else None,
+    )
+
+
+def _data(memory: Memory) -> Mapping[str, Any]:
+    data = memory.metadata.get(CYCLE_DATA)
+    return data if isinstance(data, Mapping) else {}
+
+
+def _says_more(turn: CycleDraft, before: Cycle) -> bool:
+    """Does a turn that is handed over again say something else?"""
+    answer = turn.final_response
+    return canonical_text(turn.user_input) != before.user_input or (
+        answer is not None and canonical_text(answer) != (before.final_response or "")
+    )

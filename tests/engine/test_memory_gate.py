@@ -1,0 +1,362 @@
+"""The gate of memory: turns are acknowledged at once, learned from once, undone whole, and nothing is kept twice."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from memory_desktop.core.conversation.cycles import CycleDraft, Stage
+from memory_desktop.core.conversation.learned import learned
+from memory_desktop.core.errors import EmbeddingError, KnownError
+from memory_desktop.core.events.event import EventType
+from memory_desktop.core.extraction.facts import Fact, Said
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.ports import Vectors
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.engine import Engine
+from tests.helpers import Clock, die_in_child, vault_at
+
+FACTS = RecordFilter(kinds=("pref", "fact", "rule"))
+
+
+def say(vault: Engine, text: str, answer: str | None = "Noted.", **more: str) -> str:
+    """A turn, handed over; its id."""
+    return vault.conversations.process(
+        CycleDraft(user_input=text, final_response=answer, **more), actor="agent"
+    ).cycle_id  # type: ignore[arg-type]
+
+
+def learn(vault: Engine) -> None:
+    while vault.conversations.work():
+        pass
+
+
+def facts(vault: Engine, filter: RecordFilter = FACTS) -> list[Memory]:
+    return vault.page(vault.keys(filter, sort="key", descending=False))
+
+
+def texts(vault: Engine) -> list[str]:
+    return [one.content for one in facts(vault)]
+
+
+class Fixed:
+    """An embedder whose vectors a test says: an angle in degrees for each text; any other text has its own direction."""
+
+    model_version, dim = "fixed@00000000", 64
+
+    def __init__(self, cosines: Mapping[str, float]) -> None:
+        self.cosines = cosines
+        self.broken = False
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        if self.broken:
+            raise EmbeddingError("There is no model.")
+        rows = np.zeros((len(texts), self.dim), dtype=np.float32)
+        for row, text in enumerate(texts):
+            cosine = self.cosines.get(text)
+            if cosine is None:
+                rows[row, 2 + sum(text.encode()) % 62] = 1.0
+            else:
+                rows[row, :2] = cosine, math.sqrt(1 - cosine * cosine)
+        return rows
+
+    def embed_query(self, text: str) -> Vectors:
+        return self.embed([text])[0]
+
+
+def test_a_turn_is_learned_from_in_the_background(vault: Engine) -> None:
+    """E2.11: a turn is durable and acknowledged before anything is learned from it; then its facts name message, thread,
+    turn, user and extractor."""
+    ticket = vault.conversations.process(
+        CycleDraft(user_input="Hi! I live in Porto.", final_response="Nice.", user_id="ana", session_id="s"),
+        actor="agent",
+    )
+    assert ticket.waiting and ticket.seq and facts(vault) == []
+    assert [one.cycle_id for one in vault.conversations.waiting_turns()] == [ticket.cycle_id]
+    assert vault.maintain() and not vault.conversations.waiting_turns()
+    (fact,) = facts(vault)
+    cycle = vault.conversations.get(ticket.cycle_id)
+    where = learned(fact)
+    assert fact.content == "User: I live in Porto." and fact.lineage == cycle.messages[:1] and fact.confidence == 0.9
+    assert where is not None and (where.session, where.cycle, where.user_id) == ("s", ticket.cycle_id, "ana")
+    assert cycle.user_input[slice(*where.span)] == "I live in Porto." and where.extractor == "rules@1"
+    assert cycle.extraction is Stage.COMPLETED and fact.actor == "extractor" and not fact.thread
+    assert vault.conversations.list_cycles().total == 1
+
+
+def test_turns_are_learned_from_once_and_in_order(vault: Engine) -> None:
+    """E2.14: turns are learned from in the order in which they were said, none twice, also when one is handed over again."""
+    said = ["I live in Porto.", "My dentist is Dr. Kim.", "Our rent is 900 euros."]
+    draft = CycleDraft(user_input=said[0], cycle_id="7b1de7a5-9d2c-4b5a-8d3e-0f6f6a1c2b3d", session_id="s")
+    vault.conversations.process(draft)
+    for text in said[1:]:
+        say(vault, text, session_id="s")
+    learn(vault)
+    assert texts(vault) == [f"User: {one}" for one in said]
+    head = vault.head
+    again = vault.conversations.process(draft)
+    learn(vault)
+    assert vault.head == head and not again.waiting
+    answered = vault.conversations.process(
+        CycleDraft(user_input=said[0], final_response="Your flight leaves at 9:40.", cycle_id=draft.cycle_id)
+    )
+    learn(vault)
+    assert answered.waiting and texts(vault)[3:] == ["Assistant: Your flight leaves at 9:40."]
+    assert vault.event_types().get(EventType.TOUCH, 0) == 0
+
+
+def test_recording_alone_teaches_nothing(vault: Engine) -> None:
+    """E2.11: only turns that were handed over for it are learned from, and others when somebody asks for it."""
+    cycle, _ = vault.conversations.record(CycleDraft(user_input="I live in Porto."))
+    learn(vault)
+    assert facts(vault) == []
+    assert vault.conversations.learn_from([cycle.cycle_id, "nobody"]) == 1
+    learn(vault)
+    assert texts(vault) == ["User: I live in Porto."]
+
+
+def test_one_undo_takes_back_what_was_learned(vault: Engine) -> None:
+    """E2.17: one undo takes a turn back with the facts learned from it, one redo brings both back."""
+    old = vault.remember("My dentist is Dr. Kim.", kind="fact").memory
+    kept = vault.remember("I live in Porto.", kind="fact").memory
+    say(vault, "I live in Porto. No, my dentist is Dr. Lee.")
+    vault.sync()
+    assert texts(vault) == ["I live in Porto.", "User: I live in Porto.", "User: No, my dentist is Dr. Lee."]
+    assert vault.get(old.id).status is Status.SUPERSEDED
+    vault.undo()
+    assert texts(vault) == ["I live in Porto.", "My dentist is Dr. Kim."] and vault.get(kept.id) == kept
+    assert vault.conversations.list_cycles().total == 0
+    vault.redo()
+    learn(vault)
+    assert texts(vault)[1:] == ["User: I live in Porto.", "User: No, my dentist is Dr. Lee."]
+    assert vault.conversations.list_cycles().total == 1 and vault.verify().ok
+
+
+A, B, C = "User: I prefer green tea.", "User: I prefer tea that is green.", "User: I prefer tea, green of course."
+
+
+@pytest.mark.parametrize(("cosine", "rows"), [(0.9299, 1), (0.9201, 1), (0.92, 2), (0.91, 2)])
+@pytest.mark.parametrize("embedded", [True, False])
+def test_the_same_fact_is_touched(tmp_path: Path, clock: Clock, cosine: float, rows: int, embedded: bool) -> None:
+    """E3.2: strictly above 0.92 a fact makes no new row and moves `updated_at` of the one that is there, by an event,
+    whether that has its vector already or not; an undo moves it back."""
+    with vault_at(tmp_path / "v", clock, Fixed({A: 1.0, B: cosine})) as vault:
+        say(vault, A.removeprefix("User: "))
+        learn(vault)
+        if embedded:
+            vault.sync()
+        (first,) = facts(vault)
+        clock.forward(days=1)
+        say(vault, B.removeprefix("User: "))
+        learn(vault)
+        assert len(facts(vault)) == rows
+        touched = vault.get(first.id)
+        assert (touched.updated_at == clock.now) == (rows == 1)
+        assert vault.event_types().get(EventType.TOUCH, 0) == 2 - rows
+        if rows == 1:
+            assert vault.history(first.id)[-1].summary == f"Said again, alike by {cosine:.2f}"
+            assert touched.with_(updated_at=first.updated_at, revision=first.revision) == first
+        vault.undo()
+        assert vault.get(first.id).updated_at == first.updated_at and len(facts(vault)) == 1
+
+
+def test_the_threshold_is_a_setting(tmp_path: Path, clock: Clock) -> None:
+    """E3.4: the threshold of the same fact is a setting."""
+    with vault_at(tmp_path / "v", clock, Fixed({A: 1.0, B: 0.8})) as vault:
+        vault.change_settings({"gate.same_above": 0.75})
+        say(vault, A.removeprefix("User: "))
+        say(vault, B.removeprefix("User: "))
+        learn(vault)
+        assert texts(vault) == [A]
+
+
+def test_best_match_and_facts_of_one_turn(tmp_path: Path, clock: Clock) -> None:
+    """E3.10: the best match is touched, the older of two equal ones, and twins of one turn make one row."""
+    with vault_at(tmp_path / "v", clock, Fixed({A: 0.95, B: 0.99, C: 1.0, "User: I dislike milk.": 0.2})) as vault:
+        first, second = (vault.remember(text, kind="pref").memory for text in (A, B))
+        assert first is not None and second is not None
+        clock.forward(days=1)
+        say(vault, C.removeprefix("User: "))
+        learn(vault)
+        assert vault.get(second.id).updated_at == clock.now and vault.get(first.id).updated_at < clock.now
+        vault.forget([first.id, second.id])
+        say(vault, f"{A.removeprefix('User: ')} {B.removeprefix('User: ')} I dislike milk.")
+        learn(vault)
+        assert texts(vault) == [A, "User: I dislike milk."]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("I'm allergic to peanuts.", "I'm not allergic to peanuts."),
+        ("Our rent is 900 euros.", "Our rent is 950 euros."),
+        ("I prefer 2 cups of tea in the morning.", "I prefer 3 cups of tea in the morning."),
+    ],
+)
+def test_another_value_is_another_fact(tmp_path: Path, clock: Clock, before: str, now: str) -> None:
+    """E3.9: another value or a "not" is no duplicate, whatever the cosine: both stay, and Review lists the conflict."""
+    with vault_at(tmp_path / "v", clock, Fixed({f"User: {before}": 1.0, f"User: {now}": 1.0})) as vault:
+        say(vault, before)
+        say(vault, now)
+        vault.sync()
+        assert texts(vault) == [f"User: {before}", f"User: {now}"]
+        assert [(pair.kind, pair.second.content) for pair in vault.duplicates.pairs()] == [("conflict", f"User: {now}")]
+
+
+def test_only_active_memories_of_the_same_user_match(vault: Engine) -> None:
+    """E3.7: a forgotten memory is neither touched nor revived, and another user's or a message is no match."""
+    gone = vault.remember("User: I live in Porto.", kind="fact").memory
+    assert gone is not None
+    vault.forget(gone.id)
+    vault.conversations.record(CycleDraft(user_input="I live in Porto.", user_id="ben"))
+    for user in ("ana", "ben"):
+        say(vault, "I live in Porto.", user_id=user)
+    learn(vault)
+    assert [one.metadata["user_id"] for one in facts(vault)] == ["ana", "ben"]
+    assert vault.get(gone.id) == vault.get(gone.id) and vault.get(gone.id).status is Status.TOMBSTONE
+
+
+def test_without_a_model_facts_are_kept(tmp_path: Path, clock: Clock) -> None:
+    """E3.10: while no model works a fact is inserted, and only the same text is the same fact."""
+    embedder = Fixed({A: 1.0, B: 1.0})
+    with vault_at(tmp_path / "v", clock, embedder) as vault:
+        embedder.broken = True
+        for text in (A, B, A):
+            say(vault, text.removeprefix("User: "))
+        learn(vault)
+        assert texts(vault) == [A, B] and vault.event_types()[EventType.TOUCH] == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "correction"),
+    [
+        ("I live in Porto.", "Actually, I moved to Oslo last month."),
+        ("My dentist is Dr. Kim.", "No, my dentist is Dr. Lee, not Dr. Kim."),
+        ("I eat meat every day.", "I don't eat meat any more."),
+    ],
+)
+def test_a_correction_supersedes(vault: Engine, old: str, correction: str) -> None:
+    """E7.4: what a turn corrects is superseded by the correction, and its text and history stay."""
+    vault.remember("Ben: I live in Faro.", kind="fact")
+    before = vault.remember(old, kind="fact").memory
+    vault.sync()
+    say(vault, correction)
+    learn(vault)
+    (new,) = [one for one in facts(vault) if one.content == f"User: {correction}"]
+    assert before is not None
+    after = vault.get(before.id)
+    assert (after.status, after.superseded_by, after.content) == (Status.SUPERSEDED, new.id, old)
+    assert "Ben: I live in Faro." in texts(vault)
+
+
+class Failing:
+    """An extractor that fails so many times, for texts of a kind."""
+
+    name = "failing@1"
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def facts(self, messages: Sequence[Said], before: str) -> list[Fact]:
+        text = messages[0].text
+        if text.startswith("bad") and self.times:
+            self.times -= 1
+            raise KnownError("The model talks nonsense.")
+        return [Fact(f"User: {text}", text, "User", "fact", 0.5, 0, 0, len(text))]
+
+
+def test_a_failure_is_kept_shown_and_tried_again(vault: Engine, clock: Clock) -> None:
+    """E1.9: a failure while learning never reaches who hands the turn over; it is kept, shown and tried again later,
+    and the turns behind it in its conversation wait, others do not."""
+    vault.conversations.gate.extractor = Failing(2)
+    bad = say(vault, "bad", session_id="s")
+    say(vault, "behind", session_id="s")
+    say(vault, "elsewhere", session_id="t")
+    learn(vault)
+    assert texts(vault) == ["User: elsewhere"]
+    first, second = vault.conversations.waiting_turns()
+    assert (first.cycle_id, first.attempts, first.error) == (bad, 1, "The model talks nonsense.")
+    assert first.due == clock.now + timedelta(seconds=2) and second.attempts == 0
+    failed = vault.conversations.get(bad)
+    assert failed.extraction is Stage.FAILED and failed.user_input == "bad"
+    clock.forward(seconds=2)
+    learn(vault)
+    assert vault.conversations.waiting_turns()[0].attempts == 2
+    clock.forward(seconds=4)
+    learn(vault)
+    assert texts(vault) == ["User: elsewhere", "User: bad", "User: behind"] and not vault.conversations.waiting_turns()
+    assert vault.conversations.get(bad).extraction is Stage.COMPLETED
+
+
+def test_a_turn_that_never_works_does_not_block(vault: Engine, clock: Clock) -> None:
+    """E1.9: after five attempts a turn is left as failed, those behind it go on, and it can be asked for again."""
+    vault.conversations.gate.extractor = Failing(5)
+    bad = say(vault, "bad", session_id="s")
+    say(vault, "behind", session_id="s")
+    for _ in range(5):
+        learn(vault)
+        clock.forward(hours=1)
+    learn(vault)
+    assert texts(vault) == ["User: behind"]
+    (left,) = vault.conversations.waiting_turns()
+    assert left.given_up and left.cycle_id == bad
+    vault.conversations.learn_from([bad])
+    learn(vault)
+    assert texts(vault) == ["User: behind", "User: bad"]
+
+
+def test_facts_pass_the_gates(vault: Engine) -> None:
+    """D7: a fact with personal data waits for a decision like any text; released it names the message it is from."""
+    turn = say(vault, "I prefer to be called at +44 20 7946 0018.")
+    vault.change_settings({"gates.pii": "hold"})
+    learn(vault)
+    assert facts(vault) == [] and not vault.conversations.waiting_turns()
+    vault.gates.release([item.id for item in vault.gates.held()])
+    (fact,) = facts(vault)
+    assert fact.lineage == vault.conversations.get(turn).messages[:1] and vault.lineage(fact.id)
+
+
+def test_after_a_kill_it_goes_on(tmp_path: Path) -> None:
+    """E2.15: a process killed between the turn and its facts, or between two turns, goes on at the next start; no fact
+    comes twice."""
+    script = """
+import os, signal, sys
+from pathlib import Path
+from memory_desktop.core.conversation.cycles import CycleDraft
+from tests.helpers import vault_at
+vault = vault_at(Path(sys.argv[1]))
+for text in ("I live in Porto.", "My dentist is Dr. Kim."):
+    vault.conversations.process(CycleDraft(user_input=text, session_id="s"))
+vault.conversations.work()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    die_in_child(script, str(tmp_path / "v"))
+    with vault_at(tmp_path / "v") as vault:
+        assert texts(vault) == ["User: I live in Porto."] and len(vault.conversations.waiting_turns()) == 1
+        learn(vault)
+        assert texts(vault) == ["User: I live in Porto.", "User: My dentist is Dr. Kim."]
+        assert vault.verify().ok
+
+
+def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> None:
+    """E2.11: an import is learned from only if the setting says so; one undo takes all of it back."""
+    lines = [
+        '{"content": "I live in Porto.", "thread": "t", "metadata": {"role": "user"}}',
+        '{"content": "Nice!", "thread": "t", "metadata": {"role": "assistant"}}',
+    ]
+    (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    vault.import_path(tmp_path / "a.jsonl")
+    learn(vault)
+    assert facts(vault) == []
+    vault.undo()
+    vault.change_settings({"gate.extract_imports": True})
+    vault.import_path(tmp_path / "a.jsonl")
+    learn(vault)
+    assert texts(vault) == ["User: I live in Porto."]
+    vault.undo()
+    assert facts(vault) == [] and vault.conversations.list_cycles().total == 0
