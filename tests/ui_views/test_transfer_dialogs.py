@@ -33,6 +33,12 @@ def looked(window: MainWindow, qtbot: QtBot, *paths: Path) -> ImportDialog:
     return dialog
 
 
+def previewed(dialog: ImportDialog, qtbot: QtBot) -> None:
+    """Wait until another preview is shown."""
+    assert dialog.pages.currentWidget() is dialog.work_page
+    qtbot.waitUntil(lambda: dialog.pages.currentWidget() is dialog.report_page, timeout=10_000)
+
+
 def test_the_button_counts_what_the_choice_brings(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: with "keep mine" conflicts are not counted among what will be imported."""
     window = open_window(small)
@@ -92,7 +98,7 @@ def test_files_are_taken_out_by_key(open_window: OpenWindow, small: Path, qtbot:
 
 
 def test_what_came_can_be_shown(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
-    """F3: after an import "Show them" filters Memories by where they came from, if anybody listens."""
+    """F3: after an import "Show them" filters Memories by the import that they came with, if anybody listens."""
     window = open_window(small)
     archive = small.parent / "export.zip"
     archive.write_bytes(zipped({"conversations.json": json.dumps([chain(6, "Oslo")])}))
@@ -104,7 +110,62 @@ def test_what_came_can_be_shown(open_window: OpenWindow, small: Path, qtbot: QtB
     dialog.filter_requested.connect(shown.append)
     dialog._show_buttons()
     dialog.show_them.click()
-    assert shown == ["source:chatgpt"]
+    assert dialog.report is not None
+    assert shown == [f"import:{dialog.report.command}"]
+
+
+def test_conversations_are_chosen_in_the_dialog(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F3: conversations are listed with check boxes, filtered and narrowed by role; the preview follows, then it comes."""
+    window = open_window(small)
+    archive = small.parent / "export.zip"
+    talks = [chain(6, "Oslo"), chain(4, "Porto"), chain(2, "Osaka")]
+    archive.write_bytes(zipped({"conversations.json": json.dumps(talks), "chat.html": "<html>"}))
+    dialog = looked(window, qtbot, archive)
+    page, choosing = dialog.report_page, dialog.report_page.choosing
+    page.choose()
+    assert dialog.next.text() == "Import 12 memories"
+    assert page.skipped.rowCount() == 1 and "chat.html" in page.skipped.item(0, 0).text()
+    choosing.none.click()
+    choosing.filter.setText("os")
+    choosing.all.click()
+    assert choosing.model.checked() == ["conv-Oslo", "conv-Osaka"]
+    choosing.table.selectRow(0)
+    qtbot.keyClick(choosing.table, Qt.Key.Key_Space)
+    assert len(choosing.model.checked()) == 1
+    qtbot.keyClick(choosing.table, Qt.Key.Key_Space)
+    choosing.roles["assistant"].setChecked(False)
+    assert dialog.next.text() == "Update preview"
+    dialog.next.click()
+    previewed(dialog, qtbot)
+    assert dialog.next.text() == "Import 4 memories"
+    assert dialog.report is not None and dialog.report.left_out == 8
+    dialog.next.click()
+    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run, timeout=10_000)
+    engine = window.session.engine
+    assert engine.status().memories["active"] == 5 + 4
+    assert [one.messages for one in engine.conversations.sessions()] == [1, 3]
+    dialog.close()
+
+
+def test_dates_are_chosen_in_the_dialog(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F3: a day in the user's zone is a bound with both ends included, and going back chooses everything again."""
+    window = open_window(small)
+    archive = small.parent / "export.zip"
+    archive.write_bytes(zipped({"conversations.json": json.dumps([chain(2, "Oslo")])}))
+    dialog = looked(window, qtbot, archive)
+    choosing = dialog.report_page.choosing
+    choosing.since_on.setChecked(True)
+    choosing.until_on.setChecked(True)
+    dialog.next.click()
+    previewed(dialog, qtbot)
+    assert dialog.next.text() == "Import 2 memories"
+    choosing.since.setDate(choosing.since.date().addDays(1))
+    dialog.next.click()
+    previewed(dialog, qtbot)
+    assert dialog.next.text() == "Import 0 memories" and not dialog.next.isEnabled()
+    dialog.back.click()
+    assert choosing.choice().everything
+    dialog.close()
 
 
 def test_a_table_that_cannot_be_saved_is_a_sentence(

@@ -22,6 +22,7 @@ from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ImportProgress, ImportReport
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.imports import ImportChoice
 from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.wording import count, size
 from memory_desktop.engine.importing import FORMATS
@@ -33,12 +34,10 @@ from memory_desktop.ui.transfer.import_report import ImportReportPage
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _SIZE = QSize(760, 560)
-#: The source that a format gives to what it brings, for the filter behind "Show them".
-_SOURCES = {"chatgpt": "chatgpt", "claude": "claude", "markdown": "markdown", "mcp": "mcp"}
 
 
 class ImportDialog(QDialog):
-    """Pages: choose → reading (dry run) → report → importing → done.
+    """Pages: choose → reading (dry run) → report, where conversations can be chosen → importing → done.
 
     It does not block the window. Closing it while it imports lets the import go on; a banner tells its end.
 
@@ -59,6 +58,7 @@ class ImportDialog(QDialog):
         self._paths: list[Path] = []
         self._token: Token | None = None
         self._dry_run = True
+        self._choice = ImportChoice()  # of the report that is shown
         self.report: ImportReport | None = None
         self._build()
         self._add(paths)
@@ -75,6 +75,7 @@ class ImportDialog(QDialog):
         for page in (self.choose_page, self.work_page, self.report_page):
             self.pages.addWidget(page)
         self.report_page.conflicts.currentIndexChanged.connect(self._show_buttons)
+        self.report_page.choosing.changed.connect(self._show_buttons)
         self.back = button("Back", self._to_choose)
         self.show_them = button("Show them", self._show_them)
         self.cancel = button("Cancel", self._cancel)
@@ -188,10 +189,19 @@ class ImportDialog(QDialog):
 
     def _start(self, *, dry_run: bool, on_conflict: OnConflict, title: str) -> None:
         engine, paths, format = self._session.engine, list(self._paths), self.format.currentData()
+        if dry_run:
+            self._choice = self.report_page.choosing.choice()
+        choice = self._choice
 
         def work(token: Token, report: Report) -> ImportReport:
             return engine.import_path(
-                paths, format=format, dry_run=dry_run, on_conflict=on_conflict, progress=report, cancel=token
+                paths,
+                format=format,
+                dry_run=dry_run,
+                on_conflict=on_conflict,
+                choice=choice,
+                progress=report,
+                cancel=token,
             )
 
         self.work_title.setText(title)
@@ -266,12 +276,20 @@ class ImportDialog(QDialog):
         if page is self.choose_page:
             self.look()
         elif page is self.report_page and self.report is not None and self.report.dry_run:
-            self.accept_import()
+            if self._chosen_anew():
+                self.look()
+            else:
+                self.accept_import()
         else:
             self.close()
 
+    def _chosen_anew(self) -> bool:
+        """Is something else chosen than what the preview shows?"""
+        return self.report_page.choosing.choice() != self._choice
+
     def _to_choose(self) -> None:
         self.report = None
+        self.report_page.choosing.reset()
         self.pages.setCurrentWidget(self.choose_page)
         self._show_buttons()
 
@@ -285,12 +303,12 @@ class ImportDialog(QDialog):
             self.close()
 
     def _came(self) -> str:
-        """The filter that shows what was imported, or "" where nobody listens or the formats do not tell."""
+        """The filter that shows what was imported, or "" where nobody listens or nothing came."""
         report = self.report
         listened = self.receivers(SIGNAL("filter_requested(QString)")) > 0
-        if report is None or report.dry_run or not listened or not set(report.formats) <= _SOURCES.keys():
+        if report is None or report.command is None or not listened or not report.new + report.conflict:
             return ""
-        return operator_text("source", ",".join(_SOURCES[name] for name in report.formats)) if report.formats else ""
+        return operator_text("import", str(report.command))
 
     def _show_them(self) -> None:
         self.filter_requested.emit(self._came())
@@ -311,15 +329,17 @@ class ImportDialog(QDialog):
             self.next.setText("Preview import")
             self.next.setEnabled(bool(self._paths))
         elif dry and self.report is not None:
+            anew = self._chosen_anew()
             skipped = self.report_page.conflicts.currentData() == "skip"
             coming = self.report.new + self.report.held + (0 if skipped else self.report.conflict)
-            self.next.setText(f"Import {count(coming, 'memory', 'memories')}")
-            self.next.setEnabled(coming > 0)
+            self.next.setText("Update preview" if anew else f"Import {count(coming, 'memory', 'memories')}")
+            self.next.setEnabled(anew or coming > 0)
         else:
             self.next.setText("Close")
             self.next.setEnabled(True)
         self.next.setAccessibleName(self.next.text())
-        if self.next.isVisible() and self.next.isEnabled():
+        choosing = self.report_page.choosing.isAncestorOf(self.focusWidget())
+        if self.next.isVisible() and self.next.isEnabled() and not choosing:
             self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def done(self, result: int) -> None:

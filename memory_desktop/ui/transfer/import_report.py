@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
 from memory_desktop.core.answers import ImportReport
 from memory_desktop.core.wording import count
 from memory_desktop.engine.importing import FORMATS
+from memory_desktop.ui.transfer.choosing import ChoosingPage
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _OUTCOMES = (
@@ -40,7 +42,7 @@ CONFLICTS = (
 
 
 class ImportReportPage(QWidget):
-    """Four tiles, samples, the rejected items with file, place and reason, and what to do with conflicts."""
+    """Four tiles, what to do with conflicts; pages: samples, what is rejected, what can be chosen, files passed over."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,14 +67,9 @@ class ImportReportPage(QWidget):
         self._samples = QPlainTextEdit()
         self._samples.setReadOnly(True)
         self._samples.setAccessibleName("Samples")
-        self._table = QTableWidget(0, 3)
-        self._table.setHorizontalHeaderLabels(["File", "Place", "Reason"])
-        self._table.setAccessibleName("Rejected items")
-        self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._table.setShowGrid(False)
-        self._table.verticalHeader().hide()
-        self._table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self._table = _table("Rejected items", ("File", "Place", "Reason"))
+        self.skipped = _table("Files that were passed over", ("File", "Reason"))
+        self.choosing = ChoosingPage()
         rejected = QWidget()
         column = QVBoxLayout(rejected)
         column.setContentsMargins(0, SPACE, 0, 0)
@@ -86,6 +83,8 @@ class ImportReportPage(QWidget):
         self._tabs = QTabWidget()
         self._tabs.addTab(self._samples, "Samples")
         self._tabs.addTab(rejected, "Rejected")
+        self._tabs.addTab(self.choosing, "Choose")
+        self._tabs.addTab(self.skipped, "Passed over")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
@@ -107,7 +106,8 @@ class ImportReportPage(QWidget):
             if report.forgotten
             else ""
         )
-        self.note.setText("  ".join(part for part in (f"Read: {formats}." if formats else "", forgotten) if part))
+        left = f"{count(report.left_out, 'item was', 'items were')} not chosen." if report.left_out else ""
+        self.note.setText("  ".join(part for part in (f"Read: {formats}." if formats else "", left, forgotten) if part))
         self.note.setVisible(bool(self.note.text()))
         self._conflict_row.setVisible(report.dry_run and report.conflict > 0)
         lines: list[str] = []
@@ -115,15 +115,22 @@ class ImportReportPage(QWidget):
             if texts := report.samples.get(name, ()):
                 lines += [title, *(f"    {' '.join(text.split())}" for text in texts), ""]
         self._samples.setPlainText("\n".join(lines).rstrip() or "Nothing to show.")
-        self._table.setRowCount(len(report.rejections))
-        for row, one in enumerate(report.rejections):
-            for column, text in enumerate((one.file, one.place, one.reason)):
-                self._table.setItem(row, column, QTableWidgetItem(text))
-        self._table.resizeColumnsToContents()
+        _fill(self._table, [(one.file, one.place, one.reason) for one in report.rejections])
+        _fill(self.skipped, [(one.file, one.reason) for one in report.skipped])
+        if report.dry_run:
+            self.choosing.show_report(report)
+        self._tabs.setTabText(2, f"Choose ({count(len(report.conversations), 'conversation')})")
+        self._tabs.setTabVisible(2, report.dry_run and bool(report.conversations))
+        self._tabs.setTabText(3, f"Passed over ({count(len(report.skipped))})")
+        self._tabs.setTabVisible(3, bool(report.skipped))
         self._tabs.setTabText(1, f"Rejected ({count(report.rejected)})")
         self._tabs.setTabVisible(1, report.rejected > 0)
         if report.rejected and not lines:
             self._tabs.setCurrentIndex(1)
+
+    def choose(self) -> None:
+        """Show what can be chosen."""
+        self._tabs.setCurrentWidget(self.choosing)
 
     def _tile(self, name: str, title: str) -> QFrame:
         tile = QFrame()
@@ -153,3 +160,24 @@ class ImportReportPage(QWidget):
                 self._saved.setText(f"{path} cannot be written: {error.strerror or error}.")
             else:
                 self._saved.setText(f"Saved as {path}.")
+
+
+def _table(name: str, headers: tuple[str, ...]) -> QTableWidget:
+    """A table whose last column takes what room is left."""
+    made = QTableWidget(0, len(headers))
+    made.setHorizontalHeaderLabels(list(headers))
+    made.setAccessibleName(name)
+    made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    made.setShowGrid(False)
+    made.verticalHeader().hide()
+    made.horizontalHeader().setSectionResizeMode(len(headers) - 1, QHeaderView.ResizeMode.Stretch)
+    return made
+
+
+def _fill(table: QTableWidget, rows: Sequence[Sequence[str]]) -> None:
+    table.setRowCount(len(rows))
+    for row, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            table.setItem(row, column, QTableWidgetItem(text))
+    table.resizeColumnsToContents()
