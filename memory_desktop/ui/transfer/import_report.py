@@ -42,7 +42,7 @@ CONFLICTS = (
 
 
 class ImportReportPage(QWidget):
-    """Four tiles, what to do with conflicts; pages: samples, what is rejected, what can be chosen, files passed over."""
+    """Four tiles, what to do with conflicts, and pages: samples, rejected items, what to choose, files passed over."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
