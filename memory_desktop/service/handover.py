@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from memory_desktop.core.errors import KnownError, VaultLockedError
 from memory_desktop.service.client import OwnerClient
-from memory_desktop.service.owners import find_owner
+from memory_desktop.service.owners import Owner, find_owner
 
 Result = TypeVar("Result")
-_PATIENCE_SECONDS = 15.0
+_PATIENCE_SECONDS, _UNKNOWN_SECONDS = 15.0, 5.0
 _PAUSE_SECONDS = 0.05
 
 
@@ -22,12 +22,20 @@ def open_taking_over(open_vault: Callable[[], Result], vault: Path) -> Result:
     Raises:
         VaultLockedError: whoever has it keeps it.
     """
-    try:
-        return open_vault()
-    except VaultLockedError:
-        if not give_up(vault):
-            raise
-    return _patiently(open_vault)
+    end = time.monotonic() + _UNKNOWN_SECONDS  # who has it may just be opening it, and say so in a moment
+    asked: Owner | None = None
+    while True:
+        try:
+            return open_vault()
+        except VaultLockedError:
+            owner = find_owner(vault)
+            if owner is not None and owner != asked:
+                if not give_up(vault):
+                    raise
+                asked, end = owner, time.monotonic() + _PATIENCE_SECONDS
+            if time.monotonic() > end:
+                raise
+        time.sleep(_PAUSE_SECONDS)
 
 
 def _patiently(work: Callable[[], Result]) -> Result:

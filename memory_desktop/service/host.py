@@ -78,7 +78,8 @@ def _listening(port: int, vault_id: str, *, only: bool) -> socket.socket:
         KnownError: the only port is taken.
     """
     for one in (port,) if port and only else (port or usual_port(vault_id), 0):
-        bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Named, or asyncio does not switch Nagle's algorithm off, and each answer waits 40 ms for an acknowledgement.
+        bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if socket.has_ipv6 and hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # pragma: no cover - Windows
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:

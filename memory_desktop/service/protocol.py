@@ -87,6 +87,7 @@ def make_server(backend: Backend, who: WhoCalls, *, kit: str = "") -> Server[Any
         version=_version(),
         title="Memory Desktop",
         instructions=_INSTRUCTIONS,
+        get_tool_input_schema=_SCHEMAS.get,  # else the SDK lists the tools before each call
         on_list_tools=list_tools,
         on_call_tool=call_tool,
         on_list_resources=list_resources,
@@ -127,4 +128,5 @@ def _described(tool: Tool) -> types.Tool:
     )
 
 
+_SCHEMAS = {tool.name: tool.input_schema for tools in KITS.values() for tool in tools.values()}
 _TOOLS = {name: [_described(tool) for tool in tools.values()] for name, tools in KITS.items()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+
 import httpx
 import pytest
 from mcp import Client, MCPError
@@ -167,3 +169,8 @@ def test_agents_stay_out_until_a_person_lets_them_in(service: Service, vault: En
     vault.change_settings({"service.enabled": False})
     headers = {"Authorization": f"Bearer {service.token}"}
     assert httpx.post(service.url, headers=headers, json={}).status_code == 403
+
+
+def test_answers_are_not_held_back_by_the_network(service: Service) -> None:
+    """F4: connections send small answers at once: asyncio sees to it only for sockets that name their protocol."""
+    assert service._host._socket.proto == socket.IPPROTO_TCP
