@@ -411,7 +411,7 @@ class ChangeSet:
     Attributes:
         head: seq of the log's last event.
         keys: of the records that were added or changed; empty when `many`.
-        records, queue, indexes, settings: what kind of state moved.
+        records, queue, indexes, settings, jobs: what kind of state moved.
         many: too many keys to list.
         initiator: the object or name that caused it, so that a view can know its own writes.
     """
@@ -422,5 +422,6 @@ class ChangeSet:
     queue: bool = False
     indexes: bool = False
     settings: bool = False
+    jobs: bool = False
     many: bool = False
     initiator: str = ""

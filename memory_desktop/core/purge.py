@@ -104,7 +104,7 @@ class Texts:
     """Texts to be found in others: a long one anywhere in them, a short one only as the whole."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        every = {_folded(text) for text in texts} - {""}
+        every = self._every = {_folded(text) for text in texts} - {""}
         self._parts = sorted(text for text in every if len(text) >= LEAST_PART)
         self._wholes = {text for text in every if len(text) < LEAST_PART}
         self._words = {word for text in every for word in _WORD.findall(text)}
@@ -117,6 +117,11 @@ class Texts:
         """Is one of them in this text?"""
         folded = _folded(text)
         return folded in self._wholes or any(part in folded for part in self._parts)
+
+    def having(self, part: str) -> bool:
+        """Is a part of a text, long enough to tell something, in one of them; or are they the same?"""
+        folded = _folded(part.removesuffix("…"))
+        return self.within(part) or (len(folded) >= LEAST_PART and any(folded in text for text in self._every))
 
     def within_any(self, value: Any, *, words: bool = False) -> bool:
         """Is one of them in any text of a JSON value that a person wrote? `words`: the value itself is such a text."""
@@ -158,6 +163,8 @@ def redacted(
     """
     if type in _MADE:
         return _memory_removed(payload, texts) if item in ids else None
+    if type == EventType.SUMMARY:
+        return _summary_removed(payload, ids, texts)
     if item in ids:
         return _labels_removed(type, payload)
     if type in _ABOUT_HELD:
@@ -214,6 +221,29 @@ def _labels_removed(type: str, payload: Mapping[str, Any]) -> dict[str, Any] | N
             return {**payload, "query": "", PURGED: True}
         case _:
             return None
+
+
+def _summary_removed(payload: Mapping[str, Any], ids: Collection[str], texts: Texts) -> dict[str, Any] | None:
+    """Without all words of a change that used purged memories; of another, without those that are in their texts."""
+    mine = any(id in ids for id in payload.get("sources", ()))
+
+    def gone(entry: str) -> bool:
+        return mine or texts.having(entry)
+
+    def kept(lists: Mapping[str, list[str]]) -> dict[str, list[str]]:
+        return {name: left for name, one in lists.items() if (left := [entry for entry in one if not gone(entry)])}
+
+    left = dict(payload)
+    for name in ("added", "removed"):
+        left[name] = kept(payload.get(name, {}))
+    left["identity"] = {name: value for name, value in payload.get("identity", {}).items() if not gone(value)}
+    for name in ("held", "freed"):
+        left[name] = [one for one in payload.get(name, ()) if not gone(one.partition(":")[2] or one)]
+    if payload.get("latest") and gone(payload["latest"]):
+        left["latest"] = None
+    words = ("added", "removed", "identity", "held", "freed")
+    changed = any(left[name] != payload.get(name, type(left[name])()) for name in words)
+    return {**left, PURGED: True} if changed or left.get("latest") != payload.get("latest") else None
 
 
 def _draft_removed(payload: Mapping[str, Any]) -> dict[str, Any]:

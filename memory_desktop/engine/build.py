@@ -11,6 +11,7 @@ from functools import cache
 
 import numpy as np
 
+from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.assemblies import Activation, without_vectors
 from memory_desktop.core.loss import Witness
 from memory_desktop.core.settings import Settings
@@ -23,11 +24,22 @@ from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.contract import Contract
 from memory_desktop.engine.conversation.conversations import Conversations
 from memory_desktop.engine.conversation.dedup import Dedup
+from memory_desktop.engine.conversation.digests import Digests
 from memory_desktop.engine.conversation.extraction import Rules
 from memory_desktop.engine.conversation.following import Following
+from memory_desktop.engine.conversation.jobs import Jobs
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
+from memory_desktop.engine.conversation.patterns import Patterns
+from memory_desktop.engine.conversation.policy import Policy
+from memory_desktop.engine.conversation.query import Queries
+from memory_desktop.engine.conversation.reports import Reports
+from memory_desktop.engine.conversation.short_term import ShortTermMemory
+from memory_desktop.engine.conversation.signals import Signals
+from memory_desktop.engine.conversation.statistics import Statistics
+from memory_desktop.engine.conversation.summaries import Summaries
 from memory_desktop.engine.conversation.transcript import Transcript
 from memory_desktop.engine.conversation.turns import Turns
+from memory_desktop.engine.conversation.work import Work
 from memory_desktop.engine.embedding.archive import Archives
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.in_use import ModelInUse
@@ -271,7 +283,43 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     transcript = Transcript(adapters.tokens, lambda: writer.settings, following)
     dedup = Dedup(store, writer, model.space)
     gate = MemoryGate(store, writer, turns, gates, dedup, Rules(), subscribers, clock, life, eviction.run)
-    conversations = Conversations(turns, transcript, gate, life)
+    signals, statistics = Signals(clock), Statistics(store, writer, clock)
+    digests = Digests(store, writer, gates, turns, signals)
+    short_term = ShortTermMemory(
+        turns, adapters.tokens, lambda: writer.settings, model.space, following, signals, digests.digested
+    )
+    queries = Queries(store, turns, short_term, model.space, lambda: writer.settings, statistics, signals, recalls)
+    summaries = Summaries(store, writer, turns, model.space, signals)
+    patterns, reports = Patterns(store, writer, gates, turns), Reports(turns, statistics)
+    jobs = Jobs(
+        {
+            "flush": digests.flush(short_term),
+            "reflection": patterns.reflect,
+            "discovery": patterns.discover,
+            "consolidation": digests.consolidate,
+            "self_assessment": reports.self_assessment,
+            "curiosity": reports.curiosity,
+        },
+        clock,
+        lambda: subscribers.publish(ChangeSet(head=store.log.head, jobs=True)),
+    )
+    turns.on_record(statistics.recorded(adapters.tokens))
+    conversations = Conversations(
+        turns,
+        transcript,
+        gate,
+        short_term,
+        digests,
+        queries,
+        summaries,
+        patterns,
+        statistics,
+        signals,
+        jobs,
+        Policy(signals, jobs, lambda: writer.settings),
+        Work((gate.work, summaries.step, jobs.step), statistics, monotonic),
+        life,
+    )
     merging = Merging(store, writer, gates, merge_log, assemblies, model.space)
     memory_merging = MemoryMerging(store, writer, gates, merge_log, model.space)
     explanation = Explanation(store, assemblies, merging, memory_merging)

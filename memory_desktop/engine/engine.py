@@ -219,6 +219,7 @@ class Engine:
         with parts.life.still(), parts.writer.lock:
             with suppress(KnownError):  # a log of reads is no reason not to close
                 parts.recalls.flush()
+                parts.conversations.flush_statistics()
                 parts.assemblies.flush()
             parts.pasts.close()
             parts.pool.shutdown()

@@ -52,6 +52,8 @@ EVENTS = {
     EventType.LAB_RUN: "Recall measured",
     EventType.CYCLE: "Turn recorded",
     EventType.TOUCH: "Said again",
+    EventType.SUMMARY: "Summary changed",
+    EventType.STATISTICS: "Use counted",
 }
 
 

@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import numpy as np
+
 from memory_desktop.core.conversation.cycles import CYCLE, ROLE, USER, begins, id_of
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.core.ports import Keys
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Database
 from memory_desktop.store.schema import MESSAGE_COLUMNS
@@ -153,6 +156,13 @@ class Messages:
             [key],
         )
         return int(row[0]) if row and row[0] is not None else None
+
+    def keys_of(self, user: str) -> Keys:
+        """Sorted keys of all active messages of a user."""
+        found = self._database.reader().columns(
+            f"SELECT m.key AS key FROM {_ACTIVE} WHERE m.user_id = ? ORDER BY m.key", [user]
+        )
+        return np.ascontiguousarray(found["key"], dtype=np.int64)
 
     def by_ids(self, cycles: Sequence[str]) -> list[CycleRow]:
         """Those of these turns that are there, the newest first."""

@@ -421,6 +421,12 @@ class RecordStore:
         """Ids of what a generated record was made from; one that is not here under any id stands as it is named."""
         return self._generated(id).get(id, ())
 
+    def generated_among(self, ids: Sequence[str]) -> list[Memory]:
+        """The records that were made from one of these."""
+        wanted = set(ids)
+        found = [id for id, sources in self._generated().items() if not wanted.isdisjoint(sources)]
+        return list(self.by_ids(found).values())
+
     def _generated(self, id: str | None = None) -> dict[str, tuple[str, ...]]:
         """By generated record, or for one: the records that it was made from.
 

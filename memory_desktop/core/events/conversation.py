@@ -23,17 +23,18 @@ CYCLE_ITEM = "cycle"
 
 
 class Turn(Payload, frozen=True):
-    """A turn is recorded or changed, in a session of a user."""
+    """A turn is recorded or changed, in a session of a user. `noted`: only how far background jobs are with it."""
 
     type = EventType.CYCLE
     cycle: str
     session: str = ""
     user: str = ""
     again: bool = False
+    noted: bool = False
 
     def is_step(self, actor: str) -> bool:
         """What the program notes of its own jobs is none."""
-        return actor != "system"
+        return actor != "system" and not self.noted
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,13 @@ class RecordTurn(Command):
 
 @dataclass(frozen=True, slots=True)
 class NoteStages(Command):
-    """Say how far background jobs have come with turns: (id of the first message, values of its cycle's data)."""
+    """Say how far background jobs have come with turns: (id of the first message, values of its cycle's data).
+
+    `cycle`: the first of the turns.
+    """
 
     notes: tuple[tuple[str, Mapping[str, Any]], ...]
+    cycle: str = ""
 
     def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
         return [id for id, _ in self.notes]
@@ -130,6 +135,8 @@ class ConversationFamily(Family):
 
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
         """See `Family.words`."""
+        if payload.noted:
+            return "Background work on turns noted"
         return "Turn of a conversation completed" if payload.again else "Turn of a conversation recorded"
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
@@ -161,7 +168,7 @@ def _noted(state: State, command: NoteStages) -> list[NewEvent]:
     for id, values in command.notes:
         before = state.memory(id).metadata.get(CYCLE_DATA)
         events += _data_events(state, id, {**(before if isinstance(before, Mapping) else {}), **values})
-    return events
+    return [Turn(cycle=command.cycle, noted=True).event(command.cycle), *events] if events else []
 
 
 def _learned(state: State, command: Learn) -> list[NewEvent]:

@@ -58,6 +58,8 @@ class EventType(StrEnum):
     LAB_RUN = "LAB_RUN"
     CYCLE = "CYCLE"
     TOUCH = "TOUCH"
+    SUMMARY = "SUMMARY"
+    STATISTICS = "STATISTICS"
 
 
 @dataclass(frozen=True, slots=True)

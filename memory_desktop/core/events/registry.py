@@ -25,7 +25,9 @@ from memory_desktop.core.events.pairs import PairFamily
 from memory_desktop.core.events.policy import PolicyFamily
 from memory_desktop.core.events.purge import PurgeFamily
 from memory_desktop.core.events.recall import RecallFamily
+from memory_desktop.core.events.summary import SummaryFamily
 from memory_desktop.core.events.undo import UndoFamily
+from memory_desktop.core.events.use import UseFamily
 from memory_desktop.core.events.vault import VaultFamily
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.vector_items import VectorWork
@@ -38,6 +40,8 @@ _DOING: tuple[Family, ...] = (
     MergeFamily(),
     IntakeFamily(),
     ConversationFamily(),
+    SummaryFamily(),
+    UseFamily(),
     PairFamily(),
     LabelFamily(),
     LabFamily(),

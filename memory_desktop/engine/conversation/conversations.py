@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from memory_desktop.core.ports import CancelToken
+from memory_desktop.engine.conversation.digests import Digests
+from memory_desktop.engine.conversation.jobs import Jobs
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
+from memory_desktop.engine.conversation.patterns import Patterns
+from memory_desktop.engine.conversation.policy import Policy
+from memory_desktop.engine.conversation.query import Queries
+from memory_desktop.engine.conversation.short_term import ShortTermMemory
+from memory_desktop.engine.conversation.signals import Signals
+from memory_desktop.engine.conversation.statistics import Statistics
+from memory_desktop.engine.conversation.summaries import Summaries
 from memory_desktop.engine.conversation.transcript import Transcript
 from memory_desktop.engine.conversation.turns import Turns
+from memory_desktop.engine.conversation.work import Work
 from memory_desktop.engine.life import Life
 
 
@@ -14,18 +23,44 @@ class Conversations:
 
     Attributes:
         turns: what was said, turn by turn. transcript: the latest words of each user, in memory.
-        gate: records turns and learns from them.
+        gate: records turns and learns from them. short_term: the latest turns of each user, in memory.
+        digests: what these come to when they leave it.
+        summaries: what all turns of a user come to. signals: what happens to a user's memory.
+        jobs: background work, with progress. policy: which signal starts which job.
     """
 
-    def __init__(self, turns: Turns, transcript: Transcript, gate: MemoryGate, life: Life) -> None:
+    def __init__(
+        self,
+        turns: Turns,
+        transcript: Transcript,
+        gate: MemoryGate,
+        short_term: ShortTermMemory,
+        digests: Digests,
+        queries: Queries,
+        summaries: Summaries,
+        patterns: Patterns,
+        statistics: Statistics,
+        signals: Signals,
+        jobs: Jobs,
+        policy: Policy,
+        work: Work,
+        life: Life,
+    ) -> None:
         self.turns = turns
         self.transcript = transcript
         self.gate = gate
+        self.short_term = short_term
+        self.digests = digests
+        self.summaries = summaries
+        self.signals = signals
+        self.jobs = jobs
+        self.policy = policy
         self._life = life
         # Turns.
         self.record = turns.record
         self.get = turns.get
         self.list_cycles = turns.page
+        self.recent_for_reflection = turns.recent_for_reflection
         self.sessions = turns.sessions
         self.users = turns.users
         self.get_immediate_transcript = transcript.immediate
@@ -34,9 +69,17 @@ class Conversations:
         self.learn_from = gate.learn_from
         self.learn_from_import = gate.learn_from_import
         self.waiting_turns = gate.waiting
-        # One piece of background work each; the first that has something to do does it.
-        self._jobs = [gate.work]
-
-    def work(self, cancel: CancelToken | None = None) -> bool:
-        """Do one piece of background work; False when there is none."""
-        return any(job(cancel) for job in self._jobs)
+        # What is remembered of them.
+        self.query_memory = queries.query_memory
+        self.ask = queries.ask
+        self.summary = summaries.get_or_create
+        self.edit_summary = summaries.edit
+        self.identity = summaries.identity
+        self.patterns = patterns.patterns
+        self.patterns_of_cycle = patterns.of_cycle
+        self.statistics = statistics.of
+        self.gauge = short_term.gauge
+        # In the background.
+        self.subscribe = signals.subscribe
+        self.work = work.step
+        self.flush_statistics = statistics.flush

@@ -18,6 +18,7 @@ from memory_desktop.core.conversation.cycles import (
     USER,
     Cycle,
     CycleDraft,
+    Stage,
     cycle_of,
     data_of,
     id_of,
@@ -36,6 +37,8 @@ from memory_desktop.store import Store
 from memory_desktop.store.messages import CycleRow
 
 _log = logging.getLogger(__name__)
+#: How many of the newest turns are looked through for pending ones, and how many at once.
+_LOOKED_AT, _PAGE = 2_000, 200
 #: A user's turn after so long a pause begins a new session, where none is named.
 SESSION_GAP = timedelta(minutes=30)
 
@@ -64,11 +67,15 @@ class CyclePage:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A turn, and the keys of the memories that hold what the user said in it and what was answered."""
+    """A turn, and the keys of the memories that hold what the user said in it and what was answered.
+
+    `live`: it was recorded as a turn, and not put together from imported messages.
+    """
 
     cycle: Cycle
     asked: tuple[int, ...] = ()
     answered: tuple[int, ...] = ()
+    live: bool = True
 
     @property
     def keys(self) -> tuple[int, ...]:
@@ -143,9 +150,11 @@ class Turns:
 
     def note(self, stages: Iterable[tuple[Cycle, Mapping[str, Any]]], *, belongs_to: int | None = None) -> None:
         """Say how far background jobs have come with turns, as values of what the turn keeps."""
-        notes = tuple((cycle.messages[0], dict(values)) for cycle, values in stages if cycle.messages)
-        if notes:
-            self._writer.execute(NoteStages(notes), actor="system", belongs_to=belongs_to)
+        every = [(cycle, dict(values)) for cycle, values in stages if cycle.messages]
+        if every:
+            notes = tuple((cycle.messages[0], values) for cycle, values in every)
+            command = NoteStages(notes, every[0][0].cycle_id)
+            self._writer.execute(command, actor="system", belongs_to=belongs_to)
 
     def _command(self, id: str, user: str, session: str, draft: CycleDraft, messages: Sequence[Memory]) -> RecordTurn:
         asked = next((one for one in messages if role_of(one).lower() != "assistant"), None)
@@ -242,6 +251,23 @@ class Turns:
         rows = self._store.messages.page(**fitting, newest_first=newest_first, limit=limit, offset=offset)
         return CyclePage(tuple(self._cycles(rows)), self._store.messages.count(**fitting))
 
+    def recent_for_reflection(
+        self, user_id: str = "", limit: int = 50, *, status: str = "reflection_status", again: bool = False
+    ) -> list[Cycle]:
+        """A user's latest turns that reflection has not seen yet, newest first; of the newest 2,000.
+
+        Args:
+            status: "reflection_status" or "discovery_status". again: those where it failed, too.
+        """
+        wanted = (Stage.PENDING, Stage.FAILED) if again else (Stage.PENDING,)
+        found: list[Cycle] = []
+        for offset in range(0, _LOOKED_AT, _PAGE):
+            page = self.latest(user_id, _PAGE, offset)
+            found += [one.cycle for one in page if getattr(one.cycle, status) in wanted]
+            if len(found) >= limit or len(page) < _PAGE:
+                break
+        return found[:limit]
+
     def sessions(self, *, user_id: str | None = None, limit: int = 1_000, offset: int = 0) -> list[Session]:
         """Conversations, the one that went on last first."""
         rows = self._store.messages.sessions(user=user_id, limit=limit, offset=offset)
@@ -288,7 +314,8 @@ class Turns:
             messages = [found[key] for key in row.keys if key in found]
             if messages:
                 asked, answered = (tuple(one.key for one in side) for side in sides(messages))
-                made.append(Heard(cycle_of(row.cycle_id, row.user_id, messages), asked, answered))
+                live = messages[0].metadata.get(CYCLE) == row.cycle_id
+                made.append(Heard(cycle_of(row.cycle_id, row.user_id, messages), asked, answered, live))
         return made
 
 

@@ -22,6 +22,8 @@ from typing import Any
 
 import orjson
 
+from memory_desktop.core.conversation.digests import DIGEST_KIND
+from memory_desktop.core.conversation.patterns import PATTERN_KIND
 from memory_desktop.core.errors import InvalidCommandError, KnownError, NotFoundError
 from memory_desktop.core.events.event import Event, EventType, payload_digest
 from memory_desktop.core.events.family import State
@@ -58,6 +60,7 @@ _WITH_WORDS = (
     EventType.LABEL,
     EventType.LAB_RUN,
     EventType.FORGET,
+    EventType.SUMMARY,
     EventType.ASSEMBLE,
     EventType.REASSEMBLE,
     EventType.DISSOLVE,
@@ -156,6 +159,9 @@ class Purging:
             yield other, "an earlier text"
         for other in records.descending_from([one.id for one in memories]):
             yield other, "made of it"
+        for other in records.generated_among([one.id for one in memories]):
+            if other.kind in (DIGEST_KIND, PATTERN_KIND):  # what somebody has made of it stays
+                yield other, "written by the program from it"
 
     # --- doing --------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,204 @@
+"""What can be read from a turn by rules alone: topics, names, who speaks, likes, points to remember, corrections.
+
+Everything here is deterministic and for English text; of other languages it finds names at the most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+#: At most so many topics and points of one turn, and so many characters of a point.
+TOPICS, POINTS, LONGEST = 3, 3, 240
+_STOP = frozenset(
+    """a about above actually after again against ago all almost already also although always am an and another any
+    anyone anything anyway are aren't around as ask asked asking at away back be became because been before being
+    believe below best better between big bit both but by call called came can can't cannot come comes coming
+    correct could couldn't course day days did didn't different do does doesn't doing don't done down during each
+    either else enough even ever every everyone everything exactly far feel feeling feels felt few find fine first
+    for forget found from fun further gave get gets getting give given glad go goes going gone gonna good got great
+    guess had hadn't happen happened happy hard has hasn't hate have haven't having he he'd he'll he's hear heard
+    hello help her here here's hers herself hey hi him himself his hope how how's however i i'd i'll i'm i've idea
+    if important in indeed instead into is isn't it it'd it'll it's its itself just keep kind kinda know last later
+    least less let let's like liked likely likes little long look looking looks lot lots love loved made make makes
+    making many may maybe me mean means meant might mind mine more most mostly moved much must my myself name need
+    needed needs never new next nice no nope nor not nothing now of off often oh ok okay old on once one ones only
+    onto or other others our ours ourselves out over own part people perhaps please pretty probably put quite rather
+    really recently remember right said same saw say says see seem seems seen several shall she she'd she'll she's
+    should shouldn't since so some somehow someone something sometimes soon sorry sort start started still stuff
+    such sure take taken takes taking talk tell than thank thanks that that'd that'll that's the their theirs them
+    themselves then there there's these they they'd they'll they're they've thing things think this those though
+    thought three through time times to today together told tomorrow tonight too took totally tried true try trying
+    two under until up upon us use used using usually very want wanted wants was wasn't way we we'd we'll we're
+    we've week well went were weren't what what's when where where's whether which while who who's whole whom whose
+    why will wish with without won't wonder work works would wouldn't wow wrong yeah year years yep yes yesterday
+    yet you you'd you'll you're you've your yours yourself""".split()
+)
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_NAME = re.compile(r"(?:[A-Z][\w'’]*[a-z][\w'’]*|[A-Z]{2,})(?:[ -](?:(?:of|de|da|von|van|the) )?[A-Z][\w’']+){0,3}")
+_PERSON = r"([A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2})"
+_PLACE = r"((?:the )?[A-Z][\w’'-]+(?:(?:, | )[A-Z][\w’'-]+){0,2})"
+_IDENTITY = (
+    ("user_name", re.compile(rf"\b(?:[Mm]y name is|[Mm]y name['’]s|[Cc]all me|[Tt]he name['’]s)\s+{_PERSON}")),
+    ("user_name", re.compile(rf"\bI(?: am|['’]m)\s+{_PERSON}(?=[.,!;]|\s+(?:and|from|by the way)\b|\s*$)")),
+    ("ai_name", re.compile(rf"\b(?:[Yy]our name is|[Yy]our name will be|I(?:['’]ll| will) call you)\s+{_PERSON}")),
+    (
+        "location",
+        re.compile(rf"\bI(?:['’]m| am)? (?:now )?(?:live|living|based|moved|am located) (?:in|to|near)\s+{_PLACE}"),
+    ),
+    ("location", re.compile(rf"\bI(?:['’]ve| have)? (?:just )?moved to\s+{_PLACE}")),
+)
+_LIKES = re.compile(
+    r"\bI(?: (?:really|also|still|absolutely|always))? (like|love|prefer|enjoy|adore|hate|dislike|can['’]t stand|"
+    r"don['’]t like|do not like)\s+([^.!?\n;,]{2,80}?)(?=[.!?\n;,]|\s(?:but|because|when|and I)\b|$)"
+)
+_POINT = re.compile(
+    r"\b(?:remember|don['’]t forget|remind me|note that|important|deadline|appointment|birthday|allerg\w+|"
+    r"my (?!name\b)\w+(?: \w+)? (?:is|are|was)|I (?:have|need|want|plan|decided|promised) to|I(?:['’]m| am) going to|"
+    r"I(?:['’]ll| will)|we(?:['’]ll| will| have to| need to| decided)|from now on|always|never)\b",
+    re.IGNORECASE,
+)
+_CORRECTION = re.compile(
+    r"^(?:no\b[,.!:]?|nope\b|not quite\b|wait\b|sorry, no\b|actually\b|wrong\b|correction\b|I meant\b|I said\b"
+    r"|that['’]s (?:not|wrong|incorrect)|that is (?:not|wrong)|you(?:['’]re| are) wrong)"
+    r"|\b(?:I meant|not \w+, but|that['’]s not (?:what|right|correct|true)|that['’]s wrong|is wrong|was wrong)\b",
+    re.IGNORECASE,
+)
+#: What stands at the beginning of a sentence and is no name.
+_NO_NAME = re.compile(r"(?:I|OK|TV|AM|PM|USA?|UK|AI|ID)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a turn says of its topics and its user; see the module."""
+
+    topics: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    preferences: tuple[str, ...] = ()
+    identity: dict[str, str] = field(default_factory=dict)
+
+
+def analysed(user_input: str, final_response: str | None = None) -> Analysis:
+    """What a turn says. Only the user's own words say who the user is, and what the user likes and plans."""
+    who = identity(user_input)
+    own = {word.lower() for value in who.values() for word in value.replace(",", " ").split()}
+    return Analysis(
+        tuple(one for one in topics(user_input, final_response) if own.isdisjoint(one.split())),
+        names(f"{user_input}\n{final_response or ''}"),
+        points(user_input),
+        preferences(user_input),
+        who,
+    )
+
+
+def topics(user_input: str, final_response: str | None = None) -> tuple[str, ...]:
+    """The words, or pairs of words, that say most of what a turn is about; most telling first."""
+    scores: Counter[str] = Counter()
+    first: dict[str, int] = {}
+    for text, weight in ((user_input, 2), (final_response or "", 1)):
+        for term, worth in _terms(text):
+            scores[term] += weight * worth
+            first.setdefault(term, len(first))
+    ranked = sorted(scores, key=lambda term: (-scores[term], first[term]))
+    chosen: list[str] = []
+    for term in ranked:
+        if not any(set(term.split()) & set(one.split()) for one in chosen):
+            chosen.append(term)
+        if len(chosen) == TOPICS:
+            break
+    return tuple(chosen)
+
+
+def _terms(text: str) -> Iterator[tuple[str, int]]:
+    """(term, worth) of each telling word, and of each pair of them that stand side by side."""
+    for sentence in _SENTENCE.split(text):
+        words = [(found.start(), found.end(), _plain(found[0])) for found in _WORD.finditer(sentence)]
+        for _, _, word in words:
+            if _telling(word):
+                yield word, 3 if len(word) >= 6 else 2
+        for (_, end, one), (start, _, two) in pairwise(words):
+            if _telling(one) and _telling(two) and sentence[end:start] == " ":
+                yield f"{one} {two}", 4
+
+
+def _plain(word: str) -> str:
+    small = word.lower().replace("’", "'")
+    return small.removesuffix("'s").strip("-'")
+
+
+def _telling(word: str) -> bool:
+    return len(word) >= 4 and word not in _STOP and not (word.endswith("ing") and len(word) < 6)
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Names of people, places and things, in order, none twice. A single word that begins a sentence counts only if it
+    also stands elsewhere, or is no common word."""
+    found: dict[str, None] = {}
+    for sentence in _SENTENCE.split(text):
+        begin = len(sentence) - len(sentence.lstrip(" \t\"“'‘(*-•>"))
+        for match in _NAME.finditer(sentence):
+            name = match[0].rstrip("'’").removesuffix("'s").removesuffix("’s")
+            words = name.split()
+            while words and words[0].lower().replace("’", "'") in _STOP:
+                words.pop(0)
+            name = " ".join(words)
+            opening = match.start() == begin and len(words) == 1 and len(match[0].split()) == 1
+            if not name or not name[0].isupper() or _NO_NAME.match(name) or len(name) < 3:
+                continue
+            if opening and not re.search(rf"(?<=[a-z,] ){re.escape(name)}\b", text):
+                continue
+            found.setdefault(name)
+    return tuple(found)
+
+
+def identity(user_input: str) -> dict[str, str]:
+    """Who the user is, what the assistant is called, and where the user is, as the user says; the last word counts."""
+    found: dict[str, str] = {}
+    for name, pattern in _IDENTITY:
+        for match in pattern.finditer(user_input):
+            value = match[1].strip(" ,")
+            if value.split()[0].lower() not in _STOP:
+                found[name] = value
+    return found
+
+
+def preferences(user_input: str) -> tuple[str, ...]:
+    """Likes and dislikes, as "likes green tea" or "dislikes rain"."""
+    found: dict[str, None] = {}
+    for match in _LIKES.finditer(user_input):
+        verb = match[1].lower().replace("’", "'")
+        how = "dislikes" if verb in ("hate", "dislike", "can't stand", "don't like", "do not like") else "likes"
+        if verb == "prefer":
+            how = "prefers"
+        what = match[2].strip()
+        if len(what) > 1 and what.split()[0].lower() not in ("that", "it", "this", "to be honest"):
+            found.setdefault(f"{how} {what}")
+    return tuple(found)
+
+
+def points(user_input: str) -> tuple[str, ...]:
+    """Sentences of the user that are worth keeping in mind, in order."""
+    found = [
+        one.strip() for one in _SENTENCE.split(user_input) if _POINT.search(one) and not one.rstrip().endswith("?")
+    ]
+    return tuple(_short(one) for one in found if len(one) > 8)[:POINTS]
+
+
+def corrects(user_input: str) -> bool:
+    """Does the user correct what was said before?"""
+    return any(_CORRECTION.search(sentence.strip()) for sentence in _SENTENCE.split(user_input.strip())[:2])
+
+
+def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:
+    """(entry, in how many groups) of all entries, most frequent first, then by name."""
+    counts = Counter(entry for group in groups for entry in set(group))
+    return sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+
+
+def _short(sentence: str) -> str:
+    return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1].rstrip()}…"

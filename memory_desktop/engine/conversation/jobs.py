@@ -1,0 +1,158 @@
+"""Background jobs of conversations: one piece at a time, with progress, to be cancelled at any piece."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memory_desktop.core.errors import ClosedError, KnownError
+from memory_desktop.core.ports import CancelToken, Clock
+
+WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
+_KEPT = 100
+_OPEN = (WAITING, RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a job is: pieces done, and in all (0: not known yet), and a word about it."""
+
+    done: int
+    total: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job on one user's memory. `state`: "waiting", "running", "done", "failed" or "cancelled"."""
+
+    number: int
+    kind: str
+    user_id: str
+    state: str
+    asked_at: datetime
+    done: int = 0
+    total: int = 0
+    note: str = ""
+    ended_at: datetime | None = None
+
+
+#: Does a kind of job for a user: yields after each piece.
+Runner = Callable[[str], Iterator[Progress]]
+
+
+class Jobs:
+    """See the module. Anybody asks for jobs; whoever drives the upkeep calls `step`. Safe from many threads.
+
+    Args:
+        changed: called when a job has changed, to tell the views.
+    """
+
+    def __init__(self, runners: Mapping[str, Runner], clock: Clock, changed: Callable[[], None]) -> None:
+        self._runners = runners
+        self._clock = clock
+        self._changed = changed
+        self._lock = threading.Lock()
+        self._jobs: dict[int, Job] = {}
+        self._waiting: deque[int] = deque()
+        self._running: tuple[int, Iterator[Progress]] | None = None
+        self._next = 1
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What can be asked for."""
+        return tuple(self._runners)
+
+    def request(self, kind: str, user_id: str = "") -> Job:
+        """Have a job done; the one that waits or runs already, if there is one. Raises KnownError: no such kind."""
+        if kind not in self._runners:
+            raise KnownError(f"There is no job “{kind}”.", hint=f"There are {', '.join(self._runners)}.")
+        with self._lock:
+            for job in self._jobs.values():
+                if (job.kind, job.user_id) == (kind, user_id) and job.state in _OPEN:
+                    return job
+            job = Job(self._next, kind, user_id, WAITING, self._clock())
+            self._next += 1
+            self._jobs[job.number] = job
+            self._waiting.append(job.number)
+            ended = [number for number, one in self._jobs.items() if one.state not in _OPEN]
+            for number in ended[: max(0, len(self._jobs) - _KEPT)]:
+                del self._jobs[number]
+        self._changed()
+        return job
+
+    def list(self) -> list[Job]:
+        """The newest jobs, newest first."""
+        with self._lock:
+            return list(self._jobs.values())[::-1]
+
+    def cancel(self, number: int) -> bool:
+        """End a job at its next piece; what it has done stays. False if it has ended already."""
+        with self._lock:
+            job = self._jobs.get(number)
+            if job is None or job.state not in _OPEN:
+                return False
+            self._set(replace(job, state=CANCELLED, ended_at=self._clock()))
+        self._changed()
+        return True
+
+    def step(self, cancel: CancelToken | None = None) -> bool:
+        """Do one piece of a job; False when there is none. Only one thread at a time."""
+        if cancel is not None and cancel.cancelled():
+            return False
+        number, runner = self._running or self._begin() or (0, None)
+        if runner is None:
+            return False
+        if self._state(number) == CANCELLED:
+            self._stop(runner)
+            return True
+        try:
+            progress = next(runner)
+        except StopIteration:
+            self._end(number, DONE)
+        except ClosedError:
+            raise
+        except KnownError as error:
+            self._end(number, FAILED, error.message)
+        else:
+            with self._lock:
+                job = self._jobs[number]
+                if job.state == RUNNING:
+                    self._set(replace(job, done=progress.done, total=progress.total, note=progress.note or job.note))
+            self._changed()
+        return True
+
+    def _begin(self) -> tuple[int, Iterator[Progress]] | None:
+        with self._lock:
+            while self._waiting:
+                number = self._waiting.popleft()
+                job = self._jobs.get(number)
+                if job is not None and job.state == WAITING:
+                    self._set(replace(job, state=RUNNING))
+                    self._running = number, self._runners[job.kind](job.user_id)
+                    return self._running
+        return None
+
+    def _end(self, number: int, state: str, note: str = "") -> None:
+        self._running = None
+        with self._lock:
+            job = self._jobs[number]
+            ended = job.state if job.state == CANCELLED else state
+            self._set(replace(job, state=ended, note=note or job.note, ended_at=self._clock()))
+        self._changed()
+
+    def _stop(self, runner: Iterator[Progress]) -> None:
+        self._running = None
+        with suppress(AttributeError):
+            runner.close()  # type: ignore[attr-defined]
+
+    def _state(self, number: int) -> str:
+        with self._lock:
+            return self._jobs[number].state
+
+    def _set(self, job: Job) -> None:
+        self._jobs[job.number] = job

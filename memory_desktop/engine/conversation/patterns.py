@@ -1,0 +1,105 @@
+"""Background jobs that read a user's turns: discovery of patterns, and reflection on corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from memory_desktop.core.conversation.analysis import corrects
+from memory_desktop.core.conversation.cycles import Cycle, Stage
+from memory_desktop.core.conversation.patterns import PATTERN_KIND, DiscoveredPattern, discovered, pattern_of
+from memory_desktop.core.events.intake import Remember
+from memory_desktop.core.events.memory import Replace
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.conversation.jobs import Progress
+from memory_desktop.engine.conversation.turns import Turns
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+#: How many of the newest turns discovery looks at, how many it notes at once, and how many reflection takes.
+WINDOW, NOTED, REFLECTED = 1_000, 50, 200
+#: A pattern is told anew once it is shown by so many times the turns that it was.
+GROWN = 1.5
+
+
+class Patterns:
+    """See the module."""
+
+    def __init__(self, store: Store, writer: Writer, gates: Gatekeeper, turns: Turns) -> None:
+        self._store = store
+        self._writer = writer
+        self._gates = gates
+        self._turns = turns
+
+    def patterns(self, user_id: str = "") -> list[DiscoveredPattern]:
+        """A user's patterns, oldest first."""
+        return [one for _, one in self._known(user_id)]
+
+    def of_cycle(self, cycle_id: str, user_id: str = "") -> list[DiscoveredPattern]:
+        """The patterns that a turn shows."""
+        return [one for one in self.patterns(user_id) if cycle_id in one.cycles]
+
+    def discover(self, user_id: str) -> Iterator[Progress]:
+        """The job that looks for patterns in the newest turns, and notes that it has seen them."""
+        newest = [one.cycle for one in self._turns.latest(user_id, WINDOW)]
+        pending = [one for one in newest if one.discovery_status is not Stage.COMPLETED]
+        if not pending:
+            return
+        found = discovered(user_id, newest[::-1])
+        total = len(found) + len(pending)
+        cycles = {one.cycle_id: one for one in newest}
+        for number, pattern in enumerate(found):
+            self._keep(pattern, cycles)
+            yield Progress(number + 1, total)
+        yield from self._note(pending, len(found), total, "discovery_status")
+
+    def reflect(self, user_id: str) -> Iterator[Progress]:
+        """The job that looks at turns not seen yet: does the user correct the turn before?"""
+        pending = self._turns.recent_for_reflection(user_id, REFLECTED, again=True)[::-1]
+        for start in range(0, len(pending), NOTED):
+            batch = pending[start : start + NOTED]
+            done = {"reflection_status": Stage.COMPLETED.value}
+            self._turns.note((one, {**done, **self._seen_in(one)}) for one in batch)
+            yield Progress(min(start + NOTED, len(pending)), len(pending))
+
+    def _seen_in(self, cycle: Cycle) -> dict[str, object]:
+        if not corrects(cycle.user_input):
+            return {}
+        page = self._turns.page(
+            user_id=cycle.user_id, session_id=cycle.session_id, end=cycle.timestamp, newest_first=True, limit=2
+        )
+        before = next((one for one in page.cycles if one.cycle_id != cycle.cycle_id), None)
+        return {"reflection": {"corrects": before.cycle_id if before is not None else None}}
+
+    def _note(self, cycles: list[Cycle], done: int, total: int, status: str) -> Iterator[Progress]:
+        for start in range(0, len(cycles), NOTED):
+            batch = cycles[start : start + NOTED]
+            self._turns.note((one, {status: Stage.COMPLETED.value}) for one in batch)
+            yield Progress(done + min(start + NOTED, len(cycles)), total)
+
+    def _keep(self, pattern: DiscoveredPattern, cycles: dict[str, Cycle]) -> None:
+        """Write a pattern down, or anew if many more turns show it now."""
+        messages = [id for one in pattern.cycles for id in cycles[one].messages]
+        prepared = self._gates.prepare(pattern.draft(messages))
+        with self._writer.lock:
+            known = next((pair for pair in self._known(pattern.user_id) if pair[1].key == pattern.key), None)
+            if known is None:
+                if pattern.key in self._refused(pattern.user_id):
+                    return  # somebody has forgotten it
+                command = Remember((replace(prepared, turn=True),))
+                self._writer.execute(command, actor="system", initiator="discovery")
+                return
+            memory, before = known
+            grown = len(pattern.cycles) >= GROWN * len(before.cycles) and pattern.description != before.description
+            if grown and not prepared.held:
+                self._writer.execute(Replace(memory.id, prepared), actor="system", initiator="discovery")
+
+    def _refused(self, user_id: str) -> set[str]:
+        return {one.key for _, one in self._known(user_id, Status.TOMBSTONE)}
+
+    def _known(self, user_id: str, status: Status = Status.ACTIVE) -> list[tuple[Memory, DiscoveredPattern]]:
+        keys = self._store.records.keys(RecordFilter(kinds=(PATTERN_KIND,), statuses=(status.value,)))
+        found = ((memory, pattern_of(memory)) for memory in self._store.records.by_keys(keys))
+        return [(memory, one) for memory, one in found if one is not None and one.user_id == user_id]

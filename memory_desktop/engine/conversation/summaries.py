@@ -1,0 +1,153 @@
+"""Keeps a summary of each user's conversations: by each turn, in the background, as deltas in the log.
+
+Which turns are still to be taken in is read from the log, so none is missed after a crash. The rules of
+`core.conversation.analysis` do the work; a language model, where one is configured, does it better, and when it fails,
+the rules do.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from memory_desktop.core.conversation.analysis import Analysis, analysed
+from memory_desktop.core.conversation.cycles import Cycle
+from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary
+from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.events.summary import SUMMARY, EditSummary, Summarise, summary_id
+from memory_desktop.core.ports import CancelToken, Vectors
+from memory_desktop.engine.conversation.signals import SUMMARY_UPDATED, Signals
+from memory_desktop.engine.conversation.turns import Turns
+from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+#: Reads a turn by a language model, given the summary so far; None when there is none, or it fails.
+Reading = Callable[[Cycle, ConversationSummary], Analysis | None]
+
+
+class Summaries:
+    """See the module. Safe from many threads; `step` is for one at a time."""
+
+    def __init__(
+        self, store: Store, writer: Writer, turns: Turns, space: Callable[[], Space], signals: Signals
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._turns = turns
+        self._space = space
+        self._signals = signals
+        self._lock = threading.Lock()
+        self._seen = 0
+        self._waiting: deque[Event] = deque()
+        self._vector: dict[str, tuple[str, str, Vectors]] = {}
+        self.reading: Reading = lambda _cycle, _summary: None
+
+    # --- asking -------------------------------------------------------------------------------------------------------
+
+    def get_or_create(self, user_id: str = "") -> ConversationSummary:
+        """A user's summary; an empty one for who is new."""
+        return self._writer.projections.now(SUMMARY).get(summary_id(user_id)) or empty_summary(user_id)
+
+    def identity(self, user_id: str = "") -> Mapping[str, str]:
+        """Who the user is, what the assistant is called, and where the user is, as far as known; at once."""
+        return self.get_or_create(user_id).identity
+
+    def embedding(self, user_id: str = "") -> Vectors | None:
+        """The vector of the summary's text by the model in use; None while it is empty. Raises EmbeddingError."""
+        text, space = self.get_or_create(user_id).text, self._space()
+        if not text:
+            return None
+        kept = self._vector.get(user_id)
+        if kept is None or kept[:2] != (space.model_version, text):
+            kept = space.model_version, text, space.embedder.embed([text])[0]
+            self._vector[user_id] = kept
+        return kept[2]
+
+    def deltas(self, user_id: str = "", *, limit: int = 200) -> list[Event]:
+        """The newest changes of a user's summary, newest first: the SUMMARY events."""
+        return self._store.log.select(item=summary_id(user_id), type=EventType.SUMMARY, limit=limit)
+
+    # --- changing -----------------------------------------------------------------------------------------------------
+
+    def edit(
+        self, user_id: str = "", wanted: Mapping[str, Any] | None = None, *, actor: str = "user", initiator: str = ""
+    ) -> ConversationSummary:
+        """Set parts of a summary by hand; one step of undo.
+
+        Args:
+            wanted: whole lists ("topics", "entities", "points", "preferences") and fields of the identity
+                ("user_name", "ai_name", "location"; "" for none).
+
+        Raises:
+            InvalidCommandError: an unknown name.
+        """
+        self._writer.execute(EditSummary(user_id, dict(wanted or {})), actor=actor, initiator=initiator)
+        return self.get_or_create(user_id)
+
+    def step(self, cancel: CancelToken | None = None) -> bool:
+        """Take one turn in; False when there is none. What a cancelled step did not do is done by a later one."""
+        if self._store.log.read_only or (cancel is not None and cancel.cancelled()):
+            return False
+        event = self._next()
+        if event is None:
+            return False
+        self._take_in(event)
+        with self._lock:
+            self._waiting.popleft()
+            self._seen = max(self._seen, event.seq)
+        return True
+
+    def _take_in(self, event: Event) -> None:
+        said = payload_of(event)
+        cycle = self._turns.find(said.cycle)
+        if cycle is None:
+            return  # undone or forgotten meanwhile
+        before = self.get_or_create(cycle.user_id)
+        read = self.reading(cycle, before)
+        by = "rules" if read is None else "model"
+        delta = _delta(before, read or analysed(cycle.user_input, cycle.final_response))
+        with self._writer.lock:
+            if self._turns.find(said.cycle) != cycle:
+                return  # a newer event tells of it, or it is gone
+            command = Summarise(cycle.user_id, cycle.cycle_id, cycle.session_id, event.seq, delta, by, cycle.messages)
+            self._writer.execute(command, actor="system", initiator="summary", belongs_to=event.command)
+        after = self.get_or_create(cycle.user_id)
+        self._signals.emit(SUMMARY_UPDATED, cycle.user_id, cycle_id=cycle.cycle_id, update_count=after.update_count)
+
+    def _next(self) -> Event | None:
+        with self._lock:
+            if not self._waiting:
+                log = self._store.log
+                if not self._seen:
+                    known = self._writer.projections.now(SUMMARY).values()
+                    self._seen = max((one.upto for one in known), default=0)
+                head = log.head
+                if log.may_have((EventType.CYCLE,), self._seen):
+                    events = log.of_types((EventType.CYCLE,), after=self._seen, to=head)
+                    self._waiting.extend(one for one in events if not payload_of(one).noted)
+                if not self._waiting:
+                    self._seen = max(self._seen, head)
+            return self._waiting[0] if self._waiting else None
+
+
+def _delta(before: ConversationSummary, read: Analysis) -> Delta:
+    """What a turn adds to a summary: only what is new."""
+    added: dict[str, tuple[str, ...]] = {}
+    lists = {
+        "topics": read.topics,
+        "entities": read.entities,
+        "points": read.points,
+        "preferences": read.preferences,
+    }
+    for name, entries in lists.items():
+        there = {one.casefold() for one in before.entries(name)}
+        new = tuple(dict.fromkeys(one for one in entries if one.casefold() not in there))
+        if new:
+            added[name] = new
+    identity = {name: value for name, value in read.identity.items() if before.identity.get(name) != value}
+    latest = read.topics[0] if read.topics and read.topics[0] != before.latest_topic else None
+    return Delta(added=added, identity=identity, latest=latest)

@@ -1,0 +1,203 @@
+"""Background jobs of conversations: patterns, reflection, reports, and the policy that starts them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+
+from memory_desktop.core.conversation.cycles import CycleDraft, Stage
+from memory_desktop.core.conversation.patterns import CORRECTION, TIME, TOGETHER, TOPIC, DiscoveredPattern, discovered
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.memory.records import GENERATED_FROM
+from memory_desktop.engine.conversation.jobs import Job
+from memory_desktop.engine.engine import Engine
+from tests.helpers import NOON, Clock, vault_at
+
+SAID = (
+    "The kitchen renovation begins with Rui Costa and Ana Lima.",
+    "What does the kitchen renovation cost?",
+    "No, that's wrong: the kitchen renovation was about tiles.",
+    "I met Rui Costa and Ana Lima about tiles.",
+    "Actually, I meant other tiles. Rui Costa and Ana Lima know.",
+    "The weather is fine.",
+)
+
+
+def talk(vault: Engine, texts: Sequence[str] = SAID, first: int = 0) -> list[str]:
+    """Say these as ann, an hour apart in two sessions; ids of the turns."""
+    ids = []
+    for number, text in enumerate(texts, first):
+        at = NOON + timedelta(minutes=number)
+        draft = CycleDraft(user_input=text, user_id="ann", session_id=f"s{number % 2}", timestamp=at)
+        ids.append(vault.conversations.record(draft)[0].cycle_id)
+    return ids
+
+
+def work(vault: Engine) -> None:
+    """All background work of conversations that there is."""
+    while vault.conversations.work():
+        pass
+
+
+def done(vault: Engine, kind: str) -> Job:
+    """A job of ann's, asked for and done."""
+    asked = vault.conversations.jobs.request(kind, "ann")
+    work(vault)
+    return next(one for one in vault.conversations.jobs.list() if one.number == asked.number)
+
+
+def shown(patterns: Sequence[DiscoveredPattern]) -> set[tuple[str, str]]:
+    """(type, subject) of each."""
+    return {(one.pattern_type, one.subject) for one in patterns}
+
+
+def test_patterns_are_found_and_name_their_turns(vault: Engine) -> None:
+    """B8: discovery finds recurring topics, names that go together and corrections; each names the turns it is from."""
+    ids = talk(vault)
+    job = done(vault, "discovery")
+    found = {(one.pattern_type, one.subject): one for one in vault.conversations.patterns("ann")}
+    assert job.state == "done" and job.done == job.total == len(found) + len(SAID)
+    together = found[TOGETHER, "Ana Lima and Rui Costa"]
+    assert together.cycles == (ids[0], ids[3], ids[4]) and together.metadata["turns"] == 3
+    assert found[TOPIC, "kitchen renovation"].cycles == tuple(ids[:3])
+    assert found[CORRECTION, ""].cycles == (ids[2], ids[4]) and (TIME, "12:00 to 15:00 UTC") not in found
+    memory = vault.get(together.pattern_id)
+    messages = [vault.conversations.get(id).messages[0] for id in together.cycles]
+    assert memory.kind == "pattern" and memory.synthetic and list(memory.metadata[GENERATED_FROM]) == messages
+    assert vault.made_from(memory.id) == tuple(messages) and "named together" in memory.content
+    assert together in vault.conversations.patterns_of_cycle(ids[0], "ann")
+    assert vault.conversations.patterns("bob") == []
+
+
+def test_the_time_of_day_is_a_pattern() -> None:
+    """B8: turns that are mostly in the same hours show it; the same turns give the same patterns, in the same order."""
+    from memory_desktop.core.conversation.cycles import Cycle
+
+    cycles = [
+        Cycle(
+            cycle_id=f"c{number}",
+            user_id="ann",
+            session_id="s",
+            timestamp=NOON.replace(hour=21 + number % 3) + timedelta(days=number),
+            user_input="Good evening.",
+        )
+        for number in range(12)
+    ]
+    (pattern,) = discovered("ann", cycles)
+    assert (pattern.pattern_type, pattern.subject) == (TIME, "21:00 to 00:00 UTC") and len(pattern.cycles) == 12
+    assert discovered("ann", cycles) == [pattern] and discovered("ann", cycles[:9]) == []
+
+
+def test_each_turn_is_seen_once(vault: Engine) -> None:
+    """B8: discovery notes on each turn that it has seen it, by an event that is no step of undo, and a restart knows."""
+    ids = talk(vault)
+    steps = vault.undo_stacks().undo
+    done(vault, "discovery")
+    assert {vault.conversations.get(id).discovery_status for id in ids} == {Stage.COMPLETED}
+    assert {vault.conversations.get(id).reflection_status for id in ids} == {Stage.PENDING}
+    entries = [one for one in vault.undo_stacks().undo if one not in steps]
+    assert len(entries) == len(vault.conversations.patterns("ann")), "each pattern can be undone, and nothing else"
+    before = vault.conversations.patterns("ann")
+    head = vault.head
+    done(vault, "discovery")
+    assert vault.head == head and vault.conversations.patterns("ann") == before
+    path = vault.path
+    vault.close()
+    with vault_at(path, Clock()) as again:
+        assert again.conversations.patterns("ann") == before
+        assert again.conversations.recent_for_reflection("ann", status="discovery_status") == []
+
+
+def test_a_pattern_grows_and_one_that_was_forgotten_stays_away(vault: Engine) -> None:
+    """B8: shown by many more turns, a pattern is told anew in its place; one that a person forgot is not made again."""
+    talk(vault)
+    done(vault, "discovery")
+    forgotten = next(one for one in vault.conversations.patterns("ann") if one.pattern_type == CORRECTION)
+    vault.forget(forgotten.pattern_id)
+    talk(vault, [f"The kitchen renovation again, part {number}." for number in range(4)], first=10)
+    done(vault, "discovery")
+    found = vault.conversations.patterns("ann")
+    assert forgotten.key not in {one.key for one in found}
+    (topic,) = [one for one in found if one.subject == "kitchen renovation" and one.pattern_type == TOPIC]
+    assert topic.metadata["turns"] == 7 and "7 turns" in topic.description
+
+
+def test_reflection_sees_pending_turns_and_what_they_correct(vault: Engine) -> None:
+    """B7: the latest pending turns are asked for by time; reflection notes what each corrects, and they are done."""
+    ids = talk(vault)
+    recent = vault.conversations.recent_for_reflection
+    assert [one.cycle_id for one in recent("ann", 2)] == [ids[5], ids[4]] and recent("bob") == []
+    assert done(vault, "reflection").state == "done" and recent("ann") == []
+    found = [vault.conversations.get(id) for id in ids]
+    assert {one.reflection_status for one in found} == {Stage.COMPLETED}
+    assert found[2].extra["reflection"] == {"corrects": ids[0]} and found[4].extra["reflection"] == {"corrects": ids[2]}
+    assert "reflection" not in found[0].extra
+    vault.conversations.turns.note([(found[0], {"reflection_status": Stage.FAILED.value})])
+    assert recent("ann") == [] and [one.cycle_id for one in recent("ann", again=True)] == [ids[0]]
+
+
+def test_signals_start_jobs_by_the_policy(vault: Engine) -> None:
+    """B9: the policy's table says which signal starts which job; each can be switched to another signal, or off."""
+    table = vault.conversations.policy.table()
+    assert table["flush"] == "stm_pressure" and (table["self_assessment"], table["curiosity"]) == ("off", "off")
+    vault.change_settings({"policy.every": 3, "policy.discovery": "off", "policy.curiosity": "summary_updated"})
+    talk(vault)
+    assert vault.conversations.jobs.list() == []
+    work(vault)
+    ended = [(one.kind, one.state) for one in vault.conversations.jobs.list()]
+    assert ended == [("curiosity", "done"), ("reflection", "done")], "what waits already is not asked for twice"
+    report = vault.conversations.jobs.list()[0].note
+    assert "left open: What does the kitchen renovation cost?" in report
+
+
+def test_a_job_is_one_at_a_time_and_can_be_cancelled(vault: Engine) -> None:
+    """B9: the same job is not waiting twice; a cancelled one ends at its next piece, and what it did stays."""
+    talk(vault)
+    jobs = vault.conversations.jobs
+    while vault.conversations.summaries.step():
+        pass
+    first = jobs.request("discovery", "ann")
+    assert jobs.request("discovery", "ann") == first and jobs.request("discovery", "bob").number != first.number
+    assert vault.conversations.work() and jobs.list()[-1].state == "running" and jobs.list()[-1].done == 1
+    assert jobs.cancel(first.number) and not jobs.cancel(first.number)
+    work(vault)
+    assert [one.state for one in jobs.list()] == ["done", "cancelled"]
+    assert len(vault.conversations.patterns("ann")) == 1
+    with pytest.raises(KnownError):
+        jobs.request("dance")
+
+
+def test_a_job_that_fails_says_why(vault: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """B9: a failed job keeps its reason, and the next one runs."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise KnownError("The disk is full.")
+
+    talk(vault)
+    with monkeypatch.context() as broken:
+        broken.setattr(vault.conversations.turns, "note", fail)
+        job = done(vault, "reflection")
+    assert (job.state, job.note) == ("failed", "The disk is full.")
+    assert done(vault, "reflection").state == "done"
+
+
+def test_reports_are_off_and_tell_figures(vault: Engine) -> None:
+    """B9: self-assessment says how questions fare; it runs only when asked for, or switched on."""
+    talk(vault)
+    assert done(vault, "self_assessment").note == "Nobody has asked yet."
+    from memory_desktop.core.conversation.query import MemoryQuery
+
+    vault.sync()
+    vault.conversations.ask(MemoryQuery(user_id="ann", query_text="kitchen renovation", limit=2))
+    note = done(vault, "self_assessment").note
+    assert note.startswith("1 query, 2.0 turns each") and "short-term memory had something for 100%" in note
+
+
+def test_the_upkeep_does_the_work(vault: Engine) -> None:
+    """B9: the worker that drives the upkeep does the background work of conversations, too."""
+    talk(vault)
+    while vault.maintain():
+        pass
+    assert vault.conversations.summary("ann").update_count == len(SAID)

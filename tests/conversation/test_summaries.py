@@ -1,0 +1,202 @@
+"""Summaries of conversations: what rules read from turns, edits by hand, undo and purging."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from memory_desktop.core.conversation.analysis import analysed, corrects
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.engine.conversation.signals import SUMMARY_UPDATED, Signal
+from memory_desktop.engine.engine import Engine
+from tests.helpers import Clock, vault_at
+
+HELLO = CycleDraft(
+    user_input="Hi, my name is Mara Lindt. I live in Porto and I love green tea. Remember that Ana comes on Monday.",
+    final_response="Welcome, Mara! Porto is lovely.",
+    user_id="ann",
+    cycle_id="hello",
+)
+TRIP = CycleDraft(
+    user_input="Your name is Otto. Let us talk about the kitchen renovation with Rui Costa.",
+    final_response="The kitchen renovation with Rui Costa needs a plan.",
+    user_id="ann",
+    cycle_id="trip",
+)
+
+
+def work(vault: Engine) -> None:
+    """All background work of conversations that there is."""
+    while vault.conversations.work():
+        pass
+
+
+def told(vault: Engine, *drafts: CycleDraft) -> ConversationSummary:
+    """Ann's summary after these turns."""
+    for draft in drafts:
+        vault.conversations.record(draft)
+    work(vault)
+    return vault.conversations.summary("ann")
+
+
+def test_rules_read_a_turn() -> None:
+    """B6: without a model, rules find topics, names, points, likes, and who the user is; the same each time."""
+    read = analysed(HELLO.user_input, HELLO.final_response)
+    assert read == analysed(HELLO.user_input, HELLO.final_response)
+    assert read.identity == {"user_name": "Mara Lindt", "location": "Porto"}
+    assert read.preferences == ("likes green tea",) and read.points == ("Remember that Ana comes on Monday.",)
+    assert {"Porto", "Ana", "Monday"} <= set(read.entities)
+    assert analysed(TRIP.user_input, TRIP.final_response).topics[0] == "kitchen renovation"
+    assert analysed("Call me Bo Vik.").identity == {"user_name": "Bo Vik"}
+    assert analysed("I'm Sorry to hear that. I'm Happy.").identity == {}
+    assert analysed("I hate rain but I prefer snow").preferences == ("dislikes rain", "prefers snow")
+    assert analysed("Does she like tea?").preferences == () and analysed("").topics == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("No, that's wrong.", True),
+        ("Actually, I meant the blue one.", True),
+        ("It was in May, not long ago. That is fine.", False),
+        ("That's not what I said.", True),
+        ("Thank you!", False),
+        ("Nobody knows the answer.", False),
+    ],
+)
+def test_corrections_are_noticed(text: str, expected: bool) -> None:
+    """B8: the beginning of a user's words tells whether they correct what was said before."""
+    assert corrects(text) is expected
+
+
+def test_a_new_user_has_an_empty_summary(vault: Engine) -> None:
+    """B6: who is new has an empty summary with a UUID that stays; nothing is written for it."""
+    head = vault.head
+    new = vault.conversations.summary("nobody")
+    assert new == empty_summary("nobody") and new.state == "initial" and not new.text and vault.head == head
+    assert str(uuid.UUID(new.summary_id)) == new.summary_id
+    assert vault.conversations.summaries.embedding("nobody") is None
+
+
+def test_every_turn_renews_the_summary(vault: Engine, clock: Clock) -> None:
+    """B6: topics, names, points, likes and identity grow turn by turn, without repetition, and survive a restart."""
+    first = told(vault, HELLO)
+    assert first.update_count == 1 and first.state == "initial" and first.identity["user_name"] == "Mara Lindt"
+    assert first.to_json()["conversation_state"] == "initial" and first.latest_topic in first.key_topics
+    second = told(vault, TRIP, replace(TRIP, cycle_id="again"))
+    assert second.identity == {"user_name": "Mara Lindt", "location": "Porto", "ai_name": "Otto"}
+    assert second.latest_topic == "kitchen renovation" and second.key_topics.count("kitchen renovation") == 1
+    assert len(set(second.entities)) == len(second.entities) and "Rui Costa" in second.entities
+    assert second.context_points == first.context_points and second.preferences == ("likes green tea",)
+    assert (second.update_count, second.state, second.last_updated) == (3, "ongoing", clock.now)
+    assert second.state_at(clock.now + timedelta(hours=1)) == "idle" and "Mara Lindt" in second.text
+    assert vault.conversations.summary("bob").update_count == 0
+    vector = vault.conversations.summaries.embedding("ann")
+    assert vector is not None and vector.shape == (256,)
+    path = vault.path
+    vault.close()
+    with vault_at(path, clock) as again:
+        assert again.conversations.summary("ann") == second
+        assert again.conversations.identity("ann") == second.identity
+
+
+def test_a_newer_identity_wins(vault: Engine) -> None:
+    """B12: the identity holds the newest that the user said of himself."""
+    moved = CycleDraft(user_input="I have moved to Berlin. Call me Marie.", user_id="ann")
+    assert told(vault, HELLO, moved).identity == {"user_name": "Marie", "location": "Berlin"}
+
+
+def test_no_turn_is_missed_by_a_crash(vault: Engine) -> None:
+    """B6: turns whose summary was still to be made are taken in after a restart, each once."""
+    vault.conversations.record(HELLO)
+    work(vault)
+    vault.conversations.record(TRIP)
+    path = vault.path
+    vault.close()
+    with vault_at(path) as again:
+        assert again.conversations.summary("ann").update_count == 1
+        work(again)
+        assert again.conversations.summary("ann").update_count == 2
+        head = again.head
+        work(again)
+        assert again.head == head
+
+
+def test_a_summary_tells_that_it_changed(vault: Engine) -> None:
+    """B9: `summary_updated` comes after each turn that was taken in."""
+    heard: list[Signal] = []
+    vault.conversations.subscribe(heard.append)
+    told(vault, HELLO, TRIP)
+    assert [one.payload for one in heard if one.kind == SUMMARY_UPDATED] == [
+        {"cycle_id": one.cycle_id, "update_count": number + 1}
+        for number, one in enumerate(vault.conversations.list_cycles(newest_first=False).cycles)
+    ]
+
+
+def test_what_a_person_sets_stays(vault: Engine) -> None:
+    """B6: an edit by hand is never overwritten and what was removed does not come back; undo gives it free again."""
+    told(vault, HELLO)
+    edit = vault.conversations.edit_summary
+    after = edit("ann", {"user_name": "Dr Lindt", "preferences": [], "topics": ["tea", "work"]})
+    assert (after.identity["user_name"], after.preferences, after.key_topics) == ("Dr Lindt", (), ("tea", "work"))
+    again = told(vault, replace(HELLO, cycle_id="second"))
+    assert again.identity["user_name"] == "Dr Lindt" and again.preferences == ()
+    assert vault.undo_stacks().undo[0].name.lower() in ("turn of a conversation", "edit summary")
+    entry = next(one for one in vault.undo_stacks().undo if "summary" in one.name.lower())
+    vault.undo(entry.command)
+    back = vault.conversations.summary("ann")
+    assert back.identity["user_name"] == "Mara Lindt" and back.preferences == ("likes green tea",)
+    assert told(vault, CycleDraft(user_input="Call me Mia.", user_id="ann")).identity["user_name"] == "Mia"
+    with pytest.raises(InvalidCommandError):
+        edit("ann", {"mood": "good"})
+    head = vault.head
+    edit("ann", {"user_name": "Mia"})
+    assert vault.head == head, "nothing changed, so nothing is written"
+
+
+def test_undoing_a_turn_takes_its_part_of_the_summary_back(vault: Engine) -> None:
+    """F5: what a turn brought to the summary goes with it, also when others came after it, and redo brings it back."""
+    told(vault, HELLO)
+    before = vault.conversations.summary("ann")
+    _, seq = vault.conversations.record(TRIP)
+    work(vault)
+    later = told(vault, CycleDraft(user_input="I adore opera. I met Lena Falk there.", user_id="ann"))
+    vault.undo(seq)
+    now = vault.conversations.summary("ann")
+    assert now.identity == before.identity and "Rui Costa" not in now.entities and "Lena Falk" in now.entities
+    assert "likes opera" in now.preferences
+    work(vault)
+    assert vault.conversations.summary("ann") == now
+    vault.redo(seq)
+    assert set(vault.conversations.summary("ann").entities) == set(later.entities)
+    assert vault.verify().ok
+
+
+def test_purged_words_are_in_no_summary_digest_or_pattern(vault: Engine) -> None:
+    """F14: purging a turn removes its words from the summary, from its deltas, from digests and from patterns."""
+    vault.change_settings({"conversation.short_term_budget": 100})
+    told(vault, HELLO, TRIP)
+    filler = CycleDraft(user_input=" ".join(["garden"] * 60), user_id="ann")
+    told(vault, filler, replace(filler, cycle_id="filler"))
+    vault.conversations.edit_summary("ann", {"points": []})
+    ((digest, _),) = [pair for pair in vault.conversations.digests.of("ann") if "Mara" in pair[0].content]
+    hello = vault.conversations.turns.heard([vault.conversations.list_cycles(newest_first=False).cycles[0].cycle_id])[0]
+    assert hello.cycle.user_input == HELLO.user_input
+    plan = vault.plan_purge([hello.cycle.messages[0]])
+    assert digest.id in plan.ids
+    vault.purge(plan)
+    summary = vault.conversations.summary("ann")
+    assert "user_name" not in summary.identity and "Ana" not in summary.entities and summary.preferences == ()
+    assert summary.identity == {"ai_name": "Otto"} and "Rui Costa" in summary.entities
+    path = vault.path
+    assert vault.verify().ok
+    vault.close()
+    for file in path.rglob("*"):
+        if file.is_file():
+            data = file.read_bytes()
+            assert b"Mara Lindt" not in data and b"Ana comes on" not in data, file
