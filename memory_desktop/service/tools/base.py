@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.engine.engine import Engine
 
 
@@ -99,6 +101,16 @@ def checked(model: type[Model], given: Mapping[str, Any]) -> Model:
 def _fault(error: Any) -> str:
     place = ".".join(str(part) for part in error["loc"]) or "the arguments"
     return f"{place}: {error['msg'][:1].lower()}{error['msg'][1:]}"
+
+
+def moment(name: str, text: str | None) -> datetime | None:
+    """The time that an argument names, if it names one. Raises KnownError: it is no time."""
+    if text is None:
+        return None
+    try:
+        return parse_time(text)
+    except ValueError as error:
+        raise KnownError(f"{name} “{text}” is not a time.", hint="Write 2026-01-31 or more.") from error
 
 
 def flat_schema(schema: dict[str, Any]) -> dict[str, Any]:

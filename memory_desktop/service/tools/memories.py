@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import numpy as np
 from pydantic import Field
 
 from memory_desktop.core.answers import Hit
-from memory_desktop.core.errors import InvalidCommandError, KnownError
-from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import OPERATORS, parse_query
-from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool
+from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool, moment
 
 _MOST_HITS = 50
 _PAGE = 100
@@ -96,7 +95,7 @@ def _remember(errand: Errand, given: RememberArguments) -> RememberResult:
         tags=given.tags,
         source=given.source,
         thread=given.thread,
-        created_at=_moment(given.created_at),
+        created_at=moment("created_at", given.created_at),
         confidence=given.confidence,
         metadata=given.metadata,
         approval=errand.approval,
@@ -106,15 +105,6 @@ def _remember(errand: Errand, given: RememberArguments) -> RememberResult:
         return RememberResult(status="held", id=done.held.id, reasons=[one.reason for one in done.held.verdicts])
     errand.ids.append(done.memory.id)
     return RememberResult(status="known" if done.duplicate else "kept", id=done.memory.id)
-
-
-def _moment(text: str | None) -> datetime | None:
-    if text is None:
-        return None
-    try:
-        return parse_time(text)
-    except ValueError as error:
-        raise KnownError(f"created_at “{text}” is not a time.", hint="Write 2026-01-31 or more.") from error
 
 
 # --- recall ---------------------------------------------------------------------------------------------------------
