@@ -91,6 +91,17 @@ def _windows(commands: _Commands) -> None:
     serve.add_argument("--port", type=int, default=None, metavar="N", help="(default: the vault’s own)")
     serve.add_argument("--read-only", action="store_true", help="agents cannot change anything")
 
+    agents = commands.add("agents", "list the agents that used the vault, or decide about one")
+    agents.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=tuple("list pause resume revoke admit approve trust token forget".split()),
+        help="approve lets what it writes wait for approval, trust does not; token makes one of its own, without NAME a"
+        " new one for all others; forget takes it off the list",
+    )
+    agents.add_argument("name", nargs="?", default="", metavar="NAME")
+
     connect = commands.add("connect", "say how to connect a client: what to put where")
     connect.add_argument("client", nargs="?", default=None, metavar="CLIENT", help="(default: list the known ones)")
 

@@ -14,6 +14,7 @@ class Terminal:
     """The standard streams of this process."""
 
     here = True
+    agents = None
 
     @property
     def interactive(self) -> bool:

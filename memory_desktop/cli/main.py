@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from memory_desktop import open_vault
+from memory_desktop.cli import agents as deciding
 from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
 from memory_desktop.cli import history as rewinding
@@ -63,6 +64,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "label": measuring.label,
     "lab": measuring.lab,
     "model": measuring.model,
+    "agents": deciding.agents,
 }
 
 

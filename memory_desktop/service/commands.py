@@ -20,6 +20,7 @@ from memory_desktop.core.errors import ClosedError, InvalidCommandError
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
+    from memory_desktop.service.agents import Agents
 
 
 class Console(Protocol):
@@ -28,6 +29,10 @@ class Console(Protocol):
     @property
     def here(self) -> bool:
         """Is it that of the process that carries the command out, and closes the vault afterwards?"""
+
+    @property
+    def agents(self) -> Agents | None:
+        """What is known of the vault's agents, where they are served; None: only their file knows."""
 
     @property
     def interactive(self) -> bool:
@@ -90,6 +95,7 @@ class _Running:
     answers: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue)
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     here: bool = False
+    agents: Agents | None = None
 
     def out(self, text: str) -> None:
         self.frames.put({"out": text})
@@ -111,8 +117,9 @@ class _Running:
 class SharedCommands:
     """The command lines that run for other processes. Safe from many threads."""
 
-    def __init__(self, engine: Engine, runner: CommandRunner) -> None:
+    def __init__(self, engine: Engine, runner: CommandRunner, agents: Agents) -> None:
         self._engine = engine
+        self._agents = agents
         self._runner = runner
         self._lock = threading.Lock()
         self._running: dict[str, _Running] = {}
@@ -125,7 +132,7 @@ class SharedCommands:
         Raises:
             ClosedError: no more are begun.
         """
-        one = _Running(line.stdin, line.interactive, line.progress)
+        one = _Running(line.stdin, line.interactive, line.progress, agents=self._agents)
         thread = threading.Thread(target=self._work, args=(line, one), name="shared command", daemon=True)
         with self._lock:
             if not self._open:

@@ -54,7 +54,7 @@ class Service:
         self._agents = Agents(lasting_folder(), engine.vault_id, clock)
         self.desk = Desk(engine, self._agents, self.calls, clock, read_only=read_only)
         self.backend = LocalBackend(self.desk)
-        self._commands = SharedCommands(engine, run_command) if run_command is not None else None
+        self._commands = SharedCommands(engine, run_command, self._agents) if run_command is not None else None
         wanted = port if port is not None else engine.settings.whole("service.port")
         self._host = Host(wanted, engine.vault_id, only=bool(port))
         self._owner = Owner(str(engine.path), os.getpid(), self._host.port, secrets.token_urlsafe(32), kind)

@@ -6,6 +6,7 @@ import json
 import signal
 from pathlib import Path
 
+import httpx
 import pytest
 
 from memory_desktop import open_vault
@@ -66,6 +67,28 @@ def test_a_command_that_asks_is_answered_from_here(path: Path, capsys: pytest.Ca
         assert code == 0 and "when the vault is closed there" in out
     with open_vault(path) as vault:
         assert vault.memory_counts() == {"tombstone": 1}
+
+
+def test_agents_are_decided_about_here_or_there(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F4: the command line pauses, revokes and admits agents, makes tokens and connects clients, whoever has the vault
+    open; what was decided holds over restarts."""
+    with serving(path) as server:
+        assert run(capsys, "agents", path, "revoke", "codex")[0] == 0
+        first = answer("agents", path, "token", "cursor")["token"]
+        headers = {"Authorization": f"Bearer {first}"}
+        assert httpx.post(server.url, headers=headers, json={}).status_code == 400  # let in, and no message
+        code, out, _ = run(capsys, "connect", path, "http")
+        assert code == 0 and server.url in out
+    code, out, _ = run(capsys, "agents", path)
+    assert code == 0 and "codex · revoked" in out and "cursor · has a token of its own" in out
+    assert run(capsys, "agents", path, "admit", "codex")[0] == 0
+    (one,) = [one for one in answer("agents", path)["agents"] if one["name"] == "codex"]
+    assert one["revoked"] is False
+    code, _, err = run(capsys, "agents", path, "pause")
+    assert code == 1 and "needs an agent’s name" in err
+    code, out, _ = run(capsys, "connect", path, "codex")
+    assert code == 0 and str(path) in out
+    assert run(capsys, "connect", path, "netscape")[0] == 1
 
 
 def test_what_needs_the_vault_closed_says_so(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
