@@ -359,7 +359,7 @@ SETTINGS: Mapping[str, Setting] = {
         ),
         Setting(
             "gate.memories",
-            12,
+            50,
             "Most memories in a context",
             "How many memories a context holds at the most, if the token budget lets them in.",
             high=200,

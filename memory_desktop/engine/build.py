@@ -22,6 +22,7 @@ from memory_desktop.engine.assembly.composites import AssemblySync
 from memory_desktop.engine.assembly.proposals import Proposals
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.contract import Contract
+from memory_desktop.engine.conversation.context import Contexts
 from memory_desktop.engine.conversation.conversations import Conversations
 from memory_desktop.engine.conversation.dedup import Dedup
 from memory_desktop.engine.conversation.digests import Digests
@@ -35,6 +36,7 @@ from memory_desktop.engine.conversation.query import Queries
 from memory_desktop.engine.conversation.reports import Reports
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import Signals
+from memory_desktop.engine.conversation.skills import Skills
 from memory_desktop.engine.conversation.statistics import Statistics
 from memory_desktop.engine.conversation.summaries import Summaries
 from memory_desktop.engine.conversation.transcript import Transcript
@@ -304,10 +306,15 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         lambda: subscribers.publish(ChangeSet(head=store.log.head, jobs=True)),
     )
     turns.on_record(statistics.recorded(adapters.tokens))
+    skills = Skills(store, writer, gates, model.space, life)
+    contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
+    contexts.summary = lambda user: summaries.get_or_create(user).text
     conversations = Conversations(
         turns,
         transcript,
         gate,
+        skills,
+        contexts,
         short_term,
         digests,
         queries,

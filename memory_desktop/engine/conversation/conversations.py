@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory_desktop.engine.conversation.context import Contexts
 from memory_desktop.engine.conversation.digests import Digests
 from memory_desktop.engine.conversation.jobs import Jobs
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
@@ -10,6 +11,7 @@ from memory_desktop.engine.conversation.policy import Policy
 from memory_desktop.engine.conversation.query import Queries
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import Signals
+from memory_desktop.engine.conversation.skills import Skills
 from memory_desktop.engine.conversation.statistics import Statistics
 from memory_desktop.engine.conversation.summaries import Summaries
 from memory_desktop.engine.conversation.transcript import Transcript
@@ -23,7 +25,8 @@ class Conversations:
 
     Attributes:
         turns: what was said, turn by turn. transcript: the latest words of each user, in memory.
-        gate: records turns and learns from them. short_term: the latest turns of each user, in memory.
+        gate: records turns and learns from them. skills: the library of skills.
+        contexts: what an agent is given before it answers. short_term: the latest turns of each user, in memory.
         digests: what these come to when they leave it.
         summaries: what all turns of a user come to. signals: what happens to a user's memory.
         jobs: background work, with progress. policy: which signal starts which job.
@@ -34,6 +37,8 @@ class Conversations:
         turns: Turns,
         transcript: Transcript,
         gate: MemoryGate,
+        skills: Skills,
+        contexts: Contexts,
         short_term: ShortTermMemory,
         digests: Digests,
         queries: Queries,
@@ -49,6 +54,8 @@ class Conversations:
         self.turns = turns
         self.transcript = transcript
         self.gate = gate
+        self.skills = skills
+        self.contexts = contexts
         self.short_term = short_term
         self.digests = digests
         self.summaries = summaries
@@ -65,6 +72,7 @@ class Conversations:
         self.users = turns.users
         self.get_immediate_transcript = transcript.immediate
         # What is learned from turns.
+        self.get_context = contexts.get_context
         self.process = gate.process
         self.learn_from = gate.learn_from
         self.learn_from_import = gate.learn_from_import

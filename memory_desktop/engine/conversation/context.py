@@ -1,0 +1,272 @@
+"""What an agent is given before it answers: one text within a budget of tokens, and its parts.
+
+In this order: the last messages of the conversation, the summary of what was said with this user, memories that the
+query recalls, and the skills that it asks for. Nothing is written, and no language model is asked. The whole text is
+counted by the bundled tokenizer, headings included. Where it would be too long, first the least relevant memories are
+left out, then the end of the summary, the least matching skills and the oldest messages; each part has a share of the
+budget that others do not take, and leaves to them what it does not need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from memory_desktop.core.answers import RecallAnswer
+from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, USER, role_of
+from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.memory.records import Memory, speaker_of
+from memory_desktop.core.ports import CancelToken, TokenCounter
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.settings import Settings
+from memory_desktop.core.wording import count, memories
+from memory_desktop.engine.conversation.skills import Skills
+from memory_desktop.engine.conversation.turns import Turns
+from memory_desktop.engine.reader import Present
+
+HISTORY, SUMMARY, MEMORIES, SKILLS = "history", "summary", "memories", "skills"
+#: The parts in their order, with their headings.
+PARTS = {
+    HISTORY: "# Conversation so far",
+    SUMMARY: "# Summary of earlier conversations",
+    MEMORIES: "# Memories",
+    SKILLS: "# Skills",
+}
+#: Share of the budget that each part may take at first; memories take the rest.
+_SHARES = {HISTORY: 0.4, SKILLS: 0.25, SUMMARY: 0.15}
+#: A memory or message that is longer is shortened; tokens.
+_LONGEST_MEMORY, _LONGEST_MESSAGE = 300, 400
+_LONGEST_QUERY = 2_000
+_MOST_BUDGET = 1_000_000
+CUT = "[…]"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a context.
+
+    Attributes:
+        name: a key of `PARTS`. text: with its heading; "" if it has nothing. tokens: of the text.
+        items: ids of the memories, messages or skills in it, in order. cut: what was left out of it, and why.
+    """
+
+    name: str
+    text: str = ""
+    tokens: int = 0
+    items: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an agent is given.
+
+    Attributes:
+        text: for the system prompt. tokens: of it, never more than `budget`. parts: in their order, empty ones too.
+        notes: what the answer lacks. recall: how its memories were found. skills: which matched, and near misses.
+    """
+
+    query: str
+    thread: str
+    user_id: str
+    text: str
+    tokens: int
+    budget: int
+    parts: tuple[Part, ...]
+    notes: tuple[str, ...] = ()
+    recall: RecallAnswer | None = None
+    skills: SkillMatches = field(default_factory=SkillMatches)
+
+    def part(self, name: str) -> Part:
+        """One of its parts; empty if it was not asked for."""
+        return next((one for one in self.parts if one.name == name), Part(name))
+
+    @property
+    def cut(self) -> tuple[str, ...]:
+        """Everything that was left out, and why."""
+        return tuple(text for part in self.parts for text in part.cut)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A piece of a part, its tokens, and what it is of."""
+
+    text: str
+    tokens: int
+    item: str = ""
+    shortened: bool = False
+
+
+class Contexts:
+    """See the module. Safe from many threads.
+
+    Attributes:
+        summary: gives a user's conversation summary as text, "" where there is none.
+    """
+
+    def __init__(
+        self, reader: Present, turns: Turns, skills: Skills, tokens: TokenCounter, settings: Callable[[], Settings]
+    ) -> None:
+        self._reader = reader
+        self._turns = turns
+        self._skills = skills
+        self._tokens = tokens
+        self._settings = settings
+        self.summary: Callable[[str], str] = lambda _: ""
+
+    def get_context(
+        self,
+        query: str,
+        *,
+        thread: str = "",
+        user_id: str = "",
+        token_budget: int = 2_000,
+        parts: Sequence[str] = tuple(PARTS),
+        actor: str = "",
+        cancel: CancelToken | None = None,
+    ) -> Context:
+        """What to give an agent before it answers `query`, the user's newest message.
+
+        Args:
+            thread: the conversation; its last messages come in, those of no other do.
+            user_id: whose memories; "" for a vault with one user.
+            parts: which to give; see `PARTS`.
+            actor: who asks, for the log of recalls; "" for a look that is no recall.
+
+        Raises:
+            InvalidCommandError: an unknown part, or a budget that is no number of tokens.
+        """
+        unknown = sorted(set(parts) - PARTS.keys())
+        if unknown:
+            raise InvalidCommandError(f"There is no part {', '.join(unknown)}; choose of {', '.join(PARTS)}.")
+        if not 0 <= token_budget <= _MOST_BUDGET:
+            raise InvalidCommandError(f"The budget must be from 0 to {_MOST_BUDGET:,} tokens.")
+        made: dict[str, Part] = {}
+        left = token_budget
+        history = self._history(thread, user_id) if HISTORY in parts and thread else []
+        made[HISTORY] = self._fitted(HISTORY, history, _share(HISTORY, token_budget), newest=True)
+        left -= made[HISTORY].tokens
+        matches = self._skills.match(query) if SKILLS in parts else SkillMatches()
+        made[SKILLS] = self._fitted(SKILLS, self._skill_lines(matches), min(left, _share(SKILLS, token_budget)))
+        left -= made[SKILLS].tokens
+        said = self.summary(user_id) if SUMMARY in parts else ""
+        made[SUMMARY] = self._fitted(SUMMARY, self._lines(said), min(left, _share(SUMMARY, token_budget)))
+        left -= made[SUMMARY].tokens
+        answer = self._recalled(query, cancel) if MEMORIES in parts and query.strip() else None
+        shown = set(made[HISTORY].items)
+        made[MEMORIES] = self._fitted(MEMORIES, self._memory_lines(answer, shown, user_id), left)
+        left -= made[MEMORIES].tokens
+        if made[HISTORY].cut and left > 0:  # what the others did not need
+            rest = [line for line in history if line.item not in made[MEMORIES].items]
+            made[HISTORY] = self._fitted(HISTORY, rest, made[HISTORY].tokens + left, newest=True)
+        if actor:
+            self._reader.recalls.note(query, made[MEMORIES].items, actor=actor)
+        whole = tuple(made[name] for name in PARTS if name in parts)
+        text = "\n\n".join(part.text for part in whole if part.text)
+        notes = [*(answer.notes if answer is not None else ()), *([matches.note] if matches.note else [])]
+        if answer is not None and answer.unembedded:
+            notes.append(f"{memories(answer.unembedded)} that match wait for a vector, and were found by words alone.")
+        return Context(
+            query, thread, user_id, text, self._tokens.count(text), token_budget, whole, tuple(notes), answer, matches
+        )
+
+    # --- parts --------------------------------------------------------------------------------------------------------
+
+    def _history(self, thread: str, user: str) -> list[_Line]:
+        said = self._turns.messages(thread, self._settings().whole("gate.messages"))
+        mine = [one for one in said if not user or one.metadata.get(USER, "") in ("", user)]
+        return [self._line(f"{_name(one)}: {_bare(one)}", one.id, _LONGEST_MESSAGE) for one in mine]
+
+    def _lines(self, text: str) -> list[_Line]:
+        return [_Line(line, self._tokens.count(line)) for line in text.strip().splitlines() if line.strip()]
+
+    def _skill_lines(self, matches: SkillMatches) -> list[_Line]:
+        texts = ((f"## {one.skill.name}\n{one.skill.prompt}", one.skill.id) for one in matches.matched)
+        return [_Line(text, self._tokens.count(text), id) for text, id in texts]
+
+    def _recalled(self, query: str, cancel: CancelToken | None) -> RecallAnswer:
+        # The message is talk: what looks like an operator in it is none.
+        words = " ".join(query[:_LONGEST_QUERY].replace('"', " ").replace(":", " ").split())
+        plain = " ".join(word.lstrip("-") for word in words.split())
+        most = max(1, self._settings().whole("gate.memories"))
+        return self._reader.recall(plain, k=most, filter=RecordFilter(not_kinds=(SKILL_KIND,)), cancel=cancel)
+
+    def _memory_lines(self, answer: RecallAnswer | None, shown: set[str], user: str) -> Iterable[_Line]:
+        """The recalled memories, each once: not what is shown already, nor what was learned from that."""
+        seen = set(shown)
+        for hit in answer.hits if answer is not None else ():
+            memory = hit.memory
+            owner = memory.metadata.get(USER, "")
+            if memory.id in seen or seen.intersection(memory.lineage) or (user and owner not in ("", user)):
+                continue
+            seen |= {memory.id, *memory.lineage}
+            text = f"- ({memory.created_at:%Y-%m-%d}) {_said_by(memory)}{' '.join(memory.content.split())}"
+            yield self._line(text, memory.id, _LONGEST_MEMORY)
+
+    # --- budget -------------------------------------------------------------------------------------------------------
+
+    def _line(self, text: str, item: str, longest: int) -> _Line:
+        tokens = self._tokens.count(text)
+        if tokens <= longest:
+            return _Line(text, tokens, item)
+        words = text.split(" ")
+        kept = text[: max(1, len(text) * longest // tokens)].rsplit(" ", 1)[0] if len(words) > 1 else text[:longest]
+        short = f"{kept} {CUT}"
+        return _Line(short, self._tokens.count(short), item, shortened=True)
+
+    def _fitted(self, name: str, lines: Iterable[_Line], budget: int, *, newest: bool = False) -> Part:
+        """As many lines as fit below the heading: from the first, or from the last back."""
+        every = list(lines)
+        heading = PARTS[name]
+        used, kept = self._tokens.count(heading), list[_Line]()
+        for line in reversed(every) if newest else every:
+            if used + line.tokens > budget:
+                if newest:
+                    break
+                continue
+            kept.append(line)
+            used += line.tokens
+        if newest:
+            kept.reverse()
+        cut = _told(name, len(every) - len(kept), sum(line.shortened for line in kept))
+        if not kept:
+            return Part(name, cut=cut)
+        text = "\n".join([heading, *(line.text for line in kept)])
+        return Part(name, text, used, tuple(dict.fromkeys(line.item for line in kept if line.item)), cut)
+
+
+def _share(name: str, budget: int) -> int:
+    return int(_SHARES[name] * budget)
+
+
+def _told(name: str, dropped: int, shortened: int) -> tuple[str, ...]:
+    """What was left out of a part, in sentences."""
+    thing = {HISTORY: "earlier message", SUMMARY: "line of the summary", MEMORIES: "memory", SKILLS: "skill"}[name]
+    told = []
+    if dropped:
+        told.append(f"{count(dropped, thing) if name != MEMORIES else memories(dropped)} left out: over the budget.")
+    if shortened:
+        told.append(f"{count(shortened, thing) if name != MEMORIES else memories(shortened)} shortened: too long.")
+    return tuple(told)
+
+
+def _name(memory: Memory) -> str:
+    role = role_of(memory)
+    if role.lower() in ASKING:
+        return "User"
+    return "Assistant" if role.lower() in ANSWERING else speaker_of(memory) or role or "User"
+
+
+def _said_by(memory: Memory) -> str:
+    """Who said a message that does not say so itself; "" for what is no message."""
+    if not memory.thread or not role_of(memory) or memory.content.startswith(f"{speaker_of(memory)}: "):
+        return ""
+    return f"{_name(memory)}: "
+
+
+def _bare(memory: Memory) -> str:
+    speaker = speaker_of(memory)
+    lead = f"{speaker}: "
+    text = memory.content[len(lead) :] if speaker and memory.content.startswith(lead) else memory.content
+    return " ".join(text.split())

@@ -1,0 +1,149 @@
+"""What an agent is given before it answers: four parts in order, within a budget of tokens, and nothing is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.skills import Skill
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.embed.tokens import BundledTokens
+from memory_desktop.engine.conversation.context import PARTS
+from memory_desktop.engine.engine import Engine
+from tests.helpers import Clock
+
+TOKENS = BundledTokens()
+
+
+@pytest.fixture
+def talk(vault: Engine, clock: Clock) -> Engine:
+    """A vault with a conversation of four turns, another one, memories and a skill, with vectors."""
+    for number in range(4):
+        clock.forward(minutes=1)
+        vault.conversations.record(
+            CycleDraft(
+                user_input=f"Question {number} about the garden?", final_response=f"Answer {number}.", session_id="s"
+            )
+        )
+    vault.conversations.record(CycleDraft(user_input="Secret of another talk.", session_id="t"))
+    for text in ("Mara grows tomatoes in her garden.", "The garden gate is green.", "The boat is called Ada."):
+        vault.remember(text)
+    vault.conversations.skills.create(Skill("garden", "Plan what to plant in the garden.", "Ask for the season."))
+    vault.conversations.contexts.summary = lambda user: f"About {user or 'you'}: likes gardens."
+    vault.sync()
+    return vault
+
+
+def test_parts_in_order(talk: Engine) -> None:
+    """E2.6: history, summary, memories and skills come in this order, each under its heading, in one text and apart."""
+    found = talk.conversations.get_context("What should I plant in the garden?", thread="s", user_id="ana")
+    assert [part.name for part in found.parts] == list(PARTS)
+    assert [found.text.index(heading) for heading in PARTS.values()] == sorted(
+        found.text.index(heading) for heading in PARTS.values()
+    )
+    assert found.text == "\n\n".join(part.text for part in found.parts)
+    assert "About ana: likes gardens." in found.part("summary").text
+    assert "Mara grows tomatoes" in found.part("memories").text
+    assert found.part("skills").text == "# Skills\n## garden\nAsk for the season."
+    assert found.recall is not None and found.recall.hits and found.skills.matched[0].similarity >= 0.75
+
+
+def test_the_last_messages_of_this_thread(talk: Engine) -> None:
+    """E2.2: the last six messages of the conversation come in, both sides, in order, and of no other; the number is a
+    setting."""
+    text = talk.conversations.get_context("garden", thread="s", parts=["history"]).text
+    assert text.splitlines()[1:] == [
+        line for n in (1, 2, 3) for line in (f"User: Question {n} about the garden?", f"Assistant: Answer {n}.")
+    ]
+    talk.change_settings({"gate.messages": 1})
+    assert talk.conversations.get_context("garden", thread="s", parts=["history"]).text.splitlines()[1:] == [
+        "Assistant: Answer 3."
+    ]
+    assert talk.conversations.get_context("garden", thread="nobody", parts=["history"]).text == ""
+
+
+def test_each_once_and_active_only(talk: Engine) -> None:
+    """E2.3: a memory comes in once, not if its message is in the history, not if it was learned from what is shown, and
+    not when it is forgotten; skills are no memories."""
+    (boat,) = [hit.memory for hit in talk.recall("boat Ada", k=1).hits]
+    talk.forget(boat.id)
+    talk.conversations.process(CycleDraft(user_input="I live in a garden house.", session_id="u"))
+    talk.sync()
+    found = talk.conversations.get_context("garden house boat Ada question", thread="s")
+    shown = found.part("memories").items
+    history = found.part("history").items
+    assert len(set(shown)) == len(shown) and not set(shown) & set(history) and boat.id not in shown
+    assert found.part("memories").text.count("I live in a garden house.") == 1
+    assert all(talk.get(id).kind != "skill" for id in shown)
+
+
+def test_the_budget_holds(talk: Engine) -> None:
+    """E2.7: the whole text never has more tokens than the budget, by the bundled tokenizer, and what was left out is
+    said."""
+    talk.remember("The garden has " + "many roses and " * 600 + "one tree.")
+    talk.conversations.record(CycleDraft(user_input="In the garden " + "it rains " * 900, session_id="s"))
+    talk.sync()
+    sizes = []
+    for budget in (0, 3, 10, 40, 100, 250, 500, 1_000, 2_000):
+        found = talk.conversations.get_context("What to plant in the garden?", thread="s", token_budget=budget)
+        assert found.tokens == TOKENS.count(found.text) <= budget == found.budget
+        assert sum(part.tokens for part in found.parts) == found.tokens
+        sizes.append(found.tokens)
+        if budget <= 100:
+            assert any("left out: over the budget" in line for line in found.cut)
+    assert sizes[:6] == sorted(sizes[:6]) and sizes[-1] > 500
+    assert any("shortened: too long" in line for line in found.cut)
+
+
+def test_what_others_do_not_need_goes_to_the_history(talk: Engine) -> None:
+    """E2.7: older messages that a part's share has no room for come in when nothing else needs it."""
+    share = talk.conversations.get_context("xyzzy", thread="s", token_budget=80, parts=["history"])
+    assert len(share.part("history").items) == 6 and share.tokens > 0.4 * 80
+
+
+def test_empty_parts_are_no_error(vault: Engine) -> None:
+    """E2.8: with no history, no memory, no skill and no query there is an empty context; bad arguments are refused."""
+    for query in ("", "hello", 'kind:pref "x" -y', "x" * 50_000, "🙂"):
+        found = vault.conversations.get_context(query, thread="s", user_id="ana")
+        assert (found.text, found.tokens) == ("", 0) and all(part.text == "" for part in found.parts)
+    with pytest.raises(InvalidCommandError):
+        vault.conversations.get_context("x", parts=["weather"])
+    with pytest.raises(InvalidCommandError):
+        vault.conversations.get_context("x", token_budget=-1)
+
+
+def test_no_operators_in_what_a_user_says(talk: Engine) -> None:
+    """E2.1: the query is the user's message, word for word: what looks like an operator in it restricts nothing."""
+    found = talk.conversations.get_context('kind:nothing "the garden gate" -green: which colour?')
+    assert "The garden gate is green." in found.text
+
+
+def test_another_users_memories_stay_away(vault: Engine) -> None:
+    """E2.9: with a user named, neither memories nor messages of another user come in."""
+    for user in ("ana", "ben"):
+        vault.conversations.process(
+            CycleDraft(user_input=f"I live in Porto, says {user}.", user_id=user, session_id=f"s-{user}")
+        )
+    vault.remember("Porto has six bridges.")
+    vault.sync()
+    text = vault.conversations.get_context("Porto", thread="s-ben", user_id="ana").text
+    assert "says ana" in text and "says ben" not in text and "six bridges" in text
+
+
+def test_nothing_is_written_and_the_recall_is_logged(talk: Engine) -> None:
+    """E2.10: asking writes nothing by itself; who asked, and for what, is in the log of recalls a little later."""
+    head = talk.head
+    found = talk.conversations.get_context("garden gate", thread="s", actor="agent-7")
+    talk.conversations.get_context("garden gate", thread="s")
+    assert talk.head == head
+    talk.recalls.flush()
+    (event,) = talk.events(limit=1)
+    assert event.type == "RECALL" and event.actor == "agent-7" and talk.head == head + 1
+    assert all(id in str(event.payload) for id in found.part("memories").items)
+
+
+def test_waiting_vectors_are_told(vault: Engine) -> None:
+    """E2.8: memories that wait for a vector are found by their words, and the context says so."""
+    vault.remember("The garden gate is green.")
+    found = vault.conversations.get_context("garden gate")
+    assert "green" in found.text and any("wait for a vector" in note for note in found.notes)
