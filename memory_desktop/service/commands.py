@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import orjson
 
 from memory_desktop.core.errors import ClosedError, InvalidCommandError
+from memory_desktop.priority import QUERY, stand_back
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -163,6 +164,7 @@ class SharedCommands:
             thread.join(max(0.0, end - time.monotonic()) if end is not None else None)
 
     def _work(self, line: CommandLine, one: _Running) -> None:
+        stand_back(QUERY)
         code = 1
         try:
             code = self._runner(self._engine, line.argv, Path(line.cwd), one)
