@@ -21,9 +21,9 @@ from tests.helpers import Clock
 from tests.service.clients import over_http, said
 
 
-def call(service: Service, tool: str, name: str = "codex", **arguments: Any) -> dict[str, Any]:
+def call(service: Service, tool: str, who: str = "codex", **arguments: Any) -> dict[str, Any]:
     """One call of an agent."""
-    return service.desk.ask(Caller(name, "3.1", "stdio"), "call", {"name": tool, "arguments": arguments})
+    return service.desk.ask(Caller(who, "3.1", "stdio"), "call", {"name": tool, "arguments": arguments})
 
 
 def failed(answer: dict[str, Any]) -> str:
@@ -43,7 +43,7 @@ def test_an_agent_can_be_paused_and_revoked(service: Service, vault: Engine, clo
     assert "paused" in failed(call(service, "recall", query="one"))
     with pytest.raises(InvalidCommandError, match="paused"):
         service.desk.ask(Caller("codex"), "read", {"uri": "memory://recent"})
-    kept(call(service, "recall", name="cursor", query="one"))
+    kept(call(service, "recall", who="cursor", query="one"))
     service.pause("codex", paused=False)
     kept(call(service, "recall", query="one"))
     service.revoke("codex")
@@ -68,13 +68,13 @@ def test_what_an_agent_writes_waits_for_approval(service: Service, vault: Engine
         ("reinforce", {"ids": [mine.id]}),
     ):
         assert "needs approval" in failed(call(service, tool, **arguments))
-    assert kept(call(service, "remember", name="cursor", content="written at once"))["status"] == "kept"
+    assert kept(call(service, "remember", who="cursor", content="written at once"))["status"] == "kept"
     (item,) = vault.gates.held()
     assert (item.actor, item.verdicts[-1].gate) == ("agent:codex", "approval")
     vault.gates.release([item.id])
     assert kept(call(service, "recall", query="Mara tea"))["hits"][0]["tags"] == ["drinks"]
     vault.change_settings({"service.approve": True})
-    assert kept(call(service, "remember", name="cursor", content="another"))["status"] == "held"
+    assert kept(call(service, "remember", who="cursor", content="another"))["status"] == "held"
 
 
 def test_read_only_holds_for_every_tool_that_writes(service: Service, vault: Engine) -> None:
@@ -100,7 +100,7 @@ def test_calls_are_limited_for_each_agent(service: Service, vault: Engine) -> No
     kept(call(service, "stats"))
     kept(call(service, "stats"))
     assert "Too many calls. Try again in" in failed(call(service, "stats"))
-    kept(call(service, "stats", name="cursor"))
+    kept(call(service, "stats", who="cursor"))
 
 
 def test_the_limit_fills_again_evenly() -> None:

@@ -12,7 +12,20 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.service.service import Service
 from tests.service.clients import fault, over_http, said
 
-TOOLS = {"remember", "recall", "get", "list", "forget", "reinforce", "merge", "lineage", "stats", "undo"}
+TOOLS = {
+    "remember",
+    "recall",
+    "get",
+    "list",
+    "forget",
+    "reinforce",
+    "merge",
+    "lineage",
+    "stats",
+    "undo",
+    "get_context",
+    "process_turn",
+}
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])

@@ -35,3 +35,43 @@ def test_a_turn_is_handed_over_and_learned_from_later(service: Service, vault: E
 def test_a_turn_without_words_is_refused(service: Service) -> None:
     """E2.11: a turn needs what the user said."""
     assert "what the user said" in failed(call(service, "process_turn", user_input="  "))
+
+
+def test_a_context_is_handed_out_and_logged(service: Service, vault: Engine) -> None:
+    """E0.8, E2.10: get_context gives history, memories and skills as one text within the budget; the recall is in the
+    log under the agent, in the feed with what explains it, and nothing else is written."""
+    kept(call(service, "process_turn", user_input="Let us plan the trip to Oslo.", session_id="trip"))
+    id = kept(call(service, "remember", content="The ferry to Oslo leaves at 14:00"))["id"]
+    head = vault.head
+    told = kept(call(service, "get_context", query="When does the ferry to Oslo leave?", session_id="trip"))
+    assert "leaves at 14:00" in told["text"] and "plan the trip" in told["text"]
+    assert told["tokens"] <= told["budget"] == 2_000
+    parts = {part["name"]: part for part in told["parts"]}
+    assert id in parts["memories"]["items"]
+    assert vault.head == head
+    newest = list(service.calls)[-1]
+    assert newest.answer is not None and id in newest.ids
+    vault.recalls.flush()
+    (recall,) = [one for one in vault.events() if one.type == "RECALL"]
+    assert recall.actor == "agent:codex"
+    assert kept(call(service, "get_context", query="ferry", token_budget=0))["text"] == ""
+
+
+def test_skills_are_made_changed_and_retired_by_agents(service: Service) -> None:
+    """E8.9: an agent lists, saves and retires skills, and its undo takes that back."""
+    skill = {
+        "name": "google_workspace",
+        "description": "Send e-mail and plan meetings with Google Workspace.",
+        "prompt": "Use the gmail tool.",
+        "examples": ["send an e-mail to my team"],
+    }
+    assert kept(call(service, "save_skill", **skill))["made"]
+    told = kept(call(service, "get_context", query="send an e-mail to my team, please"))
+    assert "Use the gmail tool." in told["text"]
+    assert not kept(call(service, "save_skill", **{**skill, "prompt": "Use the calendar tool."}))["made"]
+    assert [one["prompt"] for one in kept(call(service, "skills"))["skills"]] == ["Use the calendar tool."]
+    assert kept(call(service, "retire_skill", name="google_workspace")) == {"retired": "google_workspace"}
+    assert kept(call(service, "skills"))["skills"] == []
+    kept(call(service, "undo"))
+    assert len(kept(call(service, "skills"))["skills"]) == 1
+    assert "no skill" in failed(call(service, "retire_skill", name="none"))

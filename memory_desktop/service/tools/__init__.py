@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from memory_desktop.service.tools import conversation, memories, relations, server_memory
+from memory_desktop.service.tools import conversation, memories, relations, server_memory, skills
 from memory_desktop.service.tools.base import Tool
 
 #: The two sets of tools, by the name of the set.
 OWN, SERVER_MEMORY = "own", "server-memory"
 
 KITS: Mapping[str, Mapping[str, Tool]] = {
-    OWN: {tool.name: tool for tool in (*conversation.TOOLS, *memories.TOOLS, *relations.TOOLS)},
+    OWN: {tool.name: tool for tool in (*conversation.TOOLS, *memories.TOOLS, *relations.TOOLS, *skills.TOOLS)},
     SERVER_MEMORY: {tool.name: tool for tool in server_memory.TOOLS},
 }
