@@ -24,7 +24,8 @@ from memory_desktop.store.faults import told, translated
 from memory_desktop.store.names import literal, usable
 
 # Nothing is ever fetched: an extension that is not in the wheel is not used.
-_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+#: How every connection is opened: nothing is installed or loaded by itself.
+CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
@@ -286,7 +287,7 @@ class _Counted(Cursor):
 
 def _connect(path: Path) -> duckdb.DuckDBPyConnection:
     try:
-        return duckdb.connect(usable(path), config=_CONFIG)
+        return duckdb.connect(usable(path), config=CONFIG)
     except duckdb.Error as error:
         if isinstance(error, duckdb.IOException) and "lock" in str(error).lower():
             raise VaultLockedError(

@@ -16,6 +16,7 @@ import json
 import random
 import signal
 import sys
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
+
+import duckdb
 
 from memory_desktop.core.answers import Rejection
 from memory_desktop.core.memory.canonical import canonical_json
@@ -192,8 +195,100 @@ def entries(chance: random.Random) -> Export:
     return Export("entries", files)
 
 
+def _document(format: str, name: str, values: list[Any], head: str, tail: str, chance: random.Random) -> Export:
+    """A list within an object."""
+    whole = _array(format, name, values, chance)
+    return replace(whole, head=head.encode(), tail=tail.encode())
+
+
+def mem0(chance: random.Random) -> Export:
+    """What get_all answers."""
+    values = [
+        {
+            "id": f"i{n}",
+            "memory": f"{_mark(n)} is a fact",
+            "hash": "h",
+            "created_at": "2026-01-01T00:00:00Z",
+            "metadata": {"a": [n]},
+        }
+        for n in range(_PIECES)
+    ]
+    return _document("mem0", "all.json", values, '{"results": [', '], "relations": []}', chance)
+
+
+def doobidoo(chance: random.Random) -> Export:
+    """An export of the service."""
+    values = [
+        {
+            "content": f"{_mark(n)} is a note",
+            "content_hash": f"h{n}",
+            "tags": ["a"],
+            "created_at": T0,
+            "metadata": {"b": {"c": 1}},
+        }
+        for n in range(_PIECES)
+    ]
+    return _document("doobidoo", "export.json", values, '{"export_metadata": {"total": 6}, "memories": [', "]}", chance)
+
+
+def mif(chance: random.Random) -> Export:
+    """Memories with vectors."""
+    values = [
+        {
+            "id": f"m{n}",
+            "content": f"{_mark(n)} is a memory",
+            "created_at": "2026-01-01",
+            "embeddings": {"model": "m", "vector": [0.5, 1]},
+        }
+        for n in range(_PIECES)
+    ]
+    return _document("mif", "mif.json", values, '{"mif_version": "2.0", "memories": [', "]}", chance)
+
+
+def letta(chance: random.Random) -> Export:
+    """Agents with messages."""
+    values = []
+    for number in range(_PIECES):
+        said = [
+            {
+                "id": f"m{number}{n}",
+                "role": "assistant" if n % 2 else "user",
+                "content": [{"type": "text", "text": f"{_mark(number)} says {n}"}],
+            }
+            for n in range(chance.randint(1, 4))
+        ]
+        values.append({"id": f"agent-{number}", "name": _mark(number), "messages": said})
+    return _document(
+        "letta", "agents.af", values, '{"agents": [', '], "blocks": [{"label": "a", "value": "b"}]}', chance
+    )
+
+
+def basic_memory(chance: random.Random) -> Export:
+    """Notes with observations and relations, one a file."""
+    files = {}
+    for number in range(_PIECES):
+        front = f"---\ntitle: {_mark(number)}\npermalink: p/{number}\ntype: note\n---\n"
+        lines = [f"- [fact] {_mark(number)} knows {n} #tag (so it is said)" for n in range(chance.randint(1, 3))]
+        body = f"# {_mark(number)}\n\nProse [[Link]].\n\n## Observations\n" + "\n".join(lines)
+        files[f"note {number}.md"] = [(front + body + "\n\n## Relations\n- knows [[x]]\n").encode()]
+    return Export("basic-memory", files)
+
+
+def parquet(_chance: random.Random) -> Export:
+    """Tables of one row, one a file; not packed, so that a piece shows what it is about."""
+    files = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(_PIECES):
+            path = Path(folder, f"{number}.parquet")
+            select = f"SELECT '{_mark(number)} is a row' AS content, ['a'] AS tags, {T0} AS created_at, NULL AS kind"
+            duckdb.sql(f"COPY ({select}) TO '{path}' (FORMAT parquet, COMPRESSION uncompressed)")
+            files[path.name] = [path.read_bytes()]
+    return Export("parquet", files)
+
+
 MAKERS: tuple[Callable[[random.Random], Export], ...] = (
-    chatgpt, chatgpt_numbered, claude, mcp, jsonl, csv_table, markdown, entries,
+    chatgpt, chatgpt_numbered, claude, mcp, jsonl, csv_table, markdown, entries, mem0, doobidoo, mif, letta, basic_memory,
+    parquet,
 )  # fmt: skip
 
 # --- damage -----------------------------------------------------------------------------------------------------------
@@ -403,7 +498,7 @@ def attempt(folder: Path, chance: random.Random, number: int) -> str:
 
 def _timeless(draft: Draft) -> Draft:
     """Without the time, where that is the file's own."""
-    return replace(draft, created_at=None) if draft.source == "markdown" else draft
+    return replace(draft, created_at=None) if draft.source in ("markdown", "basic-memory") else draft
 
 
 def _unescaped(piece: bytes) -> str:
@@ -415,7 +510,7 @@ def _unescaped(piece: bytes) -> str:
 
 
 def _encoded(data: bytes, chance: random.Random) -> bytes:
-    text = data.decode()
+    text = data.decode("utf-8", "replace")
     encoding = chance.choice(("utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "cp1252", "latin-1", "utf-32", "utf-7"))
     return text.encode(encoding, "replace")
 

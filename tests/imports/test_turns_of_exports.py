@@ -143,3 +143,12 @@ def test_a_broken_tree_of_claude_has_no_alternatives(tmp_path: Path) -> None:
         turns = turns_of(vault, "talk")
         assert not any(one.alternative for one in turns)
         assert ("Book it.", "Booked.", False) in told(turns)
+
+
+def test_half_a_character_in_an_id_hurts_nothing(tmp_path: Path) -> None:
+    """F3: an id with half a character, which damaged exports have, still names a turn, and the rest comes."""
+    talk = chatgpt_talk() | {"id": "\ud83d"}
+    with vault_at(tmp_path / "v") as vault:
+        report = vault.import_path(one_file(tmp_path, [talk]))
+        assert (report.new, report.rejected) == (8, 0)
+        assert vault.conversations.list_cycles().total == 3

@@ -221,7 +221,8 @@ def _object(value: Any) -> Mapping[str, Any]:
 
 def id_of(source: str, foreign: str) -> str:
     """The UUID that stands for an id of another program: the same for the same source and id."""
-    return str(uuid.uuid5(_NAMESPACE, f"{source}\n{foreign}"))
+    name = f"{source}\n{foreign}".encode("utf-8", "replace").decode()  # half characters have no bytes
+    return str(uuid.uuid5(_NAMESPACE, name))
 
 
 def begins(role: str, first_role: str) -> bool:

@@ -129,7 +129,12 @@ def _memory(file: OpenFile, value: Mapping[str, Any]) -> Iterator[Item]:
 
 def _embedding(value: Mapping[str, Any], ours: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """(the vector and whose it is, or nothing; what is wrong with it)."""
-    found = value.get("embedding")
+    version = next((of[name] for of in (ours, value) for name in _VERSIONS if isinstance(of.get(name), str)), "")
+    return embedding_of(value.get("embedding"), version)
+
+
+def embedding_of(found: Any, version: str) -> tuple[dict[str, Any], str]:
+    """(a vector of this model as a draft takes it, or nothing; what is wrong with it)."""
     if found is None or found == []:
         return {}, ""
     if not isinstance(found, list) or len(found) > _MOST_NUMBERS:
@@ -138,5 +143,4 @@ def _embedding(value: Mapping[str, Any], ours: Mapping[str, Any]) -> tuple[dict[
         return {}, "the “embedding” must hold numbers only"
     if not all(-_LARGEST < one < _LARGEST for one in found):
         return {}, "the “embedding” has a number that no vector has"
-    version = next((of[name] for of in (ours, value) for name in _VERSIONS if isinstance(of.get(name), str)), "")
     return {"model_version": version, "values": found}, ""

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import orjson
@@ -143,6 +144,7 @@ class OpenFile:
         skipped: where a reader counts what it passes over on purpose.
         modified: when the file was changed last, if that is known; UTC.
         roles: whose messages of a conversation are wanted, by name.
+        path: the file itself; None of what stands in a zip.
         check: called within every loop over what was read; raises StoppedError when the import was stopped.
     """
 
@@ -154,6 +156,7 @@ class OpenFile:
     skipped: Counter[str] = field(default_factory=Counter)
     modified: datetime | None = None
     roles: Collection[str] = ROLES
+    path: Path | None = None
     check: Callable[[], None] = lambda: None
 
     @property

@@ -237,7 +237,7 @@ class _Splitter:
         else:
             self._at = end
         data = bytes(self._buffer[: self._at]).rstrip(_BLANK + b",")
-        value, problem, rest = _saved(data)
+        value, problem, rest = saved(data)
         if not whole and self._ended and self._at == len(self._buffer):
             problem = "the file ends in the middle of it"
         return Element(place, value, problem, rest)
@@ -327,25 +327,38 @@ class _Splitter:
         return bool(chunk)
 
 
-def _saved(data: bytes) -> tuple[Any, str, str]:
+def saved(data: bytes) -> tuple[Any, str, str]:
     """(value or None, what is wrong, text after the fault) of an element that orjson refuses.
 
     Bytes that are no UTF-8 are only marked: the message that they are in is rejected by itself.
     """
+    value, problem, text, _, fault = _examined(data)
+    return value, problem, text[fault:]
+
+
+def saved_document(data: bytes) -> tuple[Any, str, str]:
+    """As `saved`, but with all of the text that is not in the value: a fault may be noticed in the next record only."""
+    value, problem, text, end, _ = _examined(data)
+    return value, problem, text[end:]
+
+
+def _examined(data: bytes) -> tuple[Any, str, str, int, int]:
+    """(value or None, what is wrong, the text, where the value ends in it, where the fault is)."""
     text = data.decode("utf-8", DAMAGE_HANDLER)
     try:
-        return json.loads(text, strict=False), "", ""
+        return json.loads(text, strict=False), "", "", 0, 0
     except RecursionError:
-        return None, "it is nested too deeply", ""
+        return None, "it is nested too deeply", text, 0, len(text)
     except json.JSONDecodeError as error:
         problem = f"not JSON: {error.msg} (character {error.pos:,})"
-        return _closed(text[: error.pos]), problem, text[error.pos :]
+        value, end = _closed(text[: error.pos])
+        return value, problem, text, end, error.pos
     except ValueError as error:
-        return None, f"not JSON: {error}", ""
+        return None, f"not JSON: {error}", text, 0, len(text)
 
 
-def _closed(text: str) -> Any:
-    """The value of a text that is JSON as far as it goes: cut behind the last whole member, with brackets closed."""
+def _closed(text: str) -> tuple[Any, int]:
+    """The value of a text that is JSON as far as it goes, cut behind the last whole member; and where that ends."""
     stack: list[str] = []
     end = depth = 0  # what is open at `end` stays at the bottom of the stack: every bracket that closes is an end
     for found in _TOKEN.finditer(text):
@@ -362,6 +375,6 @@ def _closed(text: str) -> Any:
         elif mark == ",":
             end, depth = found.start(), len(stack)
     try:
-        return json.loads(text[:end] + "".join(reversed(stack[:depth])), strict=False)
+        return json.loads(text[:end] + "".join(reversed(stack[:depth])), strict=False), end
     except (ValueError, RecursionError):
-        return None
+        return None, 0

@@ -10,6 +10,7 @@ record that names no source has the file's name as its source: an id means the s
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -40,8 +41,8 @@ _KNOWN = frozenset(
     "id content layer kind tags created_at source metadata thread emotion confidence trust salience synthetic"
     " external_id quick_recal_score".split()
 )
-# A line that has all of these is of our export.
-_MARKS = frozenset({"key", "content_hash", "schema_version"})
+#: A record that has all of these is of our export.
+MARKS = frozenset({"key", "content_hash", "schema_version"})
 # A line that has all of these is a memory of the contract, by whatever program: its version says how to read it.
 _CONTRACT_MARKS = frozenset({"schema_version", "lineage", "salience"})
 # Fields of such a line that its draft carries, and those that this vault gives anew.
@@ -62,11 +63,13 @@ RECORD_DEFAULTS: Mapping[str, Any] = {
 _STATUSES = (Status.ACTIVE, Status.SUPERSEDED)
 #: What a line without a content is: the value of its field `record`.
 ASSEMBLY, LABEL = "assembly", "label"
+_BESIDE = re.compile(rb'"record"\s*:\s*"(?:assembly|label)"')
 
 
 def sniff(name: str, head: bytes) -> bool:
     """Is it this format's file?"""
-    return PurePosixPath(name).suffix in (".jsonl", ".ndjson") and b'"content"' in head
+    right_name = PurePosixPath(name).suffix in (".jsonl", ".ndjson")
+    return right_name and (b'"content"' in head or _BESIDE.search(head) is not None)
 
 
 def read(file: OpenFile) -> Iterator[Item]:
@@ -81,8 +84,8 @@ def read(file: OpenFile) -> Iterator[Item]:
             if not visible(text_of(value, "query")):
                 raise BadItemError("a labelled query needs some words")
             yield ImportedLabel(text_of(value, "query"), texts_of(value, "ids"), file.name, place)
-        elif value.keys() >= _MARKS:
-            yield file.good(_own(value), place, _id(value, "id"))
+        elif value.keys() >= MARKS:
+            yield file.good(own(value), place, _id(value, "id"))
         else:
             if value.keys() >= _CONTRACT_MARKS:
                 schema_of(value, "schema_version", SCHEMA_VERSION)
@@ -91,7 +94,7 @@ def read(file: OpenFile) -> Iterator[Item]:
     return objects(file, take)
 
 
-def _own(value: Mapping[str, Any]) -> Draft:
+def own(value: Mapping[str, Any]) -> Draft:
     """The draft of a memory of our export, with all that it was."""
     if not _id(value, "id"):
         raise BadItemError("a memory of our export needs its “id”")

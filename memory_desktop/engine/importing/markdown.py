@@ -6,7 +6,8 @@ A note is as old as its front matter says, else as the day that its name begins 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -48,12 +49,37 @@ def sniff(name: str, _head: bytes) -> bool:
     return PurePosixPath(name).suffix.lower() in (".md", ".markdown")
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note as it was read.
+
+    Attributes:
+        text: behind the front matter. front: the front matter. first_line: number of the text's first line.
+        created: see the module. tags: of the front matter and of the text. metadata: what a memory of it keeps.
+    """
+
+    text: str
+    front: Mapping[str, Any]
+    first_line: int
+    created: datetime | None
+    tags: tuple[str, ...]
+    metadata: dict[str, Any]
+
+
 def read(file: OpenFile) -> Iterator[Item]:
     """The note, or its sections."""
+    note = yield from note_of(file)
+    if note is not None:
+        for draft, place in notes(file, note):
+            yield file.good(draft, place)
+
+
+def note_of(file: OpenFile) -> Generator[Item, None, Note | None]:
+    """The note of a file, after what is wrong with it; None where there is nothing to read."""
     data = file.stream.read(file.limits.note + 1)
     if len(data) > file.limits.note:
         yield file.bad("whole file", f"the note is larger than {file.limits.note >> 20} MB")
-        return
+        return None
     text, encoding = decode(data)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if DAMAGED in text:
@@ -61,38 +87,45 @@ def read(file: OpenFile) -> Iterator[Item]:
         yield file.bad(f"line {line}", f"{text.count(DAMAGED)} bytes of the note are not UTF-8; they were read as “�”")
         text = text.replace(DAMAGED, "�")
     front: Mapping[str, Any] = {}
+    first_line = 1
     match = _FRONT.match(text)
     if match:
         front, problem = _front_matter(match[1])
         if problem:
             yield file.bad("front matter", problem)
+        first_line += text.count("\n", 0, match.end())
         text = text[match.end() :]
     if not visible(text):
         file.skipped["empty note"] += 1
-        return
+        return None
     created = _day(file.base) or file.modified
     try:
         created = _moment(front) or created
     except BadItemError as error:
         yield file.bad("front matter", f"{error}; the note itself was read")
     prose = _CODE.sub("", _FENCE.sub("", text))
-    tags = dict.fromkeys((*_texts(front.get("tags") or front.get("tag")), *_TAG.findall(prose)))
+    tags = tuple(dict.fromkeys((*_texts(front.get("tags") or front.get("tag")), *_TAG.findall(prose))))
     metadata = _metadata(front, file, prose)
     if encoding != UTF8:
         metadata["encoding"] = encoding
-    sections = list(_sections(text.strip()))
+    return Note(text, front, first_line, created, tags, metadata)
+
+
+def notes(file: OpenFile, note: Note) -> Iterator[tuple[Draft, str]]:
+    """The note as one memory, or a long one as one a section; each with its place."""
+    sections = list(_sections(note.text.strip()))
     for number, (heading, body) in enumerate(sections, start=1):
         alone = len(sections) == 1
         draft = Draft(
             content=body,
-            tags=tuple(tags),
+            tags=note.tags,
             source="markdown",
             thread=file.document,
             external_id=file.document if alone else f"{file.document}#{number}-{heading}"[:300],
-            metadata=metadata if alone else {**metadata, "section": heading},
-            created_at=created,
+            metadata=note.metadata if alone else {**note.metadata, "section": heading},
+            created_at=note.created,
         )
-        yield file.good(draft, "whole note" if alone else f"section {number} “{heading[:40]}”")
+        yield draft, "whole note" if alone else f"section {number} “{heading[:40]}”"
 
 
 def _metadata(front: Mapping[str, Any], file: OpenFile, prose: str) -> dict[str, Any]:

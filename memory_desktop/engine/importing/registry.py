@@ -6,7 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from memory_desktop.engine.importing import chatgpt, claude, csv_table, entries, jsonl, markdown, mcp
+from memory_desktop.engine.importing import (
+    basic_memory,
+    chatgpt,
+    claude,
+    csv_table,
+    doobidoo,
+    entries,
+    jsonl,
+    letta,
+    markdown,
+    mcp,
+    mem0,
+    mif,
+    parquet_table,
+)
 from memory_desktop.engine.importing.items import Item, OpenFile
 
 
@@ -44,6 +58,38 @@ FORMATS = {
             "Folders with one memory (.mem.json) or one assembly (.asm.json) a file; our own export comes back whole.",
             entries.sniff,
             entries.read,
+        ),
+        Format(
+            "letta",
+            "Letta agent file",
+            ("*.af", "*.json"),
+            "Each block of the core memory, and each message of each agent.",
+            letta.sniff,
+            letta.read,
+        ),
+        Format(
+            "mif",
+            "MIF (draft of version 2)",
+            ("*.json", "*.mif"),
+            "Each memory, with its vector where the file names its model.",
+            mif.sniff,
+            mif.read,
+        ),
+        Format(
+            "doobidoo",
+            "MCP Memory Service (doobidoo) JSON",
+            ("*.json",),
+            "Each memory of its JSON export, with tags, type and time.",
+            doobidoo.sniff,
+            doobidoo.read,
+        ),
+        Format(
+            "mem0",
+            "mem0 get_all",
+            ("*.json",),
+            "Each memory of what get_all answers, and each relation of its graph.",
+            mem0.sniff,
+            mem0.read,
         ),
         Format(
             "chatgpt",
@@ -84,6 +130,22 @@ FORMATS = {
             "One memory a row, with a column named content, text or memory.",
             csv_table.sniff,
             csv_table.read,
+        ),
+        Format(
+            "parquet",
+            "Parquet table",
+            ("*.parquet", "*.pq"),
+            "One memory a row, with a column named content, text or memory; our own export comes back whole.",
+            parquet_table.sniff,
+            parquet_table.read,
+        ),
+        Format(
+            "basic-memory",
+            "basic-memory notes",
+            ("*.md", "*.markdown"),
+            "Each observation and each relation of a note, and what else it says.",
+            basic_memory.sniff,
+            basic_memory.read,
         ),
         Format(
             "markdown",

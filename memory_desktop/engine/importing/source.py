@@ -275,7 +275,8 @@ class ImportSource:
                         about = found.path.stat()
                         size, modified = about.st_size, _moment(about.st_mtime)
                         entry = Entry(found.inner, cast(BinaryIO, raw), size, None, None, modified)
-                        yield self._open(entry, found.name, found.document, alone=found.path in self._paths)
+                        alone = found.path in self._paths
+                        yield self._open(entry, found.name, found.document, alone=alone, path=found.path)
                         self._done(size)
             except OSError as error:
                 yield Rejection(found.name, "whole file", f"it cannot be read: {error.strerror or error}")
@@ -300,7 +301,7 @@ class ImportSource:
                 yield Rejection(shown, entry.place, printable(entry.reason))
             self._done(entry.size)
 
-    def _open(self, entry: Entry, name: str, document: str, *, alone: bool) -> _Opened:
+    def _open(self, entry: Entry, name: str, document: str, *, alone: bool, path: Path | None = None) -> _Opened:
         counting = _Counting(entry.stream, self, entry.packed, entry.crc)
         stream: io.BufferedReader = io.BufferedReader(counting, _HEAD)
         head = stream.peek(_HEAD)
@@ -315,6 +316,7 @@ class ImportSource:
             self._limits,
             modified=entry.modified,
             roles=self._roles,
+            path=path,
             check=self._check,
         )
         if self._format is not None:

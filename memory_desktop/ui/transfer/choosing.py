@@ -67,9 +67,11 @@ class ChoosingPage(QWidget):
 
     def _build(self) -> None:
         top = QHBoxLayout()
+        top.setSpacing(SPACE)
         top.addWidget(self.filter, 1)
         top.addWidget(self.all)
         top.addWidget(self.none)
+        top.addWidget(self.summary)
         dates = QWidget()
         row = QHBoxLayout(dates)
         row.setContentsMargins(0, 0, 0, 0)
@@ -77,12 +79,13 @@ class ChoosingPage(QWidget):
             row.addWidget(made)
         self._narrow.addWidget(dates)
         self._narrow.addWidget(self.others)
+        self._height = dates.sizeHint().height()
+        self.others.setMinimumHeight(self._height)  # of one height with the dates, so that all stand on one line
         column = QVBoxLayout(self)
         column.setContentsMargins(0, SPACE, 0, 0)
         column.setSpacing(SPACE)
         column.addLayout(top)
         column.addWidget(self.table, 1)
-        column.addWidget(self.summary)
         column.addLayout(self._narrow)
 
     def _make_table(self) -> QTableView:
@@ -163,6 +166,7 @@ class ChoosingPage(QWidget):
         made = self.roles.get(name)
         if made is None:
             made = self.roles[name] = QCheckBox()
+            made.setMinimumHeight(self._height)
             made.setChecked(name not in _ASKED_FOR)
             made.toggled.connect(self._on_change)
             self._narrow.addWidget(made)
@@ -179,7 +183,7 @@ class ChoosingPage(QWidget):
     @Slot()
     def _on_change(self) -> None:
         checked = len(self.model.checked())
-        self.summary.setText(f"{checked:,} of {count(self.model.rowCount(), 'conversation')} selected")
+        self.summary.setText(f"{checked:,} of {count(self.model.rowCount())} selected")
         self.changed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
