@@ -30,6 +30,7 @@ from memory_desktop.engine.upkeep.rebuild import Rebuild, Rebuilt, finish
 from memory_desktop.engine.upkeep.upgrade import upgrade
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.index import SegmentedVectorIndex, TantivyKeywordIndex, set_aside
+from memory_desktop.llm import ModelOpener
 from memory_desktop.store.damage import SetAside, diagnose
 from memory_desktop.store.damage import set_wal_aside as aside
 
@@ -87,6 +88,7 @@ def open_vault(
                 clock=clock,
                 tokens=BundledTokens(),
                 entropy=entropy,
+                language=ModelOpener(),
                 overrides=from_environment(os.environ),
             ),
         )

@@ -105,6 +105,10 @@ def _windows(commands: _Commands) -> None:
     connect = commands.add("connect", "say how to connect a client: what to put where")
     connect.add_argument("client", nargs="?", default=None, metavar="CLIENT", help="(default: list the known ones)")
 
+    key = commands.add("model-key", "allow a language model’s address, and keep its key in the keyring", vault=False)
+    key.add_argument("address", metavar="ADDRESS", help="as in the settings; the key is read from standard input")
+    key.add_argument("--forget", action="store_true", help="allow it no longer, and forget its key")
+
     new = commands.add("new", "make a new vault")
     new.add_argument("--name", default="", help="its name (default: the folder's)")
     new.add_argument("--sample", action="store_true", help="fill it with the sample year")

@@ -16,6 +16,7 @@ from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
+from memory_desktop.cli import keys as keeping
 from memory_desktop.cli import model as measuring
 from memory_desktop.cli import output as out
 from memory_desktop.cli import purge as purging
@@ -135,6 +136,8 @@ def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
             return serving.serve(args, run_command)
         case "connect":
             return serving.connect(args)
+        case "model-key":
+            return keeping.model_key(args)
         case "rebuild":
             return _on_closed(args, rewinding.rebuild)
     if args.command == "verify" and args.set_wal_aside:

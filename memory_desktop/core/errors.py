@@ -122,3 +122,7 @@ class CancelledError(KnownError):
 
     def __init__(self, message: str = "Cancelled.", *, hint: str = "") -> None:
         super().__init__(message, hint=hint)
+
+
+class LanguageModelError(KnownError):
+    """A language model cannot be used, or does not answer."""

@@ -103,6 +103,33 @@ class TokenCounter(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """A message to a language model; `role`: "system", "user" or "assistant"."""
+
+    role: str
+    content: str
+
+
+class LanguageModel(Protocol):
+    """Answers messages. Asked in the background only: nothing that a person waits for needs it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    def complete(
+        self, messages: Sequence[ChatMessage], *, as_json: bool = False, cancel: CancelToken | None = None
+    ) -> str:
+        """The answer. Raises LanguageModelError: there is none; CancelledError.
+
+        Args:
+            as_json: ask for one JSON object; whether the answer is one, the caller has to check.
+        """
+        ...
+
+
 class ModelShelf(Protocol):
     """The embedding models that can be had: "bundled", those of a catalogue by name, local folders by path."""
 

@@ -12,11 +12,12 @@ from memory_desktop.core.ports import (
     Clock,
     Entropy,
     KeywordIndex,
+    LanguageModel,
     ModelShelf,
     TokenCounter,
     VectorIndex,
 )
-from memory_desktop.core.settings import Value
+from memory_desktop.core.settings import Settings, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Adapters:
         set_aside: renames a damaged index's folder, if it is there.
         tokens: counts what is given to a model.
         entropy: random bytes, for the salts of events.
+        language: opens the language model that settings name; None while it is off.
         overrides: settings that the environment sets, by name, whatever the vault says.
     """
 
@@ -41,4 +43,5 @@ class Adapters:
     tokens: TokenCounter
     monotonic: Callable[[], float] = time.monotonic
     entropy: Entropy = secrets.token_bytes
+    language: Callable[[Settings], LanguageModel | None] = lambda _settings: None
     overrides: Mapping[str, Value] = field(default_factory=dict)

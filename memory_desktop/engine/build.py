@@ -29,6 +29,7 @@ from memory_desktop.engine.conversation.digests import Digests
 from memory_desktop.engine.conversation.extraction import Rules
 from memory_desktop.engine.conversation.following import Following
 from memory_desktop.engine.conversation.jobs import Jobs
+from memory_desktop.engine.conversation.language import Language
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
 from memory_desktop.engine.conversation.patterns import Patterns
 from memory_desktop.engine.conversation.policy import Policy
@@ -292,6 +293,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     queries = Queries(store, turns, short_term, model.space, lambda: writer.settings, statistics, signals, recalls)
     summaries = Summaries(store, writer, turns, model.space, signals)
+    language = Language(adapters.language, lambda: writer.settings, monotonic)
+    summaries.reading, digests.words = language.reading, language.words
     patterns, reports = Patterns(store, writer, gates, turns), Reports(turns, statistics)
     jobs = Jobs(
         {
@@ -320,6 +323,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         queries,
         summaries,
         patterns,
+        language,
         statistics,
         signals,
         jobs,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory_desktop.engine.conversation.context import Contexts
 from memory_desktop.engine.conversation.digests import Digests
 from memory_desktop.engine.conversation.jobs import Jobs
+from memory_desktop.engine.conversation.language import Language
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
 from memory_desktop.engine.conversation.patterns import Patterns
 from memory_desktop.engine.conversation.policy import Policy
@@ -28,7 +29,8 @@ class Conversations:
         gate: records turns and learns from them. skills: the library of skills.
         contexts: what an agent is given before it answers. short_term: the latest turns of each user, in memory.
         digests: what these come to when they leave it.
-        summaries: what all turns of a user come to. signals: what happens to a user's memory.
+        summaries: what all turns of a user come to. language: the model that helps with them, if there is one.
+        signals: what happens to a user's memory.
         jobs: background work, with progress. policy: which signal starts which job.
     """
 
@@ -44,6 +46,7 @@ class Conversations:
         queries: Queries,
         summaries: Summaries,
         patterns: Patterns,
+        language: Language,
         statistics: Statistics,
         signals: Signals,
         jobs: Jobs,
@@ -59,6 +62,7 @@ class Conversations:
         self.short_term = short_term
         self.digests = digests
         self.summaries = summaries
+        self.language = language
         self.signals = signals
         self.jobs = jobs
         self.policy = policy

@@ -1,0 +1,1 @@
+"""Language models that speak the protocol of OpenAI."""
