@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from memory_desktop.bridge.runner import Report, Runner, Token
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.purge import PurgePlan
@@ -109,6 +110,17 @@ class Commands(QObject):
                 )
             noted = f" {' '.join(kept.notes)}" if kept.notes else ""
             return Done(f"Remembered.{noted}", undoable=True, show=kept.memory.id)
+
+        self._start(work)
+
+    def add_turn(self, draft: CycleDraft) -> None:
+        """Record a turn of a conversation."""
+
+        def work(engine: Engine) -> Done:
+            turn, seq = engine.conversations.record(draft)
+            if not turn.messages:
+                return Done("The turn is held back for review.", undoable=seq > 0)
+            return Done("Added a turn.", undoable=seq > 0)
 
         self._start(work)
 

@@ -34,6 +34,7 @@ from memory_desktop.engine.conversation.memory_gate import MemoryGate
 from memory_desktop.engine.conversation.patterns import Patterns
 from memory_desktop.engine.conversation.policy import Policy
 from memory_desktop.engine.conversation.query import Queries
+from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.conversation.reports import Reports
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import Signals
@@ -329,6 +330,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         jobs,
         Policy(signals, jobs, lambda: writer.settings),
         Work((gate.work, summaries.step, jobs.step), statistics, monotonic),
+        Reading(store),
         life,
     )
     merging = Merging(store, writer, gates, merge_log, assemblies, model.space)

@@ -163,6 +163,14 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
+    def during(self, type: str, start: datetime, end: datetime, *, limit: int = 200) -> list[Event]:
+        """Events of one type that were written between two times (UTC), both included, in order; the first of them."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM events WHERE seq <= ? AND type = ? AND ts BETWEEN ? AND ? ORDER BY seq LIMIT ?",
+            [self.head, type, start.replace(tzinfo=None), end.replace(tzinfo=None), limit],
+        )
+        return [event_of(row) for row in rows]
+
     def count(self, *, before: int | None = None, item: str | None = None, type: str | None = None) -> int:
         """How many events fit, as for `select`."""
         where, parameters = self._fitting(before, item, type, None)

@@ -27,6 +27,7 @@ from memory_desktop.store.schema import MESSAGE_COLUMNS
 VERSION = 1
 _ACTIVE = "messages m JOIN records r ON r.key = m.key AND r.status = 'active'"
 _SPEAKERS = (ROLE, "speaker")
+_SAYS = "contains(lower(r.content), ?) OR contains(lower(json_extract_string(r.metadata, '$.title')), ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +206,43 @@ class Messages:
         )
         return int(row[0]) if row else 0
 
+    def outline(self, *, user: str | None = None, session: str | None = None) -> list[tuple[str, str, datetime]]:
+        """(id, conversation, when it began) of every turn that fits, in order of time."""
+        where, parameters = _fitting(user, session)
+        rows = self._database.reader().rows(
+            "SELECT m.cycle, arg_min(m.thread, m.place), min(m.said_at) AS began, min(m.place) AS head"
+            f" FROM {_ACTIVE} WHERE {where} GROUP BY m.cycle ORDER BY began, head",
+            parameters,
+        )
+        return [(cycle, thread, _aware(at)) for cycle, thread, at, _ in rows]
+
+    def containing(self, words: Sequence[str], *, user: str | None = None, session: str | None = None) -> set[str]:
+        """Ids of the turns that fit and have a message with all of these words, parts of words included."""
+        where, parameters = _fitting(user, session)
+        for word in words:
+            where, parameters = f"{where} AND contains(lower(r.content), ?)", [*parameters, word.lower()]
+        rows = self._database.reader().rows(f"SELECT DISTINCT m.cycle FROM {_ACTIVE} WHERE {where}", parameters)
+        return {row[0] for row in rows}
+
+    def place_of(self, id: str) -> tuple[str, str] | None:
+        """(conversation, turn) of a memory that is a message, whatever its status; None where it is none."""
+        row = self._database.reader().row("SELECT thread, cycle FROM messages WHERE id = ?", [id])
+        return (row[0], row[1]) if row else None
+
     def sessions(
-        self, *, user: str | None = None, ids: Sequence[str] | None = None, limit: int = 1_000, offset: int = 0
+        self,
+        *,
+        user: str | None = None,
+        ids: Sequence[str] | None = None,
+        words: Sequence[str] = (),
+        limit: int = 1_000,
+        offset: int = 0,
     ) -> list[SessionRow]:
-        """Conversations, the latest first."""
+        """Conversations, the latest first; with words, those whose title or messages have each of them."""
         where, parameters = _fitting(user, None)
+        for word in words:
+            where += f" AND m.thread IN (SELECT m.thread FROM {_ACTIVE} WHERE {_SAYS})"
+            parameters += [word.lower()] * 2
         if ids is not None:
             where, parameters = f"{where} AND m.thread IN (SELECT unnest(?::VARCHAR[]))", [*parameters, list(ids)]
         rows = self._database.reader().rows(

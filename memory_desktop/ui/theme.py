@@ -279,6 +279,7 @@ QPushButton {
 }
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $selection; }
+QPushButton:checked { background: $selection; border: 1px solid $accent; }
 QPushButton:focus { border: 1px solid $accent; }
 QPushButton:disabled { color: $faint; background: $window; }
 QPushButton[primary="true"] {

@@ -74,6 +74,8 @@ class View(QWidget):
         export_requested: `RecordFilter` of what to export, or None for everything.
         preferences_requested: a group of settings to be shown. rebuild_requested: build everything again from the log.
         lineage_requested: id of what is to be shown in the Lineage view.
+        conversation_requested: id of a message that is to be shown in its conversation.
+        edit_requested: `Memory` whose text and labels are to be edited.
     """
 
     view_id: ClassVar[str] = ""
@@ -93,6 +95,8 @@ class View(QWidget):
     preferences_requested = Signal(str)
     rebuild_requested = Signal()
     lineage_requested = Signal(str)
+    conversation_requested = Signal(str)
+    edit_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from memory_desktop.ui.agents.agents_view import AgentsView
+from memory_desktop.ui.conversations.conversations_view import ConversationsView
 from memory_desktop.ui.health.health_view import HealthView
 from memory_desktop.ui.history.history_view import HistoryView
 from memory_desktop.ui.lab.lab_view import LabView
@@ -15,10 +17,12 @@ from memory_desktop.ui.view import View
 VIEWS: tuple[type[View], ...] = (
     MemoriesView,
     SearchView,
+    ConversationsView,
     LineageView,
     SyncView,
     HistoryView,
     ReviewView,
+    AgentsView,
     LabView,
     HealthView,
 )

@@ -300,3 +300,8 @@ def data_of(draft: CycleDraft, before: Mapping[str, Any] | None = None) -> dict[
     if draft.metadata:
         data["metadata"] = dict(draft.metadata)
     return data
+
+
+def is_message(memory: Memory) -> bool:
+    """Was this memory said in a conversation? Then it is a message of one, and somebody is named as its author."""
+    return bool(memory.thread) and any(memory.metadata.get(name) for name in (ROLE, "speaker"))

@@ -10,6 +10,7 @@ from memory_desktop.engine.conversation.memory_gate import MemoryGate
 from memory_desktop.engine.conversation.patterns import Patterns
 from memory_desktop.engine.conversation.policy import Policy
 from memory_desktop.engine.conversation.query import Queries
+from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import Signals
 from memory_desktop.engine.conversation.skills import Skills
@@ -32,6 +33,7 @@ class Conversations:
         summaries: what all turns of a user come to. language: the model that helps with them, if there is one.
         signals: what happens to a user's memory.
         jobs: background work, with progress. policy: which signal starts which job.
+        reading: turns in order, with what was recalled for each and what was learned from it.
     """
 
     def __init__(
@@ -52,9 +54,11 @@ class Conversations:
         jobs: Jobs,
         policy: Policy,
         work: Work,
+        reading: Reading,
         life: Life,
     ) -> None:
         self.turns = turns
+        self.reading = reading
         self.transcript = transcript
         self.gate = gate
         self.skills = skills

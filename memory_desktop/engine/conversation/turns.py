@@ -268,9 +268,21 @@ class Turns:
                 break
         return found[:limit]
 
-    def sessions(self, *, user_id: str | None = None, limit: int = 1_000, offset: int = 0) -> list[Session]:
-        """Conversations, the one that went on last first."""
-        rows = self._store.messages.sessions(user=user_id, limit=limit, offset=offset)
+    def sessions(
+        self,
+        *,
+        user_id: str | None = None,
+        ids: Sequence[str] | None = None,
+        words: str = "",
+        limit: int = 1_000,
+        offset: int = 0,
+    ) -> list[Session]:
+        """Conversations, the one that went on last first.
+
+        Args:
+            ids: only these. words: only those whose title or messages have each of these words.
+        """
+        rows = self._store.messages.sessions(user=user_id, ids=ids, words=words.split(), limit=limit, offset=offset)
         first = {memory.key: memory for memory in self._store.records.by_keys([row.first_key for row in rows])}
         return [
             Session(

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayo
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Freshness, HistoryEntry, RecallAnswer
+from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.engine.reader import Past
@@ -38,7 +39,8 @@ class _Loaded:
 
 
 class Inspector(QWidget):
-    """Signals: `jump_requested(id)` to another memory; `edit_requested(Memory)`; `failed(exception)`.
+    """Signals: `jump_requested(id)` to another memory; `edit_requested(Memory)`; `conversation_requested(id)`, of a
+    message that is to be shown in its conversation; `failed(exception)`.
 
     Attributes:
         loads: how often it has read a memory, for tests.
@@ -46,6 +48,7 @@ class Inspector(QWidget):
 
     jump_requested = Signal(object)
     edit_requested = Signal(object)
+    conversation_requested = Signal(str)
     failed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -82,7 +85,8 @@ class Inspector(QWidget):
         top = QHBoxLayout()
         top.setContentsMargins(16, 8, 8, 0)
         top.addWidget(self.heading, 1)
-        for each in (self.edit, self.restore, self.forget):
+        self.conversation = tool_button("conversations", "Show in conversation", self._show_conversation)
+        for each in (self.conversation, self.edit, self.restore, self.forget):
             top.addWidget(each)
         page = QWidget()
         column = QVBoxLayout(page)
@@ -192,6 +196,7 @@ class Inspector(QWidget):
         words = "" if active else f" · {status_word(memory.status.value)}"
         self.heading.setText(f"{memory.layer.value} · {memory.kind}{words}")
         now = self._past is None
+        self.conversation.setVisible(is_message(memory))
         self.edit.setVisible(active and now)
         self.forget.setVisible(memory.status is not Status.TOMBSTONE and now)
         self.restore.setVisible(not active or not now)
@@ -228,6 +233,10 @@ class Inspector(QWidget):
             self.clear()
         else:
             self.failed.emit(error)
+
+    def _show_conversation(self) -> None:
+        if self.shown.memory is not None:
+            self.conversation_requested.emit(self.shown.memory.id)
 
     def _edit(self) -> None:
         if self.shown.memory is not None:

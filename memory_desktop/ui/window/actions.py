@@ -123,7 +123,7 @@ class WindowActions:
         window = self._window
         menu = self._menu("&View")
         for number, view in enumerate(window.views.values(), start=1):
-            keys = f"Alt+{number}" if number < 10 else ""
+            keys = f"Alt+{number % 10}" if number <= 10 else ""
             on = _shows(window, view.view_id)
             self._add(menu, view.title.replace("&", "&&"), view.icon, keys, on, vault=True)
         menu.addSeparator()

@@ -141,12 +141,16 @@ class MainWindow(QMainWindow):
         self.status.view_requested.connect(self.show_view)
         self.inspector.jump_requested.connect(self.inspector.show_id)
         self.inspector.edit_requested.connect(self._edit)
+        self.inspector.conversation_requested.connect(self.show_conversation)
         self.inspector.failed.connect(self.tell)
         page = self.no_vault
         page.new_requested.connect(self.new_vault)
         page.open_requested.connect(self.open_vault_dialog)
         page.sample_requested.connect(controller.open_sample)
         page.vault_chosen.connect(controller.open)
+        self._connect_views()
+
+    def _connect_views(self) -> None:
         for view in self.views.values():
             view.selected.connect(partial(self._inspect, view))
             view.inspect.connect(partial(self._inspect, view))
@@ -156,11 +160,13 @@ class MainWindow(QMainWindow):
             view.save_search_requested.connect(self._save_search)
             view.view_requested.connect(self.show_view)
             view.import_requested.connect(self.dialogs.import_paths)
-            view.sample_requested.connect(controller.open_sample)
+            view.sample_requested.connect(self.controller.open_sample)
             view.export_requested.connect(self.dialogs.export)
             view.preferences_requested.connect(self.dialogs.preferences)
             view.rebuild_requested.connect(self.dialogs.rebuild)
             view.lineage_requested.connect(self.show_lineage)
+            view.conversation_requested.connect(self.show_conversation)
+            view.edit_requested.connect(self._edit)
 
     # --- vault --------------------------------------------------------------------------------
 
@@ -316,6 +322,12 @@ class MainWindow(QMainWindow):
         """Show where something came from and what became of it."""
         self.show_view("lineage")
         self.views["lineage"].set_query(id)
+
+    @Slot(str)
+    def show_conversation(self, id: str) -> None:
+        """Show a memory that is a message in its conversation."""
+        self.show_view("conversations")
+        self.views["conversations"].set_query(id)
 
     def review(self, id: str) -> None:
         """Show an item that a gate held back."""

@@ -137,7 +137,7 @@ class Sidebar(QWidget):
     def set_views(self, views: Sequence[tuple[str, str, str]]) -> None:
         """(view id, title, icon) in order."""
         for number, (view_id, title, icon_name) in enumerate(views, start=1):
-            item = self._add("Views", title, icon_name, ("view", view_id), f"Alt+{number}" if number < 10 else "")
+            item = self._add("Views", title, icon_name, ("view", view_id), f"Alt+{number % 10}" if number <= 10 else "")
             self._views[view_id] = item
 
     def show_view(self, view_id: str) -> None:

@@ -1,0 +1,165 @@
+"""What agents did, newest first: calls as they come, and what the log says of the time before the vault was opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from memory_desktop.core.answers import HistoryEntry, RecallAnswer
+from memory_desktop.models.tips import plain_tip
+from memory_desktop.models.words import done_word
+from memory_desktop.service.agents import PREFIX
+from memory_desktop.service.calls import Call
+
+_Index = QModelIndex | QPersistentModelIndex
+_NO_PARENT = QModelIndex()
+_MOST = 2_000
+TITLES = ("Time", "Agent", "Tool", "What", "Result", "Took")
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """One row.
+
+    Attributes:
+        agent: its name, without "agent:". tool: what it used, or what the log calls it.
+        what: its arguments, or what happened. result: what came of it; the error, if `error`.
+        ms: how long it took; None where only the log knows of it.
+        commands: what Undo takes back. query: what was asked for. answer: of a recall, with what explains each hit.
+    """
+
+    at: datetime
+    agent: str
+    tool: str
+    what: str
+    result: str = ""
+    ms: float | None = None
+    error: bool = False
+    commands: tuple[int, ...] = ()
+    ids: tuple[str, ...] = ()
+    query: str = ""
+    answer: RecallAnswer | None = None
+
+
+def of_call(call: Call) -> Doing:
+    """A call of the feed as a row."""
+    return Doing(
+        call.at,
+        call.agent,
+        call.tool,
+        call.arguments,
+        call.result,
+        call.ms,
+        call.error,
+        call.commands,
+        call.ids,
+        call.answer.query if call.answer is not None else "",
+        call.answer,
+    )
+
+
+def of_entry(entry: HistoryEntry) -> Doing:
+    """An event of the log as a row."""
+    what = f"{entry.summary}: {entry.subject}" if entry.subject else entry.summary
+    named = entry.payload.get("ids")
+    ids = tuple(str(id) for id in named) if isinstance(named, list) else ()
+    return Doing(
+        entry.ts,
+        entry.actor.removeprefix(PREFIX),
+        done_word(entry.type, entry.payload),
+        " ".join(what.split()),
+        commands=() if entry.type == "RECALL" else (entry.command or entry.seq,),
+        ids=ids or ((entry.item,) if entry.item.startswith("mem_") else ()),
+        query=str(entry.payload.get("query", "")) if entry.type == "RECALL" else "",
+    )
+
+
+class CallTable(QAbstractTableModel):
+    """Rows of what agents did. `show_agent` restricts them to one."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._all: list[Doing] = []
+        self._rows: list[Doing] = []
+        self._agent = ""
+
+    def show(self, rows: Sequence[Doing]) -> None:
+        """Replace all rows; newest first."""
+        self.beginResetModel()
+        self._all = list(rows)[:_MOST]
+        self._rows = self._fitting(self._all)
+        self.endResetModel()
+
+    def add(self, calls: Sequence[Call]) -> None:
+        """Calls that were just served, oldest first."""
+        new = [of_call(call) for call in reversed(calls)]
+        self._all = [*new, *self._all][:_MOST]
+        shown = self._fitting(new)
+        if shown:
+            self.beginInsertRows(QModelIndex(), 0, len(shown) - 1)
+            self._rows[:0] = shown
+            self.endInsertRows()
+        if len(self._rows) > _MOST:
+            self.beginRemoveRows(QModelIndex(), _MOST, len(self._rows) - 1)
+            del self._rows[_MOST:]
+            self.endRemoveRows()
+
+    def show_agent(self, name: str) -> None:
+        """Only what one agent did; "" for all."""
+        if name != self._agent:
+            self.beginResetModel()
+            self._agent = name
+            self._rows = self._fitting(self._all)
+            self.endResetModel()
+
+    def doing(self, row: int) -> Doing | None:
+        """What a row shows."""
+        return self._rows[row] if 0 <= row < len(self._rows) else None
+
+    def rowCount(self, parent: _Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
+        """How many."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: _Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
+        """See `TITLES`."""
+        return 0 if parent.isValid() else len(TITLES)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """The columns' titles."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return TITLES[section]
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Text, tool tip, alignment."""
+        one = self.doing(index.row())
+        if one is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _text(one, index.column())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            long = (f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}", one.agent, one.tool, one.what, one.result, "")
+            return plain_tip(long[index.column()])
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{TITLES[index.column()]}: {_text(one, index.column())}"
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == len(TITLES) - 1:
+            return _RIGHT
+        return None
+
+    def _fitting(self, rows: Sequence[Doing]) -> list[Doing]:
+        return [one for one in rows if not self._agent or one.agent == self._agent]
+
+
+def _text(one: Doing, column: int) -> str:
+    today = one.at.astimezone().date() == datetime.now().astimezone().date()
+    time = f"{one.at.astimezone():%H:%M:%S}" if today else f"{one.at.astimezone():%Y-%m-%d %H:%M}"
+    result = f"Failed: {one.result}" if one.error else one.result
+    took = f"{one.ms:,.0f} ms" if one.ms is not None else ""
+    return (time, one.agent, one.tool, one.what, result, took)[column]

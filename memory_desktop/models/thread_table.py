@@ -1,0 +1,302 @@
+"""The turns of a conversation, or of a user's whole history, as rows that are fetched as they are looked at.
+
+The outline (an id, a conversation and a time for each turn) is read once; `turn` answers from a cache of pages, or
+notes the page as wanted, which is then fetched off the GUI thread. 100,000 turns take about 30 MB.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Protocol
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+
+from memory_desktop.bridge.runner import Runner, Token
+from memory_desktop.core.conversation.cycles import role_of
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.engine.conversation.reading import Heading, Turn
+from memory_desktop.models.sessions import day_word
+
+PAGE = 40
+MAX_PAGES = 30
+TURN_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+HEADING_ROLE = int(Qt.ItemDataRole.UserRole) + 2
+_SETTLE_MS = 10
+_Index = QModelIndex | QPersistentModelIndex
+_NO_PARENT = QModelIndex()
+_SPEAKERS = {"user": "User", "assistant": "Assistant", "system": "System", "tool": "Tool"}
+
+
+class TurnSource(Protocol):
+    """The part of the engine that the rows come from."""
+
+    def outline(self, *, session_id: str | None = ..., user_id: str | None = ...) -> list[Heading]: ...
+
+    def turns(self, cycle_ids: Sequence[str]) -> dict[str, Turn]: ...
+
+    def containing(self, text: str, *, session_id: str | None = ..., user_id: str | None = ...) -> set[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What is shown: one conversation, or, without one, all turns of a user (None: of all)."""
+
+    session: str | None = None
+    user: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Outline:
+    ids: list[str]
+    headings: dict[int, str]  # of rows with which a day or another conversation begins
+    rows: dict[str, int]
+    begins: dict[str, int]  # the first row of each conversation
+
+
+class ThreadTable(QAbstractTableModel):
+    """Rows of turns, in order of time.
+
+    Signals: `loaded(int)`, how many turns there are; `arrived()`, some rows can be shown that could not be; `failed`
+    an exception; `matched(list[int])`, the rows that a text was found in.
+
+    Args:
+        today: which day it is.
+    """
+
+    loaded = Signal(int)
+    arrived = Signal()
+    failed = Signal(object)
+    matched = Signal(object)
+
+    def __init__(self, parent: QObject | None = None, today: Callable[[], date] = date.today) -> None:
+        super().__init__(parent)
+        self._today = today
+        self._source: TurnSource | None = None
+        self._runner: Runner | None = None
+        self._titles: Callable[[Sequence[str]], dict[str, str]] = lambda _ids: {}
+        self.thread_shown = Thread()
+        self._outline = _Outline([], {}, {}, {})
+        self._pages: OrderedDict[int, dict[str, Turn]] = OrderedDict()
+        self._stale: set[int] = set()
+        self._wanted: OrderedDict[int, None] = OrderedDict()
+        self._in_flight: set[int] = set()
+        self._generation = 0
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(_SETTLE_MS)
+        self._settle.timeout.connect(self._fetch)
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def open(self, source: TurnSource, runner: Runner, titles: Callable[[Sequence[str]], dict[str, str]]) -> None:
+        """Read from here; call `load` to begin. `titles`: of conversations by id, called off the GUI thread."""
+        self._source, self._runner, self._titles = source, runner, titles
+
+    def close(self) -> None:
+        """Forget the vault."""
+        if self._runner is not None:
+            self._runner.cancel_all(self)
+        self._source = self._runner = None
+        self.clear()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._generation += 1
+        self._show(_Outline([], {}, {}, {}))
+        self.thread_shown = Thread()
+
+    def load(self, thread: Thread) -> None:
+        """Show these turns. Of the same thread, the old rows stay until the new ones are there."""
+        source, runner, today = self._source, self._runner, self._today()
+        if source is None or runner is None:
+            return
+        self._generation += 1
+        generation, same, titles = self._generation, thread == self.thread_shown, self._titles
+        self.thread_shown = thread
+
+        def work(_token: Token) -> _Outline:
+            outline = source.outline(session_id=thread.session, user_id=thread.user)
+            named = {} if thread.session else titles(list(dict.fromkeys(one.session_id for one in outline)))
+            return _outlined(outline, today, named)
+
+        def done(outline: _Outline) -> None:
+            if generation == self._generation:
+                self._renew(outline, keep=same)
+                self.loaded.emit(len(outline.ids))
+
+        runner.query(self, work, done, failed=self.failed.emit, channel="outline")
+
+    def find(self, text: str) -> None:
+        """Find the rows with each of these words; `matched` follows."""
+        source, runner, thread = self._source, self._runner, self.thread_shown
+        if source is None or runner is None or not text.split():
+            self.matched.emit([])
+            return
+
+        def work(_token: Token) -> set[str]:
+            return source.containing(text, session_id=thread.session, user_id=thread.user)
+
+        def done(found: set[str]) -> None:
+            rows = self._outline.rows
+            self.matched.emit(sorted(rows[id] for id in found if id in rows))
+
+        runner.query(self, work, done, failed=self.failed.emit, channel="find")
+
+    def row_of(self, cycle_id: str) -> int:
+        """The row of a turn, or -1."""
+        return self._outline.rows.get(cycle_id, -1)
+
+    def first_of(self, session_id: str) -> int:
+        """The row with which a conversation begins, or -1."""
+        return self._outline.begins.get(session_id, -1)
+
+    def id_at(self, row: int) -> str:
+        """The id of a row's turn; "" for none."""
+        return self._outline.ids[row] if 0 <= row < len(self._outline.ids) else ""
+
+    def pages_held(self) -> int:
+        """How many pages of turns are in memory."""
+        return len(self._pages)
+
+    def turn(self, row: int) -> Turn | None:
+        """The turn of a row, if it is there; else it is fetched."""
+        if not 0 <= row < len(self._outline.ids):
+            return None
+        page = row // PAGE
+        if page not in self._pages or page in self._stale:
+            self._want(page)
+        found = self._pages.get(page)
+        return found.get(self._outline.ids[row]) if found is not None else None
+
+    def heading(self, row: int) -> str:
+        """What stands above a row: a day, or another conversation; "" for nothing."""
+        return self._outline.headings.get(row, "")
+
+    # --- QAbstractTableModel ------------------------------------------------------------------
+
+    def rowCount(self, parent: _Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
+        """How many turns."""
+        return 0 if parent.isValid() else len(self._outline.ids)
+
+    def columnCount(self, parent: _Index = _NO_PARENT) -> int:  # noqa: N802 - Qt's name
+        """One."""
+        return 0 if parent.isValid() else 1
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The turn as text; the turn itself; what stands above it."""
+        if role == HEADING_ROLE:
+            return self.heading(index.row())
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, TURN_ROLE):
+            return None
+        turn = self.turn(index.row())
+        if role == TURN_ROLE or turn is None:
+            return turn
+        return as_text(turn)
+
+    # --- fetching -----------------------------------------------------------------------------
+
+    def _want(self, page: int) -> None:
+        self._wanted.pop(page, None)
+        self._wanted[page] = None
+        while len(self._wanted) > 4:  # those passed by in a fast scroll
+            self._wanted.popitem(last=False)
+        if not self._settle.isActive():
+            self._settle.start()
+
+    @Slot()
+    def _fetch(self) -> None:
+        source, runner = self._source, self._runner
+        if source is None or runner is None or not self._outline.ids:
+            self._wanted.clear()
+            return
+        generation = self._generation
+        while self._wanted and len(self._in_flight) < 2:
+            page, _ = self._wanted.popitem()
+            ids = self._outline.ids[page * PAGE : (page + 1) * PAGE]
+            if page in self._in_flight or not ids:
+                continue
+            self._in_flight.add(page)
+            self._ask(source, runner, page, ids, generation)
+
+    def _ask(self, source: TurnSource, runner: Runner, page: int, ids: list[str], generation: int) -> None:
+        def work(_token: Token) -> dict[str, Turn]:
+            return source.turns(ids)
+
+        def done(found: dict[str, Turn]) -> None:
+            self._in_flight.discard(page)
+            if generation == self._generation:
+                self._pages[page] = found
+                self._pages.move_to_end(page)
+                self._stale.discard(page)
+                while len(self._pages) > MAX_PAGES:
+                    self._pages.popitem(last=False)
+                first = page * PAGE
+                self.dataChanged.emit(self.index(first, 0), self.index(first + len(ids) - 1, 0))
+                self.arrived.emit()
+            if self._wanted:
+                self._settle.start()
+
+        def failed(error: Exception) -> None:
+            self._in_flight.discard(page)
+            self.failed.emit(error)
+
+        runner.query(self, work, done, failed=failed)
+
+    def _renew(self, outline: _Outline, *, keep: bool) -> None:
+        """Show an outline; where the rows are the same as before, or more at the end, only that is told."""
+        old, new = self._outline.ids, outline.ids
+        if keep and len(new) >= len(old) and new[: len(old)] == old:
+            if len(new) > len(old):
+                self.beginInsertRows(QModelIndex(), len(old), len(new) - 1)
+            self._outline = outline
+            self._stale = set(self._pages)
+            if len(new) > len(old):
+                self.endInsertRows()
+            if new:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(new) - 1, 0))
+        else:
+            self._show(outline)
+
+    def _show(self, outline: _Outline) -> None:
+        self.beginResetModel()
+        self._outline = outline
+        self._pages.clear()
+        self._stale.clear()
+        self._wanted.clear()
+        self._in_flight.clear()
+        self.endResetModel()
+
+
+def speaker(memory: Memory) -> str:
+    """Who says a message, as the window names them."""
+    role = role_of(memory)
+    return _SPEAKERS.get(role.lower(), role) or "Message"
+
+
+def as_text(turn: Turn) -> str:
+    """A turn to copy or to hear: a paragraph a message, with who said it and when."""
+    return "\n\n".join(f"{speaker(one)}, {said_at(one.created_at)}:\n{one.content}" for one in turn.messages)
+
+
+def said_at(moment: datetime) -> str:
+    """To the minute, in the person's own time."""
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+
+
+def _outlined(outline: Sequence[Heading], today: date, titles: dict[str, str]) -> _Outline:
+    headings: dict[int, str] = {}
+    begins: dict[str, int] = {}
+    session, day = "", None
+    for row, one in enumerate(outline):
+        now = one.at.astimezone().date()
+        other = bool(titles) and one.session_id != session
+        if now != day or other:
+            title = titles.get(one.session_id, "") if titles else ""
+            headings[row] = " — ".join(part for part in (day_word(one.at, today), title) if part)
+        session, day = one.session_id, now
+        begins.setdefault(one.session_id, row)
+    ids = [one.cycle_id for one in outline]
+    return _Outline(ids, headings, {id: row for row, id in enumerate(ids)}, begins)

@@ -1,0 +1,1 @@
+"""The Agents view: who uses the vault, what each of them does, and how another one is connected."""

@@ -1,0 +1,433 @@
+"""The Agents view: who uses this vault and may do what, what they do at the moment, and how another is connected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QCheckBox, QTabWidget, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.agents import AgentWatch
+from memory_desktop.bridge.runner import Report, Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet, HistoryEntry
+from memory_desktop.core.settings import Settings
+from memory_desktop.core.wording import count
+from memory_desktop.models.call_table import of_entry
+from memory_desktop.service.agents import PREFIX, Agent
+from memory_desktop.service.calls import Call
+from memory_desktop.ui.agents.connect_tab import ConnectTab
+from memory_desktop.ui.agents.feed_tab import FeedTab
+from memory_desktop.ui.format import ago, exact
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import bar, column, or_empty
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.view import LiveView, Message
+from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
+
+_HEADERS = ("Agent", "Status", "Last seen", "First seen", "Calls", "Writes", "Errors")
+_HIDDEN_FIRST = (3, 6, 5, 4, 2)
+_SOON_MS = 700
+_EARLIER = 100
+_SWITCHES = (
+    ("service.enabled", "Let agents connect over HTTP"),
+    ("service.read_only", "Agents only read"),
+    ("service.approve", "New memories wait for approval"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """An agent as it is listed; `events`: how many the log has of one that the service does not know."""
+
+    agent: Agent
+    known: bool = True
+    events: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    rows: list[_Row]
+    settings: Settings
+    earlier: list[HistoryEntry]
+
+
+class AgentsView(LiveView):
+    """See the module."""
+
+    view_id = "agents"
+    title = "Agents"
+    icon = "agent"
+    refresh_ms = 1_000
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._watch: AgentWatch | None = None
+        self._opened: VaultSession | None = None
+        self._rows: list[_Row] = []
+        self._head = 0  # events up to here are of the time before this window had the vault
+        self._filled = False
+        self._build()
+        self._make_actions()
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_SOON_MS)
+        self._soon.timeout.connect(self._refresh_if_seen)
+        self._on_current()
+
+    # --- View ---------------------------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """Watch its agents."""
+        self._opened = session
+        self._head = session.engine.head
+        self.feed.open_session(session)
+        self.connecting.open_session(session)
+        session.served.connect(self._on_served)
+        if session.service is not None:
+            self._on_served(session.service)
+        super().open_session(session)
+
+    def close_session(self) -> None:
+        """Watch no more."""
+        if self._watch is not None:
+            self._watch.close()
+            self._watch.deleteLater()
+            self._watch = None
+        if self._opened is not None:
+            self._opened.served.disconnect(self._on_served)
+            self._opened = None
+        self._filled = False
+        self._soon.stop()
+        self.feed.close_session()
+        self.connecting.close_session()
+        self._show_rows([])
+        super().close_session()
+
+    def concerns(self, change: ChangeSet) -> bool:
+        """What was written may be an agent's; settings say what they may do."""
+        return change.settings or change.records
+
+    def set_query(self, text: str) -> None:
+        """Show what one agent did."""
+        self.feed.show_agent(text.removeprefix(PREFIX))
+        self.tabs.setCurrentWidget(self.feed)
+
+    def save_state(self, settings: QSettings) -> None:
+        """Splitter."""
+        settings.setValue("splitter", self.feed.splitter.saveState())
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        state = settings.value("splitter")
+        if state is not None:
+            self.feed.splitter.restoreState(state)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.address = label("", "muted")
+        self.copy = tool_button("copy", "Copy the address", self._copy_address)
+        self.switches: dict[str, QCheckBox] = {}
+        for name, text in _SWITCHES:
+            box = self.switches[name] = QCheckBox(text)
+            box.clicked.connect(lambda on, name=name: self._switch(name, on))
+        self.more = button("Settings…", lambda: self.preferences_requested.emit("service"), role="link")
+        head = bar(*self.switches.values(), self.address, self.copy, self.more, filling=self.address)
+        self.feed = FeedTab()
+        self.feed.inspected.connect(self.inspect)
+        self.feed.undo_requested.connect(self._undo)
+        self.feed.search_requested.connect(self.search_requested)
+        self.feed.failed.connect(self.message)
+        self.connecting = ConnectTab()
+        self.connecting.told.connect(self.message)
+        self.connecting.enable_requested.connect(lambda: self._switch("service.enabled", True))
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName("Agents")
+        self.tabs.addTab(self._make_agents(), "Agents")
+        self.tabs.addTab(self.feed, "Live feed")
+        self.tabs.addTab(self.connecting, "Connect a client")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(head)
+        outer.addWidget(self.tabs, 1)
+
+    def _make_agents(self) -> QWidget:
+        self.table = PlainTable(_HEADERS, "Agents that use this vault, or did")
+        self.table.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
+        self.table.give_room(0, _HIDDEN_FIRST, 140)
+        self.table.itemSelectionChanged.connect(self._on_current)
+        self.table.cellActivated.connect(lambda _row, _column: self.show_calls())
+        self.calls = button("Show calls", self.show_calls, icon_name="history")
+        self.approve = button("Ask for approval", self.toggle_approval, icon_name="review")
+        set_tip(self.approve, "What this agent writes waits in Review until you release it")
+        self.pause = button("Pause", self.toggle_pause, icon_name="pause")
+        self.revoke = button("Revoke", self.toggle_revoke, icon_name="close")
+        self.remove = button("Remove from list", self.remove_agent, icon_name="forget")
+        self.summary = label("", "muted")
+        buttons = self.calls, self.approve, self.pause, self.revoke, self.remove
+        full = column(bar(self.summary, *buttons, filling=self.summary), self.table)
+        empty = EmptyState(
+            "agent",
+            "No agents yet",
+            "An agent that is connected to this vault is listed here, with what it does and may do.",
+            action="Connect a client",
+            on_action=lambda: self.tabs.setCurrentWidget(self.connecting),
+        )
+        self.pages = or_empty(full, empty)
+        return self.pages
+
+    def _make_actions(self) -> None:
+        def make(text: str, name: str, keys: str, on: Callable[[], None]) -> QAction:
+            action = QAction(icon(name), text, self.table)
+            action.setShortcut(QKeySequence(keys))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.triggered.connect(lambda _checked=False: on())
+            self.table.addAction(action)
+            return action
+
+        self.pause_action = make("Pause agent, or let it go on", "pause", "Ctrl+P", self.toggle_pause)
+        self.revoke_action = make("Revoke agent, or let it in again", "close", "", self.toggle_revoke)
+        self.approve_action = make("Approve what the agent writes", "review", "", self.toggle_approval)
+        self.remove_action = make("Remove agent from the list", "forget", "", self.remove_agent)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.table)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self.remove_action.trigger)
+
+    def actions(self) -> list[QAction]:
+        """What the menu and the palette list of this view."""
+        return [self.pause_action, self.revoke_action, self.approve_action, self.remove_action]
+
+    # --- loading ------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_served(self, _service: object) -> None:
+        session = self._opened
+        if session is None or session.service is None or self._watch is not None:
+            return
+        self._watch = AgentWatch(session.service, self)
+        self._watch.called.connect(self._on_calls)
+        self._watch.decided.connect(self._later)
+        self.connecting.refresh()
+        self._later()
+
+    @Slot(object)
+    def _on_calls(self, calls: tuple[Call, ...]) -> None:
+        self.feed.model.add(calls)
+        self._later()
+
+    @Slot()
+    def _later(self) -> None:
+        if not self._soon.isActive():
+            self._soon.start()
+
+    @Slot()
+    def _refresh_if_seen(self) -> None:
+        self.note_all()
+
+    @Slot()
+    def refresh(self) -> None:
+        """See `LiveView.refresh`."""
+        session = self.session
+        if session is None:
+            return
+        engine, service, first, head = session.engine, session.service, not self._filled, self._head
+
+        def work(_token: Token) -> _Loaded:
+            known = service.agents() if service is not None else ()
+            names = {one.actor for one in known}
+            past = {name: number for name, number in engine.actors().items() if name.startswith(PREFIX)}
+            rows = [_Row(one) for one in known]
+            rows += [
+                _Row(Agent(name.removeprefix(PREFIX)), False, number)
+                for name, number in past.items()
+                if name not in names
+            ]
+            earlier: list[HistoryEntry] = []
+            for name in past if first else ():
+                earlier += engine.events(actor=name, before=head + 1, limit=_EARLIER)
+            return _Loaded(rows, engine.settings, sorted(earlier, key=lambda one: one.seq, reverse=True))
+
+        session.runner.query(self, work, self._show, failed=self.message.emit, channel="agents")
+
+    def _show(self, loaded: _Loaded) -> None:
+        if not self._filled:
+            self._filled = True
+            calls = tuple(self._watch.service.calls) if self._watch is not None else ()
+            self.feed.model.show([of_entry(entry) for entry in loaded.earlier])
+            self.feed.model.add(calls)
+        self._show_settings(loaded.settings)
+        self._show_rows(loaded.rows)
+        self.feed.show_agents([row.agent.name for row in loaded.rows])
+
+    def _show_settings(self, settings: Settings) -> None:
+        for name, box in self.switches.items():
+            box.setChecked(settings.on(name))
+            box.setEnabled(name not in settings.overrides and self._watch is not None)
+        enabled = settings.on("service.enabled")
+        self.connecting.show_enabled(enabled)
+        url = self._watch.service.url if self._watch is not None else ""
+        self.address.setText(url if enabled and url else "" if url else "This window does not serve agents.")
+        self.copy.setVisible(bool(enabled and url))
+
+    def _show_rows(self, rows: list[_Row]) -> None:
+        chosen = self.current()
+        self._rows = rows
+        self.table.fill([_texts(row) for row in rows])
+        for place, row in enumerate(rows):
+            for cell, moment in ((2, row.agent.last_seen), (3, row.agent.first_seen)):
+                item = self.table.item(place, cell)
+                if item is not None and moment is not None:
+                    set_item_tip(item, exact(moment))
+        names = [row.agent.name for row in rows]
+        if chosen is not None and chosen.agent.name in names:
+            self.table.selectRow(names.index(chosen.agent.name))
+        elif rows:
+            self.table.selectRow(0)
+        number = sum(row.agent.connected for row in rows)
+        self.summary.setText(f"{count(len(rows), 'agent')}, {number:,} connected" if rows else "")
+        self.pages.setCurrentIndex(0 if rows else 1)
+        self._on_current()
+
+    # --- one agent ----------------------------------------------------------------------------
+
+    def current(self) -> _Row | None:
+        """The agent that is chosen."""
+        row = self.table.currentRow()
+        return self._rows[row] if 0 <= row < len(self._rows) else None
+
+    @Slot()
+    def _on_current(self) -> None:
+        row = self.current()
+        agent = row.agent if row is not None else None
+        served = agent is not None and self._watch is not None
+        self.calls.setEnabled(agent is not None)
+        self.pause.setText("Let it go on" if agent is not None and agent.paused else "Pause")
+        self.revoke.setText("Let it in again" if agent is not None and agent.revoked else "Revoke")
+        self.approve.setText("Stop asking" if agent is not None and agent.approve else "Ask for approval")
+        for made in (self.pause, self.revoke, self.approve):
+            made.setAccessibleName(made.text())
+            made.setEnabled(served)
+        for action in (self.pause_action, self.revoke_action, self.approve_action):
+            action.setEnabled(served)
+        removable = served and row is not None and row.known and agent is not None and not agent.revoked
+        self.remove.setEnabled(removable)
+        self.remove_action.setEnabled(removable)
+
+    def show_calls(self) -> None:
+        """What the chosen agent did."""
+        row = self.current()
+        if row is not None:
+            self.set_query(row.agent.name)
+
+    def toggle_pause(self) -> None:
+        """Refuse its calls for a while, or let it go on."""
+        row = self.current()
+        if row is not None:
+            self._pause(row.agent.name, not row.agent.paused)
+
+    def _pause(self, name: str, paused: bool, undoable: bool = True) -> None:
+        said = f"{name} is paused: its calls are refused." if paused else f"{name} goes on."
+        self._decide(
+            lambda watch: watch.service.pause(name, paused),
+            said,
+            lambda: self._pause(name, not paused, False),
+            undoable,
+        )
+
+    def toggle_revoke(self) -> None:
+        """Refuse its calls and its token for good, or let it in again."""
+        row = self.current()
+        if row is not None:
+            self._revoke(row.agent.name, not row.agent.revoked)
+
+    def _revoke(self, name: str, revoked: bool, undoable: bool = True) -> None:
+        said = (
+            f"{name} is revoked: its calls are refused, and its own token has ended."
+            if revoked
+            else f"{name} may connect again."
+        )
+        self._decide(
+            lambda watch: watch.service.revoke(name, revoked),
+            said,
+            lambda: self._revoke(name, not revoked, False),
+            undoable,
+        )
+
+    def toggle_approval(self) -> None:
+        """Let what it writes wait in Review, or write at once."""
+        row = self.current()
+        if row is not None:
+            self._approve(row.agent.name, not row.agent.approve)
+
+    def _approve(self, name: str, approve: bool, undoable: bool = True) -> None:
+        said = f"What {name} writes waits in Review." if approve else f"What {name} writes is stored at once."
+        self._decide(
+            lambda watch: watch.service.approve_mode(name, approve),
+            said,
+            lambda: self._approve(name, not approve, False),
+            undoable,
+        )
+
+    def remove_agent(self) -> None:
+        """Take it off the list; what it wrote stays."""
+        row = self.current()
+        if row is not None:
+            name = row.agent.name
+            self._decide(lambda watch: watch.service.forget_agent(name), f"{name} is off the list.", None, False)
+
+    def _decide(
+        self, work: Callable[[AgentWatch], None], said: str, back: Callable[[], None] | None, undoable: bool
+    ) -> None:
+        """Carry a decision out off the GUI thread, as it is kept in a file, and say so."""
+        session, watch = self.session, self._watch
+        if session is None or watch is None:
+            return
+
+        def run(_token: Token, _report: Report) -> None:
+            work(watch)
+
+        def done(_none: None) -> None:
+            undo = "Undo" if undoable and back is not None else ""
+            self.message.emit(Message(said, level="success", action=undo, on_action=back if undo else None))
+            self.refresh()
+
+        session.runner.write(self, run, done, failed=self.message.emit)
+
+    # --- the vault's switches -----------------------------------------------------------------
+
+    def _switch(self, name: str, on: bool) -> None:
+        if self.session is not None:
+            self.session.commands.change_settings({name: on})
+
+    def _undo(self, commands: tuple[int, ...]) -> None:
+        if self.session is not None:
+            self.session.commands.undo(commands)
+
+    def _copy_address(self) -> None:
+        QGuiApplication.clipboard().setText(self.address.text())
+        self.message.emit(Message("Copied the address.", level="success", timeout_ms=3000))
+
+
+def _texts(row: _Row) -> tuple[str, ...]:
+    agent = row.agent
+    if not row.known:
+        return (agent.name, _status(row), "", "", "", f"{row.events:,}", "")
+    name = f"{agent.name} {agent.version}".strip()
+    counts = (f"{number:,}" for number in (agent.calls, agent.writes, agent.errors))
+    return (name, _status(row), ago(agent.last_seen), ago(agent.first_seen), *counts)
+
+
+def _status(row: _Row) -> str:
+    """One or two words, and whether it needs approval."""
+    agent = row.agent
+    if not row.known:
+        return "In the log only"
+    word = "Revoked" if agent.revoked else "Paused" if agent.paused else "Connected" if agent.connected else "Away"
+    return f"{word}, needs approval" if agent.approve and not agent.revoked else word

@@ -1,0 +1,144 @@
+"""What to put into the settings of known clients, to connect them to this vault."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.service.clients import CLIENTS, ClientSettings, client_settings
+from memory_desktop.ui.lists import split
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.view import Message
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_KIND = int(Qt.ItemDataRole.UserRole) + 1
+
+
+class ConnectTab(QWidget):
+    """Signals: `told(Message or exception)`; `enable_requested()`, that agents may connect over HTTP."""
+
+    told = Signal(object)
+    enable_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session: VaultSession | None = None
+        self._enabled = False
+        self.clients = QListWidget()
+        self.clients.setAccessibleName("Client to connect")
+        for kind, title in CLIENTS.items():
+            item = QListWidgetItem(title, self.clients)
+            item.setData(_KIND, kind)
+        self.clients.setMinimumWidth(150)
+        self.clients.currentRowChanged.connect(self.refresh)
+        self.where = label("", "muted", wrap=True)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setProperty("role", "mono")
+        self.text.setTabChangesFocus(True)
+        self.text.setAccessibleName("Settings to copy")
+        self.copy = button("Copy", self._copy, role="primary", icon_name="copy")
+        self.note = label("", "muted", wrap=True)
+        self.enable = button("Let agents connect over HTTP", self.enable_requested.emit)
+        self.name = QLineEdit()
+        self.name.setPlaceholderText("Name of one agent")
+        self.name.setAccessibleName("Name of the agent that gets a token of its own")
+        self.name.setMinimumWidth(150)
+        self.own = button("Make a token for it alone", self._make_token)
+        set_tip(self.own, "Nobody else can use this name then; an earlier token of the agent ends")
+        self.token_bar = QWidget()
+        beside = QHBoxLayout(self.token_bar)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.addWidget(self.name, 1)
+        beside.addWidget(self.own)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE * 2)
+        column.setSpacing(SPACE)
+        column.addWidget(self.where)
+        column.addWidget(self.text, 1)
+        column.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.token_bar)
+        column.addWidget(self.enable, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.note)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(split(Qt.Orientation.Horizontal, self.clients, page, (190, 600)))
+        self.clients.setCurrentRow(0)
+
+    def open_session(self, session: VaultSession) -> None:
+        """Name its vault."""
+        self._session = session
+        self.refresh()
+
+    def close_session(self) -> None:
+        """Forget it."""
+        if self._session is not None:
+            self._session.runner.cancel_all(self)
+        self._session = None
+        self.text.clear()
+
+    def show_enabled(self, enabled: bool) -> None:
+        """Whether agents may connect over HTTP."""
+        self._enabled = enabled
+        self._show_note()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the settings for the client that is chosen."""
+        self._ask("")
+
+    def _kind(self) -> str:
+        item = self.clients.currentItem()
+        return str(item.data(_KIND)) if item is not None else "http"
+
+    def _ask(self, agent: str) -> None:
+        session, kind = self._session, self._kind()
+        if session is None:
+            return
+        service, path = session.service, session.engine.path
+
+        def work(_token: Token) -> ClientSettings:
+            if service is not None:
+                return service.client_settings(kind, agent)
+            return client_settings(kind, path, "", "")
+
+        session.runner.query(self, work, self._show, failed=self.told.emit, channel="settings")
+
+    def _show(self, found: ClientSettings) -> None:
+        served = self._session is not None and self._session.service is not None
+        self.where.setText(f"{found.title}: put this into {found.place}.")
+        if found.over_http and not served:
+            self.text.setPlainText("")
+            self.text.setPlaceholderText("This window does not serve agents.")
+        elif self.text.toPlainText() != found.text:
+            self.text.setPlainText(found.text)
+        self.copy.setEnabled(bool(self.text.toPlainText()))
+        self.token_bar.setVisible(found.over_http and served)
+        self._show_note()
+
+    def _show_note(self) -> None:
+        over_http = self._kind() == "http"
+        self.enable.setVisible(over_http and not self._enabled)
+        if over_http:
+            said = "It works while this vault is open. The token in it is a password: whoever has it can use the vault."
+        else:
+            said = "The client starts this command by itself. It works whether or not the vault is open in a window."
+        self.note.setText(said)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+        self.told.emit(Message("Copied the settings.", level="success", timeout_ms=3000))
+
+    def _make_token(self) -> None:
+        name = self.name.text().strip()
+        if not name:
+            self.told.emit(Message("Give the agent a name first.", timeout_ms=4000))
+            return
+        self._ask(name)
+        self.told.emit(
+            Message(f"{name} has a token of its own now.", "The settings above hold it. It is shown only once.")
+        )

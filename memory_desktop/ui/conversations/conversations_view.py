@@ -1,0 +1,558 @@
+"""The Conversations view: conversations by day, the thread of one beside them, and below it all about one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.errors import NotFoundError
+from memory_desktop.core.wording import count
+from memory_desktop.engine.conversation.reading import Aftermath, Turn
+from memory_desktop.engine.conversation.turns import Session
+from memory_desktop.engine.reader import Past
+from memory_desktop.models.sessions import Asked, SessionList, span
+from memory_desktop.models.thread_table import Thread, ThreadTable
+from memory_desktop.ui.conversations.add_turn import AddTurnDialog
+from memory_desktop.ui.conversations.details import TurnDetails
+from memory_desktop.ui.conversations.session_list import SessionListView
+from memory_desktop.ui.conversations.thread_list import ThreadList
+from memory_desktop.ui.conversations.ways import Ways
+from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import bar, column, or_empty, split
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.view import LiveView, Message
+from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
+from memory_desktop.ui.wrapping import ElidedLabel
+
+_TYPING_MS = 250
+_EVERYBODY = "All users"
+
+
+class ConversationsView(LiveView):
+    """See the module. `set_query` takes the id of a memory that is a message, and shows it in its conversation."""
+
+    view_id = "conversations"
+    title = "Conversations"
+    icon = "conversations"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._users: dict[str, int] = {}
+        self._session_shown: Session | None = None
+        self._wanted: tuple[str, str] | None = None  # a turn and a message to go to, when its thread is there
+        self._matches: list[int] = []
+        self._build()
+        self._make_actions()
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(_TYPING_MS)
+        self._typing.timeout.connect(self._load_sessions)
+        self._on_turn(-1)
+
+    # --- View ---------------------------------------------------------------------------------
+
+    def open_session(self, session: VaultSession) -> None:
+        """List its conversations, when the view is seen."""
+        talk = session.engine.conversations
+
+        def titles(ids: Sequence[str]) -> dict[str, str]:
+            return {one.session_id: one.title for one in talk.sessions(ids=ids, limit=max(1, len(ids)))}
+
+        self.sessions.open(talk.sessions, session.runner)
+        self.turns.open(talk.reading, session.runner, titles)
+        super().open_session(session)
+
+    def close_session(self) -> None:
+        """Clear the view."""
+        self.sessions.close()
+        self.turns.close()
+        self.finder.clear()
+        self.search.clear()
+        self.timeline.setChecked(False)
+        self._session_shown = None
+        self._wanted = None
+        self._show_head()
+        super().close_session()
+
+    def concerns(self, change: ChangeSet) -> bool:
+        """Only what is written."""
+        return change.records
+
+    def show_past(self, past: Past | None) -> None:
+        """Conversations are shown as they are now; while the rest shows the past, nothing is changed from here."""
+        self.now_note.setVisible(past is not None)
+        self._enable()
+
+    def set_query(self, text: str) -> None:
+        """Show a message in its conversation."""
+        session, id = self.session, text.strip()
+        if session is None or not id:
+            return
+        reading = session.engine.conversations.reading
+
+        def work(_token: Token) -> tuple[str, str]:
+            return reading.place_of(id)
+
+        def done(place: tuple[str, str]) -> None:
+            self.go_to(*place, message=id)
+
+        session.runner.query(self, work, done, failed=self._on_no_place, channel="place")
+
+    def go_to(self, session_id: str, cycle_id: str, message: str = "") -> None:
+        """Show a turn of a conversation; of its messages, this one is chosen."""
+        self._wanted = (cycle_id, message)
+        self.timeline.setChecked(False)
+        if not self.list.choose(session_id) and (self.search.text() or self.user.currentIndex() > 0):
+            self.search.clear()
+            self.user.setCurrentIndex(0)
+            self._load_sessions()
+        self._show_thread(Thread(session_id))
+
+    def focus_search(self) -> None:
+        """Into the box that finds words inside the thread; without one, into the one that finds conversations."""
+        box = self.finder if self.turns.rowCount() else self.search
+        box.setFocus()
+        box.selectAll()
+
+    def focus_list(self) -> None:
+        """Into the box that finds conversations."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def save_state(self, settings: QSettings) -> None:
+        """Splitters."""
+        for name, splitter in (("across", self.across), ("down", self.down)):
+            settings.setValue(name, splitter.saveState())
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        for name, splitter in (("across", self.across), ("down", self.down)):
+            state = settings.value(name)
+            if state is not None:
+                splitter.restoreState(state)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.sessions = SessionList(self)
+        self.sessions.loaded.connect(self._on_sessions)
+        self.sessions.failed.connect(self.message)
+        self.turns = ThreadTable(self)
+        self.turns.loaded.connect(self._on_loaded)
+        self.turns.arrived.connect(self._on_arrived)
+        self.turns.matched.connect(self._on_matched)
+        self.turns.failed.connect(self.message)
+        self.across = split(Qt.Orientation.Horizontal, self._make_list(), self._make_thread(), (260, 700))
+        self.across.setStretchFactor(1, 1)
+        self.ways = Ways()
+        self.ways.import_requested.connect(self.import_requested)
+        self.ways.agents_requested.connect(lambda: self.view_requested.emit("agents"))
+        self.ways.add_requested.connect(self.add_turn)
+        self.now_note = label("Conversations are shown as they are now.", "muted")
+        self.now_note.setContentsMargins(16, 6, 16, 6)
+        self.now_note.hide()
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.across)
+        self.pages.addWidget(self.ways)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.now_note)
+        outer.addWidget(self.pages, 1)
+
+    def _make_list(self) -> QWidget:
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search conversations")
+        self.search.setAccessibleName("Search conversations by title and text")
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(120)
+        self.search.textChanged.connect(lambda _text: self._typing.start())
+        self.search.returnPressed.connect(self._load_sessions)
+        self.user = QComboBox()
+        self.user.setAccessibleName("Whose conversations")
+        self.user.setMinimumContentsLength(5)
+        self.user.setMinimumWidth(80)
+        self.user.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.user.addItem(_EVERYBODY)
+        self.user.activated.connect(self._on_user)
+        self.timeline = button("Timeline", icon_name="history")
+        self.timeline.setCheckable(True)
+        set_tip(self.timeline, "Every turn of all these conversations, in order of time")
+        self.timeline.toggled.connect(self._on_timeline)
+        self.list = SessionListView(self.sessions)
+        self.list.chosen.connect(self._on_session)
+        empty = EmptyState("search", "No matching conversations", "No title and no message has all of these words.")
+        self.list_pages = or_empty(self.list, empty)
+        top = bar(self.search, filling=self.search)
+        made = column(top, bar(self.user, self.timeline, filling=self.user), self.list_pages)
+        made.setMinimumWidth(200)
+        return made
+
+    def _make_thread(self) -> QWidget:
+        self.heading = ElidedLabel("heading")
+        self.heading.setMinimumWidth(120)
+        self.summary = label("", "muted")
+        self.finder = QLineEdit()
+        self.finder.setPlaceholderText("Find in the thread")
+        self.finder.setAccessibleName("Find words in this thread")
+        self.finder.setClearButtonEnabled(True)
+        self.finder.setMinimumWidth(150)
+        self.finder.textChanged.connect(self._on_finding)
+        self.finder.returnPressed.connect(lambda: self._step(1))
+        self.found = label("", "muted")
+        self.next = tool_button("chevron-down", "Next place (Enter)", lambda: self._step(1))
+        self.add = button("Add turn…", self.add_turn, icon_name="add")
+        self.more = tool_button("more", "More about the turn")
+        self.thread_list = ThreadList(self.turns)
+        self.thread_list.current_changed.connect(self._on_turn)
+        self.thread_list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.thread_list.customContextMenuRequested.connect(self._menu)
+        self.thread_list.setMinimumHeight(120)
+        self.more.clicked.connect(lambda _checked=False: self._menu(None))
+        self.details = TurnDetails()
+        self.details.selected.connect(self._inspect)
+        self.details.memories_requested.connect(self.filter_requested)
+        self.details.lineage_requested.connect(self.lineage_requested)
+        self.details.message_changed.connect(self._on_message)
+        self.details.setMinimumHeight(110)
+        empty = EmptyState("conversations", "No conversation selected", "Select one to read it turn by turn.")
+        self.thread_pages = or_empty(self.thread_list, empty)
+        self.down = split(Qt.Orientation.Vertical, self.thread_pages, self.details, (430, 190))
+        self.down.setStretchFactor(0, 1)
+        head = bar(self.heading, self.summary, filling=self.heading)
+        tools = bar(self.finder, self.found, self.next, self.add, self.more, filling=self.finder)
+        return column(head, tools, self.down)
+
+    def _make_actions(self) -> None:
+        def make(text: str, name: str, keys: object, on: Callable[[], None], *, everywhere: bool = False) -> QAction:
+            action = QAction(icon(name), text, self)
+            if keys:
+                action.setShortcut(QKeySequence(keys))  # type: ignore[call-overload]
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            action.triggered.connect(lambda _checked=False: on())
+            (self if everywhere else self.thread_list).addAction(action)
+            return action
+
+        keys = QKeySequence.StandardKey
+        self.add_action = make("Add turn…", "add", "Ctrl+Shift+T", self.add_turn, everywhere=True)
+        self.find_action = make("Search conversations", "search", "Ctrl+Shift+F", self.focus_list, everywhere=True)
+        self.timeline_action = make(
+            "Timeline of all conversations", "history", "Ctrl+Shift+L", self.timeline.toggle, everywhere=True
+        )
+        self.next_action = make("Next place found", "chevron-down", keys.FindNext, lambda: self._step(1))
+        self.before_action = make("Previous place found", "chevron-down", keys.FindPrevious, lambda: self._step(-1))
+        self.edit_action = make("Edit message…", "edit", "F2", self.edit_message)
+        self.forget_message_action = make("Forget message", "forget", "Shift+Delete", self.forget_message)
+        self.forget_action = make("Forget turn", "forget", "", self.forget_turns)
+        self.memories_action = make("Show messages in Memories", "memories", "", self.show_in_memories)
+        self.lineage_action = make("Show lineage of the message", "lineage", "", self.show_lineage)
+
+        for key, action in (
+            (QKeySequence(keys.Delete), self.forget_action),
+            (QKeySequence("Ctrl+L"), self.lineage_action),
+        ):  # in the Memories view, these keys are those of its own commands
+            shortcut = QShortcut(key, self.thread_list)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(action.trigger)
+
+    def actions(self) -> list[QAction]:
+        """What the menu and the palette list of this view."""
+        return [
+            self.add_action,
+            self.find_action,
+            self.timeline_action,
+            self.edit_action,
+            self.forget_message_action,
+            self.forget_action,
+            self.memories_action,
+            self.lineage_action,
+        ]
+
+    # --- loading ------------------------------------------------------------------------------
+
+    @Slot()
+    def refresh(self) -> None:
+        """See `LiveView.refresh`."""
+        session = self.session
+        if session is None:
+            return
+        talk = session.engine.conversations
+        session.runner.query(self, lambda _token: talk.users(), self._on_users, channel="users")
+        self._load_sessions()
+        if self.turns.thread_shown != Thread() or self.timeline.isChecked():
+            self.turns.load(self.turns.thread_shown)
+
+    def _on_users(self, users: dict[str, int]) -> None:
+        if users == self._users:
+            return
+        self._users = users
+        chosen = self.user.currentData()
+        self.user.clear()
+        self.user.addItem(_EVERYBODY)
+        for name, number in users.items():
+            self.user.addItem(f"{name or 'No name'}  ({number:,})", name)
+        self.user.setCurrentIndex(max(0, self.user.findData(chosen)) if chosen is not None else 0)
+
+    @Slot()
+    def _load_sessions(self) -> None:
+        self._typing.stop()
+        self.sessions.load(Asked(self._user(), self.search.text().strip()))
+
+    def _user(self) -> str | None:
+        found = self.user.currentData()
+        return str(found) if found is not None else None
+
+    @Slot(int)
+    def _on_sessions(self, number: int) -> None:
+        asked = bool(self.search.text().strip()) or self._user() is not None
+        self.pages.setCurrentWidget(self.across if number or asked else self.ways)
+        self.list_pages.setCurrentIndex(0 if number else 1)
+        shown = self.turns.thread_shown.session
+        if shown is not None:
+            self.list.choose(shown)
+        elif number and not self.timeline.isChecked():
+            self.list.setCurrentIndex(self.sessions.index(1))  # the newest one, below its day
+
+    @Slot(str)
+    def _on_session(self, session_id: str) -> None:
+        if not session_id:
+            return
+        if not self.timeline.isChecked():
+            if session_id != self.turns.thread_shown.session:
+                self._show_thread(Thread(session_id))
+            else:
+                self._show_head()
+        elif (row := self.turns.first_of(session_id)) >= 0:
+            self.thread_list.show_row(row)
+
+    def _show_thread(self, thread: Thread) -> None:
+        self.finder.clear()
+        if thread != self.turns.thread_shown:
+            self.turns.clear()
+            self.details.show_turn(None)
+        self.turns.load(thread)
+        self._show_head()
+
+    @Slot()
+    def _on_user(self) -> None:
+        self._load_sessions()
+        if self.timeline.isChecked():
+            self._show_thread(Thread(user=self._user()))
+
+    @Slot(bool)
+    def _on_timeline(self, on: bool) -> None:
+        if on:
+            self._show_thread(Thread(user=self._user()))
+        elif self.turns.thread_shown.session is None:
+            current = self.sessions.session(self.list.currentIndex().row())
+            if current is not None:
+                self._show_thread(Thread(current.session_id))
+
+    @Slot(int)
+    def _on_loaded(self, number: int) -> None:
+        self.thread_pages.setCurrentIndex(0 if number else 1)
+        self._show_head()
+        wanted = self._wanted
+        if wanted is not None:
+            row = self.turns.row_of(wanted[0])
+            if row >= 0:
+                self.thread_list.show_row(row)
+            else:
+                self._wanted = None
+                self.message.emit(Message("This message is not in its conversation any more.", timeout_ms=4000))
+        elif number and not self.thread_list.currentIndex().isValid():
+            self.thread_list.show_row(number - 1 if self.timeline.isChecked() else 0)
+        self._load_turn()
+
+    @Slot()
+    def _on_arrived(self) -> None:
+        """Rows came: perhaps the one whose details are wanted."""
+        self._show_turn()
+
+    def _show_head(self) -> None:
+        thread, number = self.turns.thread_shown, self.turns.rowCount()
+        if self.timeline.isChecked():
+            title, about = "Timeline", thread.user or _EVERYBODY
+        else:
+            row = self.sessions.row_of(thread.session) if thread.session is not None else -1
+            one = self.sessions.session(row)
+            self._session_shown = one or (self._session_shown if thread.session else None)
+            if self._session_shown is not None and self._session_shown.session_id != thread.session:
+                self._session_shown = None
+            one = self._session_shown
+            title = one.title if one is not None else ""
+            about = "  ·  ".join(part for part in (one.user_id, one.source, span(one)) if part) if one else ""
+        self.heading.setText(title or "Conversation")
+        self.summary.setText("  ·  ".join(part for part in (about, count(number, "turn") if number else "") if part))
+
+    # --- finding ------------------------------------------------------------------------------
+
+    @Slot(str)
+    def _on_finding(self, text: str) -> None:
+        self.thread_list.turn_delegate.mark(text.split())
+        self.thread_list.viewport().update()
+        self.turns.find(text)
+
+    @Slot(object)
+    def _on_matched(self, rows: list[int]) -> None:
+        self._matches = rows
+        asked = bool(self.finder.text().strip())
+        self.found.setText(count(len(rows), "turn") if asked else "")
+        self.next.setEnabled(bool(rows))
+        if asked and rows and self.thread_list.currentIndex().row() not in rows:
+            self._step(1)
+
+    def _step(self, by: int) -> None:
+        """To the next turn that has the words, or the one before, round and round."""
+        rows, now = self._matches, self.thread_list.currentIndex().row()
+        if not rows:
+            return
+        ordered = rows if by > 0 else rows[::-1]
+        beyond = [row for row in ordered if (row > now if by > 0 else row < now)]
+        row = (beyond or ordered)[0]
+        self.thread_list.show_row(row)
+        self.found.setText(f"{rows.index(row) + 1:,} of {count(len(rows), 'turn')}")
+
+    # --- one turn -----------------------------------------------------------------------------
+
+    @Slot(int)
+    def _on_turn(self, row: int) -> None:
+        if self._wanted is not None and self.turns.id_at(row) != self._wanted[0]:
+            self._wanted = None
+        self.details.show_turn(None) if row < 0 else self._show_turn()
+        self._load_turn()
+        self._enable()
+
+    def _current(self) -> Turn | None:
+        return self.turns.turn(self.thread_list.currentIndex().row())
+
+    def _show_turn(self) -> None:
+        turn = self._current()
+        if turn is None or turn is self.details.turn:
+            return
+        message = ""
+        if self._wanted is not None and turn.cycle.cycle_id == self._wanted[0]:
+            message, self._wanted = self._wanted[1], None
+        same = self.details.turn is not None and self.details.turn.cycle.cycle_id == turn.cycle.cycle_id
+        self.details.show_turn(turn, message)
+        if not same:
+            self._load_turn()
+
+    def _load_turn(self) -> None:
+        """Ask what was recalled for the turn that is shown, and learned from it."""
+        session, turn = self.session, self.details.turn
+        if session is None or turn is None:
+            return
+        reading = session.engine.conversations.reading
+
+        def work(_token: Token) -> Aftermath:
+            return reading.aftermath(turn)
+
+        def done(told: Aftermath) -> None:
+            if self.details.turn is not None and self.details.turn.cycle.cycle_id == turn.cycle.cycle_id:
+                self.details.show_aftermath(told)
+
+        session.runner.query(self, work, done, failed=self.message.emit, channel="aftermath")
+
+    @Slot()
+    def _on_message(self) -> None:
+        message = self.details.message()
+        self._inspect(message.id if message is not None else None)
+        if hasattr(self, "edit_action"):
+            self._enable()
+
+    @Slot(object)
+    def _inspect(self, id: str | None) -> None:
+        self.selected.emit(id)
+
+    def _enable(self) -> None:
+        session = self.session
+        now = session is not None and session.past is None
+        turn, message = self.details.turn is not None, self.details.message() is not None
+        for action, on in (
+            (self.add_action, now),
+            (self.edit_action, now and message),
+            (self.forget_message_action, now and message),
+            (self.forget_action, now and turn),
+            (self.memories_action, turn),
+            (self.lineage_action, message),
+            (self.next_action, bool(self._matches)),
+            (self.before_action, bool(self._matches)),
+        ):
+            action.setEnabled(on)
+        self.add.setEnabled(now)
+        self.next.setEnabled(bool(self._matches))
+
+    @Slot(QPoint)
+    def _menu(self, where: QPoint | None) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self.thread_list.copy_action, self.edit_action])
+        menu.addActions([self.forget_message_action, self.forget_action])
+        menu.addSeparator()
+        menu.addActions([self.memories_action, self.lineage_action])
+        if where is not None:
+            menu.popup(self.thread_list.viewport().mapToGlobal(where))
+        else:
+            menu.popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def add_turn(self) -> None:
+        """Ask for a turn, and record it."""
+        if self.session is None:
+            return
+        shown = self._session_shown if self.turns.thread_shown.session is not None else None
+        dialog = AddTurnDialog(list(self._users), shown, self)
+        dialog.accepted.connect(lambda: self._record(dialog))
+        dialog.open()
+
+    def _record(self, dialog: AddTurnDialog) -> None:
+        if self.session is not None:
+            draft = dialog.draft()
+            self.session.commands.add_turn(draft)
+            if draft.session_id != self.turns.thread_shown.session:
+                self._show_thread(Thread(draft.session_id))
+
+    def edit_message(self) -> None:
+        """Change what a message says; its earlier text is kept as superseded."""
+        message = self.details.message()
+        if message is not None:
+            self.edit_requested.emit(message)
+
+    def forget_message(self) -> None:
+        """Forget the message that is chosen."""
+        message = self.details.message()
+        if self.session is not None and message is not None:
+            self.session.commands.forget([message.key])
+
+    def forget_turns(self) -> None:
+        """Forget all messages of the turns that are selected, in one step."""
+        found = [turn for row in self.thread_list.chosen() if (turn := self.turns.turn(row)) is not None]
+        if self.session is not None and found:
+            self.session.commands.forget([one.key for turn in found for one in turn.messages])
+
+    def show_in_memories(self) -> None:
+        """The messages of the turn, in the Memories view."""
+        turn = self.details.turn
+        if turn is not None:
+            self.filter_requested.emit(" ".join(["id:" + ",".join(one.id for one in turn.messages), "status:any"]))
+
+    def show_lineage(self) -> None:
+        """What the message came from and what came of it."""
+        message = self.details.message()
+        if message is not None:
+            self.lineage_requested.emit(message.id)
+
+    @Slot(object)
+    def _on_no_place(self, error: Exception) -> None:
+        if isinstance(error, NotFoundError):
+            self.message.emit(Message(error.message, timeout_ms=4000))
+        else:
+            self.message.emit(error)

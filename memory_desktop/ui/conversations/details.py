@@ -1,0 +1,252 @@
+"""What there is to know of one turn: its messages and data, what was recalled for it, and what was learned from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QPlainTextEdit,
+    QTabWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from memory_desktop.core.conversation.cycles import AgentOutput, Cycle
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.wording import count
+from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
+from memory_desktop.models.thread_table import said_at, speaker
+from memory_desktop.models.words import status_word
+from memory_desktop.ui.format import exact, local, one_line
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import EmptyState, button, label
+
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+_STAGES = {"pending": "waiting", "completed": "done", "failed": "failed"}
+
+
+class TurnDetails(QTabWidget):
+    """Signals: `selected(id or None)`, a memory for the inspector; `memories_requested(filter)`;
+    `lineage_requested(id)`; `message_changed()`, another message of the turn is chosen.
+    """
+
+    selected = Signal(object)
+    memories_requested = Signal(str)
+    lineage_requested = Signal(str)
+    message_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setDocumentMode(True)
+        self.tabBar().setAccessibleName("Details of the turn")
+        self.turn: Turn | None = None
+        self.addTab(self._make_turn(), "Turn")
+        self.addTab(self._make_recalled(), "Recalled")
+        self.addTab(self._make_learned(), "Learned")
+        self.show_turn(None)
+
+    def show_turn(self, turn: Turn | None, message: str = "") -> None:
+        """Show a turn; of its messages, the one with this id is chosen, else the one that was, else the first."""
+        before = self.message()
+        same = turn is not None and self.turn is not None and turn.cycle.cycle_id == self.turn.cycle.cycle_id
+        wanted = message or (before.id if before is not None and same else "")
+        self.turn = turn
+        self.messages.blockSignals(True)
+        self.messages.clear()
+        for one in turn.messages if turn is not None else ():
+            item = QTreeWidgetItem(self.messages, [f"{speaker(one)}: {one_line(one.content)}", said_at(one.created_at)])
+            item.setData(0, _ID, one.id)
+            set_item_tip(item, exact(one.created_at), 1)
+            if one.id == wanted:
+                self.messages.setCurrentItem(item)
+        first = self.messages.topLevelItem(0)
+        if self.messages.currentItem() is None and first is not None:
+            self.messages.setCurrentItem(first)
+        self.messages.blockSignals(False)
+        told = about(turn.cycle) if turn is not None else ""
+        if self.data.toPlainText() != told:
+            self.data.setPlainText(told)
+        if not same:
+            self.show_aftermath(Aftermath())
+        self.message_changed.emit()
+
+    def message(self) -> Memory | None:
+        """The message that is chosen."""
+        item = self.messages.currentItem()
+        id = item.data(0, _ID) if item is not None else ""
+        return next((one for one in self.turn.messages if one.id == id), None) if self.turn is not None else None
+
+    def show_aftermath(self, told: Aftermath) -> None:
+        """What was recalled for the turn, and learned from it."""
+        self.recalls.clear()
+        for one in told.recalled:
+            self._add_recall(one)
+        self.recalls.expandAll()
+        self.learned.clear()
+        for memory in told.learned:
+            status = status_word(memory.status.value)
+            item = QTreeWidgetItem(
+                self.learned, [one_line(memory.content), memory.kind, status, local(memory.recorded_at)]
+            )
+            item.setData(0, _ID, memory.id)
+            set_item_tip(item, memory.content)
+        for place, (title, number) in enumerate(
+            (("Recalled", len(told.recalled)), ("Learned", len(told.learned))), start=1
+        ):
+            self.setTabText(place, f"{title} ({number})" if number else title)
+        self.recall_pages.setCurrentIndex(0 if told.recalled else 1)
+        self.learned_pages.setCurrentIndex(0 if told.learned else 1)
+        self._on_chosen()
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _make_turn(self) -> QWidget:
+        columns = (("Message", ""), ("When", "2026-11-17 19:08"))
+        self.messages = flat_list("Messages of the turn", columns)
+        self.messages.itemSelectionChanged.connect(self._on_message)
+        self.data = QPlainTextEdit()
+        self.data.setReadOnly(True)
+        self.data.setTabChangesFocus(True)
+        self.data.setAccessibleName("All about the turn")
+        self.data.setPlaceholderText("Select a turn to see what is known about it.")
+        self.messages.setMinimumHeight(60)
+        self.data.setMinimumHeight(40)
+        return split(Qt.Orientation.Horizontal, self.messages, self.data, (420, 380))
+
+    def _make_recalled(self) -> QWidget:
+        columns = (("Question, and what was found", ""), ("By", "agent:assistant"), ("When", "2026-11-17 19:08"))
+        self.recalls = flat_list("What was recalled for the turn", columns)
+        self.recalls.setRootIsDecorated(True)
+        empty = EmptyState(
+            "search",
+            "No recalls known",
+            "Recalls that ask with the words of a turn, or that its agent made at about that time, are listed here.",
+        )
+        self.recall_pages = or_empty(self._with_buttons(self.recalls, "recalled"), empty)
+        return self.recall_pages
+
+    def _make_learned(self) -> QWidget:
+        columns = (("Memory", ""), ("Kind", "general"), ("Status", "Superseded"), ("When", "2026-11-17 19:08"))
+        self.learned = flat_list("What was learned from the turn", columns)
+        empty = EmptyState(
+            "memories",
+            "Nothing learned yet",
+            "Facts, patterns and other memories that were made from this turn are listed here.",
+        )
+        self.learned_pages = or_empty(self._with_buttons(self.learned, "learned"), empty)
+        return self.learned_pages
+
+    def _with_buttons(self, shown: QTreeWidget, name: str) -> QWidget:
+        memories = button("Show in Memories", lambda: self._show_memory(shown), icon_name="memories")
+        lineage = button("Show lineage", lambda: self._show_lineage(shown), icon_name="lineage")
+        hint = label("", "muted")
+        shown.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        shown.itemSelectionChanged.connect(self._on_chosen)
+        shown.itemActivated.connect(lambda _item, _column: self._show_memory(shown))
+        for made in (memories, lineage):
+            made.setProperty("needs", name)
+        self._buttons = [*getattr(self, "_buttons", []), (shown, memories), (shown, lineage)]
+        return column(bar(hint, memories, lineage, filling=hint), shown)
+
+    def _add_recall(self, one: Recalled) -> None:
+        how = "" if one.same_words else "  (by the same agent, at about that time)"
+        found = count(len(one.memories), "memory", "memories") if one.memories else "nothing found"
+        item = QTreeWidgetItem(self.recalls, [f"“{one_line(one.query, 120)}”: {found}{how}", one.actor, local(one.at)])
+        set_item_tip(item, one.query)
+        for rank, memory in enumerate(one.memories, start=1):
+            child = QTreeWidgetItem(item, [f"{rank}. {one_line(memory.content)}", memory.kind, ""])
+            child.setData(0, _ID, memory.id)
+            set_item_tip(child, memory.content)
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    @Slot()
+    def _on_message(self) -> None:
+        self.message_changed.emit()
+
+    @Slot()
+    def _on_chosen(self) -> None:
+        for shown, made in self._buttons:
+            made.setEnabled(bool(_chosen(shown)))
+        sender = self.sender()
+        if isinstance(sender, QTreeWidget) and _chosen(sender):
+            self.selected.emit(_chosen(sender))
+
+    def _show_memory(self, shown: QTreeWidget) -> None:
+        if id := _chosen(shown):
+            self.memories_requested.emit(f"id:{id} status:any")
+
+    def _show_lineage(self, shown: QTreeWidget) -> None:
+        if id := _chosen(shown):
+            self.lineage_requested.emit(id)
+
+
+def _chosen(shown: QTreeWidget) -> str:
+    found = shown.selectedItems()
+    return str(found[0].data(0, _ID) or "") if found else ""
+
+
+def about(cycle: Cycle) -> str:
+    """All that is known of a turn besides its texts, in lines to read and to copy."""
+    stages = (
+        ("Facts", cycle.extraction),
+        ("Reflection", cycle.reflection_status),
+        ("Discovery", cycle.discovery_status),
+    )
+    lines = [
+        f"Turn: {cycle.cycle_id}",
+        f"Conversation: {cycle.session_id}",
+        f"User: {cycle.user_id}" if cycle.user_id else "",
+        f"Time: {exact(cycle.timestamp)}",
+        f"Source: {cycle.source}" if cycle.source else "",
+        "Background work: " + ", ".join(f"{name} {_STAGES[stage.value]}" for name, stage in stages),
+        "This turn is an alternative that was left." if cycle.alternative else "",
+    ]
+    outcome = cycle.outcome_signals
+    if outcome is not None:
+        values = (
+            ("satisfaction", outcome.user_satisfaction_potential),
+            ("engagement", outcome.engagement_potential),
+        )
+        told = [f"{name} {value:.2f}" for name, value in values if value is not None]
+        lines.append(f"Outcome: {', '.join([*told, *_pairs(outcome.extra)])}")
+    response = cycle.response_metadata
+    if response is not None:
+        parts = (
+            ("type", response.response_type),
+            ("tone", response.tone),
+            ("strategies", ", ".join(response.strategies)),
+            ("moves", ", ".join(response.cognitive_moves)),
+        )
+        told = [f"{name} {value}" for name, value in parts if value]
+        lines.append(f"Response: {'; '.join([*told, *_pairs(response.extra)])}")
+    for output in cycle.agent_outputs:
+        lines += ["", *_output(output)]
+    if cycle.metadata:
+        lines += ["", "Metadata:", _pretty(cycle.metadata)]
+    if cycle.extra:
+        lines += ["", "More:", _pretty(cycle.extra)]
+    return "\n".join(line for place, line in enumerate(lines) if line or (place and lines[place - 1]))
+
+
+def _output(one: AgentOutput) -> Sequence[str]:
+    told = [f"Agent {one.agent_id}: confidence {one.confidence:.2f}, priority {one.priority}"]
+    if one.analysis:
+        told.append(_pretty(one.analysis))
+    if one.raw_output:
+        told.append(one.raw_output)
+    return [*told, *_pairs(one.extra)]
+
+
+def _pairs(values: Mapping[str, Any]) -> list[str]:
+    return [f"{name} {value}" for name, value in values.items()]
+
+
+def _pretty(values: Mapping[str, Any]) -> str:
+    return json.dumps(dict(values), indent=2, ensure_ascii=False, default=str, sort_keys=True)

@@ -1,0 +1,88 @@
+"""The list of conversations, under the days on which they went on last."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QPainter
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from memory_desktop.models.sessions import SESSION_ROLE, SessionList, told
+from memory_desktop.ui.theme import tokens_for
+
+_SIDE, _PAD = 14, 8
+
+
+class SessionDelegate(QStyledItemDelegate):
+    """A title above a quiet line; a day is a small heading."""
+
+    def sizeHint(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """One line for a day, two for a conversation."""
+        line = option.fontMetrics.lineSpacing()
+        day = index.data(SESSION_ROLE) is None
+        return QSize(120, line + 14 if day else 2 * line + 2 * _PAD)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """In the palette's colours."""
+        tokens = tokens_for(option.palette)
+        one = index.data(SESSION_ROLE)
+        painter.save()
+        rect, line = option.rect, option.fontMetrics.lineSpacing()
+        room = rect.adjusted(_SIDE, 0, -_SIDE, 0)
+        style = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+        if one is None:
+            font = QFont(option.font)
+            font.setPixelSize(11)
+            font.setWeight(QFont.Weight.DemiBold)
+            painter.setFont(font)
+            painter.setPen(tokens.color("muted"))
+            painter.drawText(room.adjusted(0, 6, 0, 0), style, str(index.data()))
+            painter.restore()
+            return
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if selected:
+            painter.fillRect(rect, tokens.color("selection"))
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), tokens.color("accent"))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, tokens.color("hover"))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(tokens.color("accent"))
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+        top = QRect(room.left(), rect.top() + _PAD, room.width(), line)
+        for text, token, place in ((one.title, "text", top), (told(one), "muted", top.translated(0, line))):
+            painter.setPen(tokens.color(token))
+            shown = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+            painter.drawText(place, style, shown)
+        painter.restore()
+
+
+class SessionListView(QListView):
+    """Signals: `chosen(str)`, the id of the conversation that is current now; "" for none."""
+
+    chosen = Signal(str)
+
+    def __init__(self, model: SessionList, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sessions = model
+        self.setModel(model)
+        self.setItemDelegate(SessionDelegate(self))
+        self.setAccessibleName("Conversations")
+        self.selectionModel().currentChanged.connect(self._on_current)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+
+    def choose(self, session_id: str) -> bool:
+        """Make a conversation the current one, if it is listed; False if not."""
+        row = self._sessions.row_of(session_id)
+        if row >= 0:
+            self.setCurrentIndex(self._sessions.index(row))
+        return row >= 0
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_current(self, current: QModelIndex, _before: QModelIndex) -> None:
+        one = self._sessions.session(current.row()) if current.isValid() else None
+        self.chosen.emit(one.session_id if one is not None else "")

@@ -1,0 +1,86 @@
+"""Conversations as a person reads them."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.errors import NotFoundError
+from memory_desktop.core.memory.records import GENERATED_FROM, Draft
+from memory_desktop.engine.conversation.reading import Aftermath
+from memory_desktop.engine.engine import Engine
+from tests.helpers import Clock
+
+
+def _say(vault: Engine, said: str, answer: str, session: str = "s", user: str = "", title: str = "") -> str:
+    draft = CycleDraft(user_input=said, final_response=answer, session_id=session, user_id=user, title=title)
+    return vault.conversations.record(draft, actor="agent:helper")[0].cycle_id
+
+
+def test_a_conversation_is_listed_in_order_of_time(vault: Engine, clock: Clock) -> None:
+    """B12: the turns of a conversation, or of a user, stand in order of time, each with its messages in order."""
+    first = _say(vault, "Is there tea?", "Green tea.", user="ann")
+    clock.forward(hours=1)
+    other = _say(vault, "And cake?", "No.", session="t", user="ann")
+    clock.forward(hours=1)
+    last = _say(vault, "Thank you.", "Welcome.", user="ann")
+    reading = vault.conversations.reading
+    assert [one.cycle_id for one in reading.outline(session_id="s")] == [first, last]
+    assert [(one.cycle_id, one.session_id) for one in reading.outline(user_id="ann")] == [
+        (first, "s"),
+        (other, "t"),
+        (last, "s"),
+    ]
+    turns = reading.turns([last, "none", first])
+    assert set(turns) == {first, last}
+    assert [one.content for one in turns[first].messages] == ["Is there tea?", "Green tea."]
+
+
+def test_a_message_leads_to_its_conversation(vault: Engine) -> None:
+    """F1: a memory that is a message leads to its conversation and turn, also once it is forgotten; others do not."""
+    id = _say(vault, "Is there tea?", "Green tea.")
+    message = vault.conversations.get(id).messages[1]
+    assert vault.conversations.reading.place_of(message) == ("s", id)
+    vault.forget([message])
+    assert vault.conversations.reading.place_of(message) == ("s", id)
+    with pytest.raises(NotFoundError):
+        vault.conversations.reading.place_of(vault.remember(Draft(content="Buy bread")).memory.id)
+
+
+def test_conversations_are_found_by_title_and_text(vault: Engine) -> None:
+    """F1: conversations are found by words of their titles and of their messages, in any case, and turns by words."""
+    tea = _say(vault, "Is there Tea?", "Green.", title="Drinks")
+    _say(vault, "Two eggs?", "Yes.", session="t", title="Breakfast")
+    found = vault.conversations.sessions
+    assert [one.session_id for one in found(words="drinks")] == ["s"]
+    assert [one.session_id for one in found(words="tea DRINKS")] == ["s"]
+    assert [one.session_id for one in found(words="tea breakfast")] == []
+    assert vault.conversations.reading.containing("tea there") == {tea}
+    assert vault.conversations.reading.containing("tea", session_id="t") == set()
+
+
+def test_a_turn_says_what_was_recalled_for_it_and_learned_from_it(vault: Engine, clock: Clock) -> None:
+    """B12: a turn knows the recalls that asked with its words or were its agent's at the time, and what it taught."""
+    tea = vault.remember(Draft(content="Mara prefers green tea")).memory
+    for query, actor in (("What does Mara drink?", "user"), ("drinks", "agent:helper"), ("cars", "agent:other")):
+        vault.recalls.note(query, [tea.id], actor=actor)
+    vault.recalls.flush()
+    id = _say(vault, "What does Mara drink?", "Green tea.")
+    turn = vault.conversations.reading.turns([id])[id]
+    made_from = {GENERATED_FROM: [turn.messages[0].id]}
+    fact = vault.remember(Draft(content="Mara was asked about", kind="fact", metadata=made_from, synthetic=True)).memory
+    edited = vault.edit(turn.messages[0].id, "What does Mara like to drink?")
+    told = vault.conversations.reading.aftermath(vault.conversations.reading.turns([id])[id])
+    assert [(one.query, one.actor, one.same_words) for one in told.recalled] == [("drinks", "agent:helper", False)]
+    assert [one.id for one in told.learned] == [fact.id], "and not the edited message itself"
+    vault.edit(edited.id, "What does Mara drink?")
+    turn = vault.conversations.reading.turns([id])[id]
+    told = vault.conversations.reading.aftermath(turn)
+    assert [(one.query, one.same_words) for one in told.recalled] == [
+        ("What does Mara drink?", True),
+        ("drinks", False),
+    ]
+    assert [one.id for one in told.recalled[0].memories] == [tea.id]
+    clock.forward(hours=2)
+    late = _say(vault, "Something else?", "No.")
+    assert vault.conversations.reading.aftermath(vault.conversations.reading.turns([late])[late]) == Aftermath()

@@ -1,0 +1,273 @@
+"""The Conversations view, on small real vaults."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from memory_desktop import open_vault
+from memory_desktop.core.conversation.cycles import AgentOutput, CycleDraft, OutcomeSignals, ResponseMetadata
+from memory_desktop.core.memory.records import GENERATED_FROM, Draft
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.models.sessions import day_word
+from memory_desktop.ui.conversations.add_turn import AddTurnDialog
+from memory_desktop.ui.conversations.conversations_view import ConversationsView
+from memory_desktop.ui.conversations.turn_delegate import LONGEST
+from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import HTML, OpenWindow
+
+AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def _turn(session: str, number: int, said: str, answer: str, **more: object) -> CycleDraft:
+    at = AT + timedelta(hours=number)
+    return CycleDraft(
+        user_input=said,
+        final_response=answer,
+        session_id=session,
+        cycle_id=f"{session}-{number}",
+        timestamp=at,
+        answered_at=at,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+@pytest.fixture
+def talks(tmp_path: Path) -> Path:
+    """A vault with two conversations of two users, and something learned from a turn."""
+    path = tmp_path / "talks"
+    with open_vault(path, create=True, name="Talks") as engine:
+        talk = engine.conversations
+        for number in range(3):
+            draft = _turn("tea", number, f"Is there tea number {number}?", "Green tea.", user_id="ann", title="Drinks")
+            turn, _ = talk.record(draft, actor="agent:helper")
+        told = _turn(
+            "move",
+            30,
+            "I moved to Oslo.",
+            HTML,
+            user_id="bob",
+            title="Moving",
+            agent_outputs=(AgentOutput("critic", {"clear": True}, 0.9, 1, "raw words"),),
+            response_metadata=ResponseMetadata("answer", "friendly"),
+            outcome_signals=OutcomeSignals(0.8, 0.6),
+        )
+        talk.record(told, actor="agent:helper")
+        made_from = {GENERATED_FROM: [turn.messages[0]]}
+        learned = engine.remember(Draft(content="Ann asks for tea", kind="fact", metadata=made_from, synthetic=True))
+        engine.recalls.note(turn.user_input, [learned.memory.id], actor="agent:helper")
+        engine.recalls.flush()
+    return path
+
+
+def _shown(window: MainWindow, qtbot: QtBot) -> ConversationsView:
+    """The view, with the newest conversation open."""
+    view = window.views["conversations"]
+    assert isinstance(view, ConversationsView)
+    window.show_view("conversations")
+    qtbot.waitUntil(lambda: view.turns.rowCount() > 0 and view.details.turn is not None, timeout=10_000)
+    return view
+
+
+def _open(view: ConversationsView, session: str, qtbot: QtBot, number: int) -> None:
+    assert view.list.choose(session)
+    qtbot.waitUntil(
+        lambda: (
+            view.turns.thread_shown.session == session
+            and view.turns.rowCount() == number
+            and view.details.turn is not None
+        ),
+        timeout=10_000,
+    )
+
+
+def test_conversations_stand_under_their_days_with_the_thread_beside_them(
+    open_window: OpenWindow, talks: Path, qtbot: QtBot
+) -> None:
+    """F1: conversations are listed by day with title, user, turns and time; the chosen one is read turn by turn."""
+    window = open_window(talks)
+    view = _shown(window, qtbot)
+    assert view.heading.text() == "Moving" and "bob" in view.summary.text() and "1 turn" in view.summary.text()
+    listed = [view.sessions.index(row).data() for row in range(view.sessions.rowCount())]
+    assert listed[1::2] == ["Moving", "Drinks"] and not view.sessions.flags(view.sessions.index(0))
+    assert "ann · 3 turns" in view.sessions.index(3).data(Qt.ItemDataRole.AccessibleTextRole)
+    _open(view, "tea", qtbot, 3)
+    texts = [view.turns.index(row, 0).data() for row in range(3)]
+    assert [f"Is there tea number {n}?" in text and "Green tea." in text for n, text in enumerate(texts)] == [True] * 3
+    assert texts[0].startswith("User, ") and "Assistant, " in texts[0]
+
+
+def test_a_turn_shows_all_its_data_as_plain_text(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
+    """F1: a turn's agents, response, outcome and states are shown, and markup in a message is text."""
+    view = _shown(open_window(talks), qtbot)
+    told = view.details.data.toPlainText()
+    assert "Agent critic: confidence 0.90, priority 1" in told and "raw words" in told and '"clear": true' in told
+    assert "Outcome: satisfaction 0.80, engagement 0.60" in told and "type answer; tone friendly" in told
+    assert HTML in view.turns.index(0, 0).data()
+    view.thread_list.copy()
+    assert HTML in QGuiApplication.clipboard().text()
+
+
+def test_what_was_recalled_for_a_turn_and_learned_from_it_leads_on(
+    open_window: OpenWindow, talks: Path, qtbot: QtBot
+) -> None:
+    """B12: a turn lists the recalls made for it and the memories made from it, which lead to Memories and Lineage."""
+    window = open_window(talks)
+    view = _shown(window, qtbot)
+    _open(view, "tea", qtbot, 3)
+    view.thread_list.show_row(2)
+    details = view.details
+    qtbot.waitUntil(lambda: details.recalls.topLevelItemCount() == 1 and details.learned.topLevelItemCount() == 1)
+    assert details.tabText(1) == "Recalled (1)" and details.tabText(2) == "Learned (1)"
+    assert "Is there tea number 2?" in details.recalls.topLevelItem(0).text(0)
+    details.setCurrentIndex(2)
+    details.learned.setCurrentItem(details.learned.topLevelItem(0))
+    qtbot.waitUntil(lambda: "Ann asks for tea" in window.inspector.content.text.text())
+    with qtbot.waitSignal(view.lineage_requested):
+        details.learned.parent().findChildren(type(view.add))[-1].click()
+    assert window.current_view is window.views["lineage"]
+
+
+def test_a_message_is_shown_in_its_conversation(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
+    """F1: “Show in conversation” of a message opens its thread at it; the inspector offers it for messages only."""
+    window = open_window(talks)
+    engine = window.session.engine  # type: ignore[union-attr]
+    message = engine.conversations.list_cycles(session_id="tea", newest_first=False).cycles[1].messages[1]
+    window.inspector.show_id(message)
+    qtbot.waitUntil(lambda: window.inspector.shown.memory is not None)
+    assert not window.inspector.conversation.isHidden()
+    window.inspector.conversation.click()
+    view = window.views["conversations"]
+    assert isinstance(view, ConversationsView) and window.current_view is view
+    qtbot.waitUntil(lambda: (m := view.details.message()) is not None and m.id == message, timeout=10_000)
+    assert view.turns.thread_shown.session == "tea" and view.thread_list.currentIndex().row() == 1
+    fact = next(m for m in engine.page(engine.reader.keys(RecordFilter())) if m.kind == "fact")
+    window.inspector.show_id(fact.id)
+    qtbot.waitUntil(lambda: window.inspector.shown.memory is not None and window.inspector.shown.memory.id == fact.id)
+    assert window.inspector.conversation.isHidden()
+
+
+def test_words_are_found_in_the_thread_and_among_conversations(
+    open_window: OpenWindow, talks: Path, qtbot: QtBot
+) -> None:
+    """F1: Find goes from turn to turn with the words; the list is searched by title and text, and by user."""
+    window = open_window(talks)
+    view = _shown(window, qtbot)
+    view.search.setText("number")
+    qtbot.waitUntil(lambda: view.sessions.row_of("move") < 0 <= view.sessions.row_of("tea"), timeout=10_000)
+    _open(view, "tea", qtbot, 3)
+    window.find_in_view()
+    assert view.finder.hasFocus() or window.focusWidget() is view.finder
+    view.finder.setText("tea 2")
+    qtbot.waitUntil(lambda: view.thread_list.currentIndex().row() == 2, timeout=10_000)
+    view.finder.setText("number")
+    qtbot.waitUntil(lambda: "3 turns" in view.found.text(), timeout=10_000)
+    qtbot.keyClick(view.finder, Qt.Key.Key_Return)
+    assert view.thread_list.currentIndex().row() == 0 and view.found.text() == "1 of 3 turns"
+    view.search.setText("nothing has these words")
+    qtbot.waitUntil(lambda: view.list_pages.currentIndex() == 1, timeout=10_000)
+    assert view.pages.currentWidget() is view.across, "a search with no hits is no empty vault"
+    view.search.clear()
+    view.user.setCurrentIndex(view.user.findData("bob"))
+    view.user.activated.emit(view.user.currentIndex())
+    qtbot.waitUntil(lambda: view.sessions.row_of("tea") < 0 <= view.sessions.row_of("move"), timeout=10_000)
+
+
+def test_the_timeline_has_every_turn_in_order_of_time(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
+    """B12: the timeline shows the turns of all conversations in order of time, under days and titles."""
+    view = _shown(open_window(talks), qtbot)
+    view.timeline.setChecked(True)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4, timeout=10_000)
+    assert "Drinks" in view.turns.heading(0) and "Moving" in view.turns.heading(3) and not view.turns.heading(1)
+    view.list.choose("tea")
+    assert view.thread_list.currentIndex().row() == 0
+    view.timeline.setChecked(False)
+    qtbot.waitUntil(lambda: view.turns.thread_shown.session == "tea" and view.turns.rowCount() == 3, timeout=10_000)
+
+
+def test_a_turn_is_added_forgotten_and_brought_back(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
+    """F5: a turn is added by hand, a message and a turn are forgotten, and Undo brings them back."""
+    window = open_window(talks)
+    view = _shown(window, qtbot)
+    _open(view, "tea", qtbot, 3)
+    view.add_turn()
+    dialog = view.findChild(AddTurnDialog)
+    assert not dialog.ok.isEnabled()
+    dialog.said.setPlainText("And cake?")
+    assert not dialog.title.isEnabled() and dialog.user.currentText() == "ann"
+    dialog.accept()
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4, timeout=10_000)
+    view.thread_list.show_row(0)
+    qtbot.waitUntil(lambda: view.details.turn is not None and len(view.details.turn.messages) == 2)
+    view.forget_message()
+    qtbot.waitUntil(lambda: view.details.turn is not None and len(view.details.turn.messages) == 1, timeout=10_000)
+    view.forget_turns()
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 3, timeout=10_000)
+    for number in (1, 2):
+        window.undo()
+        qtbot.waitUntil(lambda: view.turns.rowCount() == 4, timeout=10_000)
+        view.thread_list.show_row(view.turns.row_of(view.turns.id_at(0)))
+        qtbot.waitUntil(
+            lambda n=number: view.details.turn is not None and len(view.details.turn.messages) == n, timeout=10_000
+        )
+
+
+def test_a_vault_without_conversations_names_three_ways(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: without conversations the view offers to import, to connect an agent and to add a turn by hand."""
+    window = open_window(small)
+    window.show_view("conversations")
+    view = window.views["conversations"]
+    assert isinstance(view, ConversationsView)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.ways, timeout=10_000)
+    with qtbot.waitSignal(view.import_requested):
+        view.ways.import_requested.emit()
+    view.add_turn()
+    dialog = view.findChild(AddTurnDialog)
+    dialog.said.setPlainText("Hello?")
+    dialog.title.setText("First words")
+    dialog.accept()
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 1 and view.heading.text() == "First words", timeout=10_000)
+
+
+def test_a_long_thread_is_read_a_page_at_a_time(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    """F11: of a long thread only the turns in sight are read, rows are as high as their texts, and both ends are near."""
+    path, source = tmp_path / "long", tmp_path / "long.jsonl"
+    rows = []
+    for number in range(150):
+        answer = "word " * (LONGEST // 4) if number == 149 else "line\n" * (number % 7) + "ok"
+        for role, text in (("user", f"Question {number}"), ("assistant", f"Answer {number}: {answer}")):
+            at = (AT + timedelta(hours=number)).isoformat()
+            rows.append({"content": text, "thread": "long", "created_at": at, "metadata": {"role": role}})
+    source.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    with open_vault(path, create=True) as engine:
+        assert engine.import_path(source).new == 300
+    view = _shown(open_window(path), qtbot)
+    assert view.turns.rowCount() == 150 and 1 <= view.turns.pages_held() < 3
+    shown = view.thread_list
+    row = shown.currentIndex().row()
+    qtbot.waitUntil(
+        lambda: shown.rowHeight(row) == shown.turn_delegate.height(row, shown.viewport().width(), shown.font())
+    )
+    qtbot.keyClick(shown, Qt.Key.Key_End)
+    assert shown.currentIndex().row() == 149
+    wanted = shown.turn_delegate.height
+    qtbot.waitUntil(lambda: shown.rowHeight(149) == wanted(149, shown.viewport().width(), shown.font()))
+    assert shown.rowHeight(149) > shown.viewport().height()
+    qtbot.waitUntil(lambda: "word word" in view.details.data.toPlainText() or view.details.turn is not None)
+    before = shown.verticalScrollBar().value()
+    qtbot.keyClick(shown, Qt.Key.Key_PageUp)
+    assert shown.verticalScrollBar().value() < before and shown.currentIndex().row() == 149
+
+
+def test_days_are_named_as_people_do() -> None:
+    """F1: a conversation of today or yesterday says so; an older one has its date, with the year if it is another."""
+    day = date(2026, 3, 2)
+    noon = datetime(2026, 3, 2, 12).astimezone()
+    words = [day_word(noon - timedelta(days=n), day) for n in (0, 1, 2, 400)]
+    assert words == ["Today", "Yesterday", "Saturday, 28 February", "Sunday, 26 January 2025"]
