@@ -451,6 +451,13 @@ SETTINGS: Mapping[str, Setting] = {
             seed="LLM_MODEL_FOR_RESPONSE_GENERATION",
         ),
         Setting(
+            "llm.pass_through",
+            False,
+            "Let programs ask it through this one",
+            "Programs that know no MCP use this vault’s own address, ending in /v1, and its token as key. What they ask"
+            " gets what memory knows and is passed on; the turns are remembered. Agents must be allowed over HTTP.",
+        ),
+        Setting(
             "llm.timeout",
             60.0,
             "Wait for an answer",

@@ -111,9 +111,9 @@ class Desk:
             self._admit(agent)
             match what:
                 case "resources":
-                    return resources.listed(self._engine)
+                    return resources.listed(self._engine, caller.kit)
                 case "read":
-                    return self._read(agent, str(params["uri"]))
+                    return self._read(caller.kit, agent, str(params["uri"]))
                 case "prompt":
                     return prompts.filled(self._engine, agent.actor, str(params["name"]), params.get("arguments") or {})
             raise UnknownNameError(f"There is no request “{what}”.")
@@ -162,10 +162,10 @@ class Desk:
         )
         return answer
 
-    def _read(self, agent: Agent, uri: str) -> dict[str, Any]:
+    def _read(self, kit: str, agent: Agent, uri: str) -> dict[str, Any]:
         began, at = self._monotonic(), self._clock()
         try:
-            answer, ids = resources.read(self._engine, uri)
+            answer, ids = resources.read(self._engine, kit, uri)
         except NotFoundError as error:
             raise UnknownNameError(error.message, hint=error.hint) from error
         self._agents.counted(agent.name, wrote=False, failed=False)

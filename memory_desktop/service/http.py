@@ -25,11 +25,13 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
+from memory_desktop.llm import Endpoint
 from memory_desktop.priority import QUERY, stand_back
 from memory_desktop.service.agents import Agents
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.commands import CommandLine, SharedCommands
 from memory_desktop.service.desk import LARGEST_MESSAGE, Desk
+from memory_desktop.service.passthrough import PassThrough
 from memory_desktop.service.protocol import client_of, make_server
 
 MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
@@ -118,10 +120,12 @@ def make_app(
     port: Callable[[], int],
     release: Callable[[], bool],
     enabled: Callable[[], bool],
+    target: Callable[[], Endpoint],
 ) -> ASGIApp:
     """The whole application.
 
     Args:
+        target: where requests to a language model are passed on to; see `PassThrough`.
         release: asks the owner to give the vault up; False when it will not. enabled: agents may connect.
     """
     server = make_server(backend, _who)
@@ -140,6 +144,7 @@ def make_app(
             Route(f"{OWNER_PATH}command", channel.command, methods=["POST"]),
             Route(f"{OWNER_PATH}answer", channel.answer, methods=["POST"]),
             Route(f"{OWNER_PATH}release", channel.release, methods=["POST"]),
+            *PassThrough(backend, target, _sender).routes,
         ],
         lifespan=lifespan,
     )
@@ -153,6 +158,11 @@ def _who(context: Any) -> Caller:
     named = str(request.scope.get(_AGENT, "")) if request is not None else ""
     header = request.headers.get("x-agent", "") if request is not None else ""
     return Caller(named or header or name, version, "http")
+
+
+def _sender(request: Request) -> Caller:
+    """The agent whose token a plain request has; with the shared token, who it says that it is."""
+    return Caller(str(request.scope.get(_AGENT, "")) or request.headers.get("x-agent", ""), "", "http")
 
 
 class _Channel:

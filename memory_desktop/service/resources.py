@@ -10,17 +10,28 @@ from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import shortened
 from memory_desktop.engine.engine import Engine
+from memory_desktop.service.tools import SERVER_MEMORY
 from memory_desktop.service.tools.memories import told
+from memory_desktop.service.tools.server_memory import graph_text
 
 SCHEME = "memory://"
 RECENT, STATS = f"{SCHEME}recent", f"{SCHEME}stats"
 TEMPLATE = f"{SCHEME}{{id}}"
 _JSON = "application/json"
 _NEWEST = 20
+_GRAPH = {
+    "uri": f"{SCHEME}knowledge-graph",
+    "name": "knowledge-graph",
+    "title": "Knowledge Graph",
+    "description": "The full knowledge graph with all entities and relations",
+    "mimeType": _JSON,
+}
 
 
-def listed(engine: Engine) -> dict[str, Any]:
-    """The addresses that are always there, and those of the newest memories."""
+def listed(engine: Engine, kit: str) -> dict[str, Any]:
+    """The addresses that are always there, and those of the newest memories; of the reference's kit, its one."""
+    if kit == SERVER_MEMORY:
+        return {"resources": [_GRAPH]}
     always = [
         {"uri": RECENT, "name": "recent", "title": "Newest memories", "mimeType": _JSON},
         {"uri": STATS, "name": "stats", "title": "What is in the vault", "mimeType": _JSON},
@@ -32,12 +43,14 @@ def listed(engine: Engine) -> dict[str, Any]:
     return {"resources": [*always, *newest]}
 
 
-def read(engine: Engine, uri: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+def read(engine: Engine, kit: str, uri: str) -> tuple[dict[str, Any], tuple[str, ...]]:
     """What is at an address, and the memories that it tells of. Raises NotFoundError."""
+    ids: tuple[str, ...] = ()
+    if kit == SERVER_MEMORY and uri == _GRAPH["uri"]:
+        return {"contents": [{"uri": uri, "mimeType": _JSON, "text": graph_text(engine)}]}, ids
     if uri == STATS:
         status = engine.status()
         value: Any = {"vault": status.name, "memories": dict(status.memories), "events": status.head}
-        ids: tuple[str, ...] = ()
     elif uri == RECENT:
         newest = _newest(engine)
         value, ids = [told(one) for one in newest], tuple(one.id for one in newest)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from memory_desktop.core.ports import Clock
 from memory_desktop.engine.engine import Engine
+from memory_desktop.llm import ModelOpener
 from memory_desktop.service.agents import Agent, Agents
 from memory_desktop.service.calls import CallFeed
 from memory_desktop.service.clients import ClientSettings, client_settings
@@ -58,6 +59,7 @@ class Service:
         wanted = port if port is not None else engine.settings.whole("service.port")
         self._host = Host(wanted, engine.vault_id, only=bool(port))
         self._owner = Owner(str(engine.path), os.getpid(), self._host.port, secrets.token_urlsafe(32), kind)
+        models = ModelOpener()
         self._app = make_app(
             self._agents,
             self.backend,
@@ -66,6 +68,7 @@ class Service:
             port=lambda: self._host.port,
             release=release,
             enabled=lambda: enabled or engine.settings.on("service.enabled"),
+            target=lambda: models.passing(engine.settings),
         )
 
     def start(self) -> None:

@@ -104,6 +104,13 @@ async def answers(client: Client, calls: list[Call]) -> list[Any]:
     return told
 
 
+async def graph_resource(client: Client) -> list[Any]:
+    """The one resource: its address and what it says."""
+    (one,) = (await client.list_resources()).resources
+    (content,) = (await client.read_resource(one.uri)).contents
+    return [(str(one.uri), one.name, one.title, one.description, one.mime_type), ordered(json.loads(content.text))]
+
+
 def ordered(graph: Any) -> Any:
     """A graph with its entities in the order of their names: one that has lost all its observations moves to the end."""
     if not isinstance(graph, dict) or "entities" not in graph:
@@ -118,7 +125,7 @@ def of_the_reference(file: Path, calls: list[Call]) -> list[Any]:
         environment = {**os.environ, "MEMORY_FILE_PATH": str(file)}
         async with Client(StdioServerParameters(command=node, args=[str(server)], env=environment)) as client:
             tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-            return tools, await answers(client, calls)
+            return tools, [*await answers(client, calls), *await graph_resource(client)]
 
     return anyio.run(run)
 
@@ -132,7 +139,8 @@ def test_the_same_calls_get_the_same_answers(
     tools, expected = of_the_reference(tmp_path / "memory.jsonl", calls)
 
     async def talk(client: Client) -> Any:
-        return {tool.name: tool for tool in (await client.list_tools()).tools}, await answers(client, calls)
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        return tools, [*await answers(client, calls), *await graph_resource(client)]
 
     ours, found = over_http(service, talk)
     assert set(ours) == set(tools)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +19,11 @@ from memory_desktop.app import make_window, vault_server
 from memory_desktop.cli import main
 from memory_desktop.cli.main import run_command
 from memory_desktop.service.owners import find_owner
+from memory_desktop.ui.memories.memories_view import MemoriesView
 from tests.service.clients import over_http, said
+from tests.ui.conftest import OpenWindow
+from tests.ui.heartbeat import Heartbeat
+from tests.ui.test_responsive import LIMIT, act
 
 
 def test_agents_and_commands_use_the_vault_that_the_window_has_open(
@@ -57,3 +65,35 @@ def test_agents_and_commands_use_the_vault_that_the_window_has_open(
     assert find_owner(path) is None
     with open_vault(path) as vault:
         assert vault.memory_counts() == {"active": 2}
+
+
+@pytest.mark.slow
+def test_no_gap_while_agents_call(
+    open_window: OpenWindow, big: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F4: no gap of the GUI thread exceeds 50 ms while agents in another process write and recall as fast as they can."""
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    window = open_window(big)
+    session = window.session
+    assert session is not None
+    session.engine.change_settings({"service.enabled": True, "service.rate": 0})
+    session.serve(vault_server(run_command))
+    qtbot.waitUntil(lambda: session.service is not None, timeout=30_000)
+    assert session.service is not None
+    script = Path(__file__).parent.parent / "service" / "scripts" / "load.py"
+    words = [sys.executable, str(script), session.service.url, session.service.token, "2"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as load:
+        qtbot.waitUntil(lambda: len(session.service.calls) > 8, timeout=30_000)
+        beat, chance = Heartbeat(), random.Random(7)
+        view = window.views["memories"]
+        assert isinstance(view, MemoriesView)
+        before, end = len(list(session.service.calls)), time.monotonic() + 6
+        while time.monotonic() < end:
+            act(window, view, chance)
+            qtbot.wait(25)
+        beat.stop()
+        load.communicate("")
+    assert list(session.service.calls)[-1].number > before + 20
+    assert not [call for call in session.service.calls if call.error]
+    assert [round(gap * 1000) for gap in beat.worst() if gap > LIMIT] == []

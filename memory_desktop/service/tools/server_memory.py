@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 from pydantic import BaseModel, ConfigDict, Field
 
+from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.graph import Entity, Graph, Relation
 from memory_desktop.service.tools.base import Errand, Tool
 
@@ -144,6 +145,11 @@ def _graph_shape(graph: Graph) -> GraphShape:
     return GraphShape(
         entities=[_shape(one) for one in graph.entities], relations=[_relation_shape(one) for one in graph.relations]
     )
+
+
+def graph_text(engine: Engine) -> str:
+    """The whole graph as the reference's resource gives it."""
+    return _whole(_graph_shape(engine.graph.read()))
 
 
 def _create_entities(errand: Errand, given: Entities) -> Entities:

@@ -1,0 +1,246 @@
+"""An endpoint of OpenAI's protocol for programs that know no MCP: they ask their language model through this one.
+
+A chat completion gets what memory has on the user's newest message, as one more system message, and is sent on to the
+model's address; when the answer has come, the turn is handed over. All else passes as it is, both ways: streams, tools,
+errors, other paths. A fault of memory costs no answer: then the request passes without it. A completion that goes on
+after tools were called belongs to the turn that it began in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import uuid
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any, Protocol
+
+import httpx
+import orjson
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from memory_desktop.core.errors import KnownError
+from memory_desktop.llm import Endpoint
+from memory_desktop.service.caller import Caller
+from memory_desktop.service.tools import OWN
+
+_log = logging.getLogger(__name__)
+
+PATH = "/v1/"
+_COMPLETIONS = "chat/completions"
+#: A request without names says whose turn it is, and of which conversation, in these headers.
+USER_HEADER, SESSION_HEADER = "x-user-id", "x-session-id"
+_OWN_HEADERS = frozenset({"authorization", "host", "content-length", "accept-encoding", USER_HEADER, SESSION_HEADER})
+_HOP_BY_HOP = frozenset(
+    "connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade".split()
+)
+_LEADING = ("system", "developer")
+_REMEMBERED = 1_000
+
+
+class Backend(Protocol):
+    """Answers questions of agents; see `service.http.LocalBackend`."""
+
+    async def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]: ...
+
+
+class PassThrough:
+    """See the module.
+
+    Args:
+        target: where the model is, and the name for requests without one. Raises KnownError: it is not switched on, or
+            may not be asked.
+        who: the agent that a request comes from.
+    """
+
+    def __init__(self, backend: Backend, target: Callable[[], Endpoint], who: Callable[[Request], Caller]) -> None:
+        self._backend = backend
+        self._target = target
+        self._who = who
+        self._turns: OrderedDict[str, str] = OrderedDict()
+        self.routes = [Route(f"{PATH}{{path:path}}", self.handle, methods=["GET", "POST", "DELETE"])]
+
+    async def handle(self, request: Request) -> Response:
+        """One request of a program."""
+        try:
+            target = self._target()
+        except KnownError as error:
+            return _fault(403, str(error))
+        path, raw = request.path_params["path"], await request.body()
+        turn = None
+        if path == _COMPLETIONS and request.method == "POST":
+            turn, raw = await self._with_memory(request, target, raw)
+        client = httpx.AsyncClient(timeout=target.timeout, follow_redirects=False, trust_env=False)
+        headers = {name: value for name, value in request.headers.items() if name not in _OWN_HEADERS | _HOP_BY_HOP}
+        headers |= {"accept-encoding": "identity"}
+        if target.key:
+            headers["authorization"] = f"Bearer {target.key}"
+        url = httpx.URL(f"{target.address.rstrip('/')}/{path}", query=request.url.query.encode())
+        try:
+            answer = await client.send(
+                client.build_request(request.method, url, headers=headers, content=raw), stream=True
+            )
+        except httpx.HTTPError as error:
+            await client.aclose()
+            return _fault(
+                502, f"The language model at {target.address} does not answer: {error or type(error).__name__}."
+            )
+        return self._passed(client, answer, turn)
+
+    # --- there --------------------------------------------------------------------------------------------------------
+
+    async def _with_memory(self, request: Request, target: Endpoint, raw: bytes) -> tuple[_Turn | None, bytes]:
+        """(the turn that the request is of, its body with what memory has); as it came where it is no completion."""
+        try:
+            body = orjson.loads(raw)
+            messages = body["messages"]
+            last = max(place for place, one in enumerate(messages) if one.get("role") == "user")
+            words = _text(messages[last].get("content"))
+        except (ValueError, LookupError, TypeError, AttributeError):
+            return None, raw
+        if target.model and not body.get("model"):
+            body["model"] = target.model
+        if not words.strip():
+            return None, orjson.dumps(body)
+        user = request.headers.get(USER_HEADER) or _text(body.get("user"))
+        session = request.headers.get(SESSION_HEADER, "")
+        caller = self._caller(request)
+        turn = _Turn(caller, user, session, words, self._cycle(caller, user, session, messages[: last + 1], last))
+        context = await self._context(turn)
+        if context:
+            begin = next((n for n, one in enumerate(messages) if one.get("role") not in _LEADING), 0)
+            more = {"role": "system", "content": context}
+            body["messages"] = [*messages[:begin], more, *messages[begin:]]
+        return turn, orjson.dumps(body)
+
+    async def _context(self, turn: _Turn) -> str:
+        arguments = {"query": turn.words, "user_id": turn.user, "session_id": turn.session}
+        answer = await self._asked(turn.caller, "get_context", arguments)
+        return str((answer.get("structuredContent") or {}).get("text", ""))
+
+    def _caller(self, request: Request) -> Caller:
+        caller = self._who(request)
+        return Caller(caller.name or "pass-through", caller.version, "http", OWN)
+
+    def _cycle(self, caller: Caller, user: str, session: str, said: list[Any], last: int) -> str:
+        """The turn's id: the same while one turn goes on, after tools, or when it is asked again."""
+        digest = hashlib.sha256(orjson.dumps([caller.name, user, session, last, said])).hexdigest()
+        id = self._turns.pop(digest, None) or str(uuid.uuid4())
+        self._turns[digest] = id
+        while len(self._turns) > _REMEMBERED:
+            self._turns.popitem(last=False)
+        return id
+
+    # --- and back -----------------------------------------------------------------------------------------------------
+
+    def _passed(self, client: httpx.AsyncClient, answer: httpx.Response, turn: _Turn | None) -> Response:
+        """The answer as it comes; when it has come whole, the turn is handed over."""
+        reading = _Answer(answer.headers.get("content-type", "")) if turn is not None and answer.is_success else None
+
+        async def parts() -> AsyncIterator[bytes]:
+            try:
+                async for part in answer.aiter_raw():
+                    if reading is not None:
+                        reading.feed(part)
+                    yield part
+            finally:
+                await answer.aclose()
+                await client.aclose()
+
+        async def hand_over() -> None:
+            if turn is not None and reading is not None and (words := reading.text()) is not None:
+                await self._keep(turn, words)
+
+        headers = {name: value for name, value in answer.headers.items() if name not in _HOP_BY_HOP}
+        return StreamingResponse(parts(), answer.status_code, headers, background=BackgroundTask(hand_over))
+
+    async def _keep(self, turn: _Turn, answer: str) -> None:
+        arguments = {
+            "user_input": turn.words,
+            "final_response": answer or None,
+            "session_id": turn.session,
+            "user_id": turn.user,
+            "cycle_id": turn.cycle,
+        }
+        await self._asked(turn.caller, "process_turn", arguments)
+
+    async def _asked(self, caller: Caller, tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """What a tool answers; {} where it fails, which costs the program nothing."""
+        try:
+            answer = await self._backend.ask(caller, "call", {"name": tool, "arguments": dict(arguments)})
+        except (KnownError, RuntimeError) as error:  # RuntimeError: the threads have ended
+            _log.warning("passed on without memory: %s", error)
+            return {}
+        return {} if answer.get("isError") else answer
+
+
+class _Turn:
+    """A turn on its way."""
+
+    def __init__(self, caller: Caller, user: str, session: str, words: str, cycle: str) -> None:
+        self.caller = caller
+        self.user = user
+        self.session = session
+        self.words = words
+        self.cycle = cycle
+
+
+class _Answer:
+    """Reads what a model says from the bytes that pass: one JSON object, or a stream of events."""
+
+    def __init__(self, kind: str) -> None:
+        self._streams = kind.startswith("text/event-stream")
+        self._raw = bytearray()
+        self._said: list[str] = []
+        self._ended = False
+
+    def feed(self, part: bytes) -> None:
+        """Some bytes more."""
+        self._raw += part
+        if not self._streams:
+            return
+        *lines, rest = bytes(self._raw).split(b"\n")
+        self._raw = bytearray(rest)
+        for line in lines:
+            self._line(line.strip())
+
+    def text(self) -> str | None:
+        """The words of the first choice, "" if it has none (it calls tools); None: the answer did not end."""
+        if self._streams:
+            return "".join(self._said) if self._ended else None
+        try:
+            return _text(orjson.loads(self._raw)["choices"][0]["message"].get("content"))
+        except (ValueError, LookupError, TypeError, AttributeError):
+            return None
+
+    def _line(self, line: bytes) -> None:
+        data = line.removeprefix(b"data:").strip() if line.startswith(b"data:") else b""
+        if data == b"[DONE]":
+            self._ended = True
+            return
+        try:
+            choices = orjson.loads(data)["choices"] if data else []
+            for one in choices:
+                if one.get("index", 0) == 0:
+                    self._said.append(_text((one.get("delta") or {}).get("content")))
+        except (ValueError, LookupError, TypeError, AttributeError):
+            return
+
+
+def _text(content: Any) -> str:
+    """The words of a message's content: a text, or the texts among its parts."""
+    if isinstance(content, str):
+        return content
+    if not isinstance(content, list):
+        return ""
+    texts = (one.get("text") for one in content if isinstance(one, Mapping) and one.get("type") == "text")
+    return "\n".join(text for text in texts if isinstance(text, str))
+
+
+def _fault(status: int, text: str) -> Response:
+    """A fault of this program, in the form of the protocol."""
+    body = {"error": {"message": text, "type": "memory_desktop_error", "param": None, "code": None}}
+    return Response(orjson.dumps(body), status, media_type="application/json")

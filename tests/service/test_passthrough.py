@@ -1,0 +1,154 @@
+"""The endpoint of OpenAI's protocol that programs ask their language model through."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from memory_desktop.engine.engine import Engine
+from memory_desktop.service.service import Service
+from tests.llm.server import Script, said, serving
+
+QUESTION = {"role": "user", "content": "Which tea does Mara like in the evening?"}
+
+
+@pytest.fixture
+def model() -> Iterator[Script]:
+    """A language model on this computer."""
+    with serving(said("Chamomile tea.")) as script:
+        yield script
+
+
+@pytest.fixture
+def base(service: Service, vault: Engine, model: Script) -> str:
+    """The endpoint, switched on, of a vault that knows what Mara drinks."""
+    vault.remember("Mara likes chamomile tea in the evening", kind="pref")
+    vault.sync()
+    vault.change_settings({"service.enabled": True, "llm.pass_through": True, "llm.address": model.address})
+    return service.url.removesuffix("/mcp") + "/v1"
+
+
+def post(
+    base: str, service: Service, body: dict[str, Any], path: str = "chat/completions", **headers: str
+) -> httpx.Response:
+    """A request as a client library sends it: the vault's token is its key."""
+    return httpx.post(
+        f"{base}/{path}", json=body, headers={"Authorization": f"Bearer {service.token}", **headers}, timeout=20
+    )
+
+
+def turns(vault: Engine) -> list[tuple[str, str | None]]:
+    """What was said and answered, oldest first."""
+    page = vault.conversations.list_cycles(newest_first=False, limit=100)
+    return [(one.user_input, one.final_response) for one in page.cycles]
+
+
+def settled(vault: Engine, service: Service) -> list[tuple[str, str | None]]:
+    """The turns, once the service has handed over all that it has answered: it is stopped for that."""
+    service._host.stop()
+    return turns(vault)
+
+
+def test_a_completion_gets_what_memory_has_and_is_remembered(
+    service: Service, vault: Engine, base: str, model: Script
+) -> None:
+    """E2: the model gets the context beside the messages, which stay as they are; the turn is kept with its answer."""
+    system = {"role": "system", "content": "Be brief."}
+    body = {"model": "small", "messages": [system, QUESTION], "temperature": 0.3, "tools": [{"type": "function"}]}
+    answer = post(base, service, body, **{"x-user-id": "ann", "x-session-id": "s1"})
+    assert answer.status_code == 200 and answer.json() == said("Chamomile tea.")[2]
+    (sent,) = model.bodies
+    context = sent["messages"].pop(1)
+    assert sent == body and context["role"] == "system" and "chamomile" in context["content"]
+    assert model.headers[0].get("authorization") is None and "x-user-id" not in model.headers[0]
+    assert settled(vault, service) == [(QUESTION["content"], "Chamomile tea.")]
+    (cycle,) = vault.conversations.list_cycles().cycles
+    assert (cycle.user_id, cycle.session_id) == ("ann", "s1")
+
+
+def test_a_stream_passes_byte_for_byte(service: Service, vault: Engine, base: str, model: Script) -> None:
+    """E2: server-sent events pass unchanged, and the turn has the words that they bring."""
+    parts = [
+        {"choices": [{"index": 0, "delta": {"role": "assistant", "content": ""}}]},
+        *({"choices": [{"index": 0, "delta": {"content": text}}]} for text in ("Cham", "omile", " ü")),
+        {"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]},
+        {"choices": [], "usage": {"total_tokens": 9}},
+    ]
+    raw = "".join(f"data: {json.dumps(one, ensure_ascii=False)}\n\n" for one in parts).encode() + b"data: [DONE]\n\n"
+    model.replies[:] = [
+        (200, {"Content-Type": "text/event-stream"}, raw),
+        (200, {"Content-Type": "text/event-stream"}, raw[:-20]),
+    ]
+    body = {"model": "small", "stream": True, "messages": [QUESTION]}
+    answer = post(base, service, body)
+    assert answer.content == raw and answer.headers["content-type"] == "text/event-stream"
+    assert post(base, service, {**body, "messages": [{**QUESTION, "content": "And then?"}]}).content == raw[:-20]
+    assert settled(vault, service) == [(QUESTION["content"], "Chamomile ü")], "an answer that did not end is not kept"
+
+
+def test_tools_pass_and_their_turn_is_one(service: Service, vault: Engine, base: str, model: Script) -> None:
+    """E2: a call of a tool and its result pass unchanged, and belong to the turn that they answer."""
+    call = {"id": "c1", "type": "function", "function": {"name": "brew", "arguments": "{}"}}
+    asked = {"role": "assistant", "content": None, "tool_calls": [call]}
+    model.replies[:] = [(200, {}, {"choices": [{"index": 0, "message": asked}]}), said("It is brewing.")]
+    parts = {"role": "user", "content": [{"type": "text", "text": "Brew tea."}, {"type": "image_url", "image_url": {}}]}
+    first = post(base, service, {"model": "small", "messages": [parts]})
+    assert first.json()["choices"][0]["message"] == asked
+    result = {"role": "tool", "tool_call_id": "c1", "content": "started"}
+    assert (
+        post(base, service, {"model": "small", "messages": [parts, asked, result]}).json() == said("It is brewing.")[2]
+    )
+    assert [one for one in model.bodies[1]["messages"] if one["role"] != "system"] == [parts, asked, result]
+    assert settled(vault, service) == [("Brew tea.", "It is brewing.")]
+
+
+def test_errors_and_other_paths_pass_as_they_are(service: Service, vault: Engine, base: str, model: Script) -> None:
+    """E2: an error of the model's server comes back as it is, and so does what is no completion; nothing is kept."""
+    model.replies[:] = [
+        (429, {"Retry-After": "7", "x-request-id": "r1"}, {"error": {"message": "slow down"}}),
+        (200, {}, b"[1]"),
+    ]
+    limited = post(base, service, {"model": "small", "messages": [QUESTION]})
+    assert (limited.status_code, limited.json()) == (429, {"error": {"message": "slow down"}})
+    assert (limited.headers["retry-after"], limited.headers["x-request-id"]) == ("7", "r1")
+    embedded = post(base, service, {"input": "tea"}, "embeddings")
+    assert embedded.content == b"[1]" and model.bodies[-1] == {"input": "tea"}
+    model.replies[:] = [(400, {}, {"error": {"message": "no messages"}})]
+    odd = post(base, service, {"messages": "none"})
+    assert odd.status_code == 400 and model.bodies[-1] == {"messages": "none"}
+    assert settled(vault, service) == []
+
+
+def test_it_is_off_until_a_person_turns_it_on(service: Service, vault: Engine, base: str, model: Script) -> None:
+    """E2: without the switch, without agents over HTTP, without the token or to a stranger's address nothing is asked."""
+    body = {"model": "small", "messages": [QUESTION]}
+    vault.change_settings({"llm.pass_through": False})
+    refused = post(base, service, body)
+    assert refused.status_code == 403 and "Preferences" in refused.json()["error"]["message"]
+    vault.change_settings({"llm.pass_through": True, "service.enabled": False})
+    assert post(base, service, body).status_code == 403
+    vault.change_settings({"service.enabled": True})
+    assert httpx.post(f"{base}/chat/completions", json=body, timeout=20).status_code == 401
+    vault.change_settings({"llm.address": "https://models.example/v1"})
+    assert post(base, service, body).status_code == 403 and model.bodies == []
+
+
+def test_a_model_that_is_away_is_told_in_the_protocols_form(service: Service, vault: Engine, base: str) -> None:
+    """E2: where nobody listens, the program gets an error of the protocol's form."""
+    vault.change_settings({"llm.address": "http://127.0.0.1:9/v1"})
+    answer = post(base, service, {"messages": [QUESTION]})
+    assert answer.status_code == 502 and "does not answer" in answer.json()["error"]["message"]
+
+
+def test_a_model_is_named_where_the_program_names_none(
+    service: Service, vault: Engine, base: str, model: Script
+) -> None:
+    """B11: the model for replies stands in where a request names none, and nowhere else."""
+    vault.change_settings({"llm.response_model": "usual"})
+    post(base, service, {"messages": [QUESTION]})
+    post(base, service, {"model": "own", "messages": [QUESTION]})
+    assert [one["model"] for one in model.bodies] == ["usual", "own"]
