@@ -12,7 +12,7 @@ from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import OPERATORS
 
 MODES = ("hybrid", "rrf", "vector", "keyword")
-EXPORT_FORMATS = ("jsonl", "mcp", "entries")
+EXPORT_FORMATS = ("jsonl", "mcp", "entries", "markdown", "parquet")
 ASSEMBLY_ACTIONS = tuple("list show create rule add remove rename tag topic dissolve propose suggest".split())
 
 _EPILOG = f"""\
@@ -228,6 +228,7 @@ def _reading(commands: _Commands) -> None:
     export.add_argument("dest", type=Path, metavar="DEST")
     export.add_argument("--format", choices=EXPORT_FORMATS, required=True)
     export.add_argument("--query", default="", help="only what these typed operators let through")
+    export.add_argument("--vectors", action="store_true", help="with the vectors, in a Parquet table")
     export.add_argument("--overwrite", action="store_true")
 
 

@@ -277,7 +277,7 @@ def _renewed(vault: Engine, path: Path) -> ReceiptCheck:
 def export(vault: Engine, args: Namespace) -> int:
     """Write memories to files."""
     filter = parse_query(args.query).checked().filter if args.query else None
-    report = vault.export(args.dest, args.format, filter=filter, overwrite=args.overwrite)
+    report = vault.export(args.dest, args.format, filter=filter, vectors=args.vectors, overwrite=args.overwrite)
     if args.json:
         out.print_json(asdict(report))
     else:

@@ -221,11 +221,15 @@ class Transfer:
         format: str = "jsonl",
         *,
         filter: RecordFilter | None = None,
+        vectors: bool = False,
         overwrite: bool = False,
         progress: Callable[[int, int], None] | None = None,
         cancel: CancelToken | None = None,
     ) -> ExportReport:
         """Write the memories that fit to a file or folder; by default all but the forgotten, with all assemblies.
+
+        Args:
+            vectors: with their vectors, where the format has them only if they are wanted (Parquet).
 
         Raises:
             KnownError: the destination is there already, or cannot be written, or the format is not known.
@@ -237,6 +241,7 @@ class Transfer:
             format,
             filter=filter,
             at=self._clock(),
+            vectors=vectors,
             overwrite=overwrite,
             progress=progress,
             cancel=self._life.until(cancel),

@@ -47,12 +47,18 @@ class ParquetTable:
     Args:
         work: a file that may be written and is removed by `close`.
         columns: DuckDB's types by name.
+
+    Raises:
+        OSError: the work file cannot be made.
     """
 
     def __init__(self, work: Path, columns: Mapping[str, str]) -> None:
         self._work = work
         self._columns = columns
-        self._raw = duckdb.connect(str(work), config=CONFIG)
+        try:
+            self._raw = duckdb.connect(str(work), config=CONFIG)
+        except duckdb.Error as error:
+            raise OSError(str(error).split("\n", 1)[0]) from error
         self._cursor = Cursor(self._raw.cursor(), work)
         kinds = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
         self._cursor.execute(f"CREATE TABLE rows ({kinds})")

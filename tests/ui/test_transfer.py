@@ -13,6 +13,7 @@ from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.window.palette import CommandPalette, score
 from tests.imports.builders import chain, zipped
+from tests.imports.test_formats import read
 from tests.ui.conftest import OpenWindow
 
 
@@ -68,6 +69,27 @@ def test_exporting_from_the_window(open_window: OpenWindow, small: Path, qtbot: 
     second.dest.setText(str(small.parent / "out"))
     second.start()
     qtbot.waitUntil(lambda: "there already" in second.note.text(), timeout=10_000)
+
+
+def test_a_table_with_vectors_from_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F3: the dialog explains the chosen format, offers vectors for a table only, and writes notes and tables."""
+    window = open_window(small)
+    assert window.session is not None
+    window.session.engine.sync()
+    for name, file in (("markdown", "memories"), ("parquet", "memories.parquet")):
+        dialog = ExportDialog(window.session, None, window)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        assert not dialog.vectors.isVisible() and "manifest" in dialog.explained.text()
+        dialog.formats[name].setChecked(True)
+        assert dialog.vectors.isVisible() == (name == "parquet") and "without loss" in dialog.explained.text()
+        dialog.vectors.setChecked(True)
+        dialog.dest.setText(str(small.parent / name))
+        dialog.start()
+        qtbot.waitUntil(lambda dialog=dialog: dialog.report is not None, timeout=10_000)  # type: ignore[misc]
+        assert (small.parent / name / file).exists()
+    drafts, _, _ = read(small.parent / "parquet")
+    assert len(drafts) == 5 and all(draft.embedding["values"] for draft in drafts)
 
 
 def test_the_palette_finds_and_runs(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

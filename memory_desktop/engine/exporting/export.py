@@ -34,8 +34,8 @@ from memory_desktop.engine.importing.jsonl import ASSEMBLY, LABEL
 from memory_desktop.engine.importing.mcp import SOURCE, entity_of, observation_of, relation_of
 
 _HERE = ("jsonl", "mcp")
-#: All that a vault can be exported to; entries have a module of their own.
-FORMATS = (*_HERE, "entries")
+#: All that a vault can be exported to; those that are not written here have a module of their own.
+FORMATS = (*_HERE, "entries", "markdown", "parquet")
 _PROGRESS_EVERY = 500
 _NAMES = tuple(field.name for field in fields(Memory))
 
@@ -48,7 +48,7 @@ class Beside:
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-class _HashedFile:
+class HashedFile:
     """A file that knows the SHA-256 and the number of lines of what was written to it."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -96,13 +96,13 @@ def export_memories(
     for name in (main, extra):
         if (folder / name).exists() and not overwrite:
             raise KnownError(f"{folder / name} is there already.", hint="Choose another place, or allow overwriting.")
-    counted = _counted(memories, progress, cancel)
+    told = counted(memories, progress, cancel)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if format == "jsonl":
             about = {"vault": vault_name, "head": head, "exported_at": iso(exported_at), "format_version": 1}
-            return _jsonl(counted, besides or Beside(), folder, main, extra, about)
-        return _mcp(counted, folder, main, extra)
+            return _jsonl(told, besides or Beside(), folder, main, extra, about)
+        return _mcp(told, folder, main, extra)
     except OSError as error:
         reason = error.strerror or error
         raise KnownError(f"{folder} cannot be written: {reason}.", hint="Choose another place.") from error
@@ -113,18 +113,24 @@ def _jsonl(
 ) -> ExportReport:
     with ExitStack() as stack:
         # What is entered last is renamed first: the manifest must never tell of a file that is not there.
-        described = stack.enter_context(_replacing(folder / manifest))
-        data = stack.enter_context(_replacing(folder / main))
+        described = stack.enter_context(replacing(folder / manifest))
+        data = stack.enter_context(replacing(folder / main))
         for memory in memories:
-            data.line(_fields(memory))
+            data.line(fields_of(memory))
         written = data.lines
-        for one in beside.assemblies:
-            data.line(_assembly(one))
-        for query, ids in beside.labels.items():
-            data.line({"record": LABEL, "query": query, "ids": list(ids)})
+        for line in lines_beside(beside):
+            data.line(line)
         counts = {"memories": written, "assemblies": len(beside.assemblies), "labels": len(beside.labels)}
         described.line({**about, "file": main, **counts, "sha256": data.sha256})
     return ExportReport(written, (main, manifest))
+
+
+def lines_beside(beside: Beside) -> Iterator[dict[str, Any]]:
+    """Assemblies and labelled queries as lines of JSONL, which our importer knows."""
+    for one in beside.assemblies:
+        yield _assembly(one)
+    for query, ids in beside.labels.items():
+        yield {"record": LABEL, "query": query, "ids": list(ids)}
 
 
 def _assembly(one: Assembly) -> dict[str, Any]:
@@ -148,7 +154,8 @@ def _assembly(one: Assembly) -> dict[str, Any]:
     }
 
 
-def _fields(memory: Memory) -> dict[str, Any]:
+def fields_of(memory: Memory) -> dict[str, Any]:
+    """Every field of a memory, in their order."""
     record = {name: getattr(memory, name) for name in _NAMES}
     return {**record, "layer": memory.layer.value, "status": memory.status.value}
 
@@ -168,10 +175,10 @@ def _mcp(memories: Iterable[Memory], folder: Path, main: str, extra: str) -> Exp
     relations: list[Mapping[str, str]] = []
     left: Counter[str] = Counter()
     with ExitStack() as stack:
-        ours = stack.enter_context(_replacing(folder / extra))
-        data = stack.enter_context(_replacing(folder / main))
+        ours = stack.enter_context(replacing(folder / extra))
+        data = stack.enter_context(replacing(folder / main))
         for memory in memories:
-            ours.line(_fields(memory))
+            ours.line(fields_of(memory))
             relation = relation_of(memory)
             if memory.status is not Status.ACTIVE:
                 left["superseded"] += 1
@@ -229,9 +236,10 @@ def _observation(memory: Memory) -> tuple[tuple[str, str], _Entity, str | None]:
     return (memory.layer.value, base), _Entity(base, memory.layer.value), memory.content
 
 
-def _counted(
+def counted(
     memories: Iterable[Memory], progress: Callable[[int], None] | None, cancel: CancelToken | None
 ) -> Iterator[Memory]:
+    """The memories, with progress told in between. Raises CancelledError."""
     done = 0
     for memory in memories:
         if done % _PROGRESS_EVERY == 0:
@@ -246,12 +254,12 @@ def _counted(
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[_HashedFile]:
+def replacing(path: Path) -> Iterator[HashedFile]:
     """A file that takes the place of `path` when all went well, and vanishes when not."""
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         with temporary.open("xb") as file:
-            yield _HashedFile(file)
+            yield HashedFile(file)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)

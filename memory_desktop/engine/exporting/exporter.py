@@ -15,7 +15,9 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.exporting.entries import Folder, export_entries
-from memory_desktop.engine.exporting.export import Beside, export_memories
+from memory_desktop.engine.exporting.export import Beside, counted, export_memories
+from memory_desktop.engine.exporting.markdown_notes import export_markdown
+from memory_desktop.engine.exporting.parquet_file import export_parquet
 from memory_desktop.engine.exporting.vectors import composites_of, with_vectors
 from memory_desktop.engine.recall.lab import Lab
 from memory_desktop.store import Store
@@ -41,11 +43,15 @@ class Exporter:
         *,
         filter: RecordFilter | None,
         at: datetime,
+        vectors: bool = False,
         overwrite: bool,
         progress: Callable[[int, int], None] | None,
         cancel: CancelToken | None,
     ) -> ExportReport:
         """Write the memories that fit, by default all but the forgotten; with a filter they come alone.
+
+        Args:
+            vectors: with their vectors, where the format has them only if they are wanted (Parquet).
 
         Raises:
             KnownError: the destination is there already, or cannot be written, or the format is not known.
@@ -56,8 +62,22 @@ class Exporter:
         told = (lambda done: progress(done, total)) if progress else None
         memories = self._with_known_successors(self._store.records.iterate(wanted))
         head = self._store.log.head
+        beside = self._beside() if filter is None else Beside()
+        about = {"vault": self._name, "head": head, "exported_at": iso(at), "format_version": 1}
+        if format == "markdown":
+            return export_markdown(counted(memories, told, cancel), dest, beside, about, overwrite=overwrite)
+        if format == "parquet":
+            space = self._space() if vectors else None
+            found = counted(memories, told, cancel)
+            return export_parquet(
+                with_vectors(found, space, cancel) if space is not None else ((one, None) for one in found),
+                dest,
+                beside,
+                about,
+                model_version=space.model_version if space is not None else None,
+                overwrite=overwrite,
+            )
         if format != "entries":
-            beside = self._beside() if filter is None else Beside()
             return export_memories(
                 memories,
                 dest,
@@ -79,7 +99,7 @@ class Exporter:
             groups,
             composites_of(groups, self._store.composites, space),
             space.model_version,
-            {"vault": self._name, "head": head, "exported_at": iso(at), "format_version": 1},
+            about,
         )
         return export_entries(folder, dest, overwrite=overwrite, progress=told, cancel=cancel)
 

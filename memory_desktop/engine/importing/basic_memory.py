@@ -16,6 +16,7 @@ from memory_desktop.core.memory.records import Draft
 from memory_desktop.engine.importing.items import Item, OpenFile, visible
 from memory_desktop.engine.importing.markdown import Note, note_of, notes
 from memory_desktop.engine.importing.mcp import entity_text, observation_text, relation_draft
+from memory_desktop.engine.importing.own_notes import MARK
 
 SOURCE = "basic-memory"
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
@@ -40,7 +41,7 @@ _OBSERVATIONS = re.compile(
 
 def sniff(name: str, head: bytes) -> bool:
     """Is it this format's file? Other notes, Obsidian's among them, have neither permalinks nor observations."""
-    if PurePosixPath(name).suffix.lower() not in (".md", ".markdown"):
+    if PurePosixPath(name).suffix.lower() not in (".md", ".markdown") or MARK in head:
         return False
     return _PERMALINK.match(head) is not None or _OBSERVATIONS.search(head) is not None
 

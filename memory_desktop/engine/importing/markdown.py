@@ -1,5 +1,7 @@
 """Markdown notes, Obsidian's among them: one memory a note, a long note one memory a section.
 
+A note of our own export comes back as the memories that it holds (see `own_notes`).
+
 A note is as old as its front matter says, else as the day that its name begins with (a daily note), else as its file.
 """
 
@@ -7,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -16,6 +18,7 @@ from typing import Any
 import yaml
 
 from memory_desktop.core.memory.records import Draft
+from memory_desktop.engine.importing import own_notes
 from memory_desktop.engine.importing.items import DAMAGED, BadItemError, Item, OpenFile, moment_of, visible
 from memory_desktop.engine.importing.text import UTF8, decode
 
@@ -69,8 +72,18 @@ class Note:
 def read(file: OpenFile) -> Iterator[Item]:
     """The note, or its sections."""
     note = yield from note_of(file)
-    if note is not None:
-        for draft, place in notes(file, note):
+    if note is None:
+        return
+    ours = note.front.get(own_notes.FRONT) == own_notes.VERSION
+    for piece in own_notes.pieces(note.text, note.first_line) if ours else ():
+        try:
+            draft = own_notes.draft_of_piece(piece)
+            yield file.good(draft, f"line {piece.line}", str(draft.record.get("id", "")))
+        except BadItemError as error:
+            yield file.bad(f"line {piece.line}", str(error))
+    rest = own_notes.before(note.text) if ours else note.text
+    if not ours or visible(rest.strip().removeprefix(f"# {note.metadata['title']}")):
+        for draft, place in notes(file, replace(note, text=rest)):
             yield file.good(draft, place)
 
 

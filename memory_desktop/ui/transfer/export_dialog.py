@@ -41,6 +41,12 @@ _FORMATS = (
         "Memory entries",
         "One .mem.json file for each memory, one .asm.json file for each assembly, with their vectors.",
     ),
+    (
+        "markdown",
+        "Markdown notes",
+        "One note for each memory and each conversation, to read anywhere. Can be imported again without loss.",
+    ),
+    ("parquet", "Parquet table", "One row for each memory with every field. Can be imported again without loss."),
 )
 
 
@@ -71,15 +77,7 @@ class ExportDialog(QDialog):
         self.scope.addItem("All memories except forgotten ones", None)
         column.addWidget(self.scope)
         column.addSpacing(SPACE)
-        self.formats: dict[str, QRadioButton] = {}
-        for name, title, text in _FORMATS:
-            made = QRadioButton(title)
-            made.setChecked(not self.formats)
-            self.formats[name] = made
-            column.addWidget(made)
-            explained = label(text, "muted", wrap=True)
-            explained.setIndent(22)
-            column.addWidget(explained)
+        column.addLayout(self._make_formats())
         column.addSpacing(SPACE)
         column.addWidget(label("Folder", "section"))
         row = QHBoxLayout()
@@ -109,6 +107,33 @@ class ExportDialog(QDialog):
         buttons.addWidget(self.go)
         column.addLayout(buttons)
 
+    def _make_formats(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(SPACE)
+        self.formats: dict[str, QRadioButton] = {}
+        self.explained = label("", "muted", wrap=True)
+        self.vectors = QCheckBox("With vectors")
+        for name, title, text in _FORMATS:
+            made = QRadioButton(title)
+            made.setAccessibleDescription(text)
+            made.toggled.connect(self._on_format)
+            self.formats[name] = made
+            column.addWidget(made)
+        column.addWidget(self.explained)
+        column.addWidget(self.vectors)
+        self.formats["jsonl"].setChecked(True)
+        return column
+
+    @Slot()
+    def _on_format(self) -> None:
+        """Say what the chosen format holds."""
+        chosen = self._format()
+        self.explained.setText(next((text for name, _, text in _FORMATS if name == chosen), ""))
+        self.vectors.setVisible(chosen == "parquet")
+
+    def _format(self) -> str:
+        return next((name for name, made in self.formats.items() if made.isChecked()), "")
+
     def _choose(self) -> None:
         path = QFileDialog.getExistingDirectory(self, "Folder to write to", self.dest.text())
         if path:
@@ -124,14 +149,15 @@ class ExportDialog(QDialog):
             self.close()
             return
         engine, which, dest = self._session.engine, self.scope.currentData(), Path(self.dest.text()).expanduser()
-        format = next(name for name, made in self.formats.items() if made.isChecked())
-        overwrite = self.overwrite.isChecked()
+        format, overwrite = self._format(), self.overwrite.isChecked()
+        vectors = format == "parquet" and self.vectors.isChecked()
 
         def work(token: Token, report: Report) -> ExportReport:
             return engine.export(
                 dest,
                 format,
                 filter=which,
+                vectors=vectors,
                 overwrite=overwrite,
                 progress=lambda done, total: report((done, total)),
                 cancel=token,
