@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import anyio
 import anyio.to_thread
@@ -23,7 +23,7 @@ from memory_desktop.core.errors import KnownError, VaultLockedError
 from memory_desktop.service.caller import Caller, NotServedError
 from memory_desktop.service.client import LostError, OwnerClient
 from memory_desktop.service.keeper import Keeper
-from memory_desktop.service.owners import find_owner
+from memory_desktop.service.owners import Owner, find_owner
 from memory_desktop.service.protocol import client_of, make_server
 from memory_desktop.service.tools import KITS
 
@@ -36,10 +36,6 @@ _READS = frozenset(tool.name for kit in KITS.values() for tool in kit.values() i
 OpenKeeper = Callable[[Callable[[], bool]], Keeper]
 
 
-class _Place(Protocol):
-    def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]: ...
-
-
 class Line:
     """A line to the vault that stays up while those at its other end come and go. Safe from many threads."""
 
@@ -50,6 +46,7 @@ class Line:
         self._keeper: Keeper | None = None
         self._leaving: threading.Thread | None = None
         self._not_before = 0.0
+        self._doubtful: Owner | None = None  # announced, but it did not answer
         self._ended = threading.Event()
 
     async def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -65,7 +62,7 @@ class Line:
         end = time.monotonic() + _PATIENCE_SECONDS
         while True:
             try:
-                return self._place().ask(caller, what, params)
+                return self._ask_somebody(caller, what, params)
             except NotServedError:
                 if time.monotonic() > end:
                     raise
@@ -78,6 +75,19 @@ class Line:
             if self._ended.wait(_PAUSE_SECONDS):
                 raise NotServedError("This connection is being closed.")
 
+    def _ask_somebody(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        owner = find_owner(self._vault)
+        with self._lock:
+            here = self._here(owner)
+        if here is not None:
+            return here.service.desk.ask(caller, what, params)
+        assert owner is not None
+        try:
+            return OwnerClient(owner).ask(caller, what, params)
+        except NotServedError:
+            self._doubtful = owner  # its file may be left of a crash, and its number be another process's by now
+            raise
+
     def close(self) -> None:
         """Close the vault, if it is open here. May be called twice."""
         self._ended.set()
@@ -89,21 +99,22 @@ class Line:
         if leaving is not None:
             leaving.join()
 
-    def _place(self) -> _Place:
-        """Where to ask now. Raises NotServedError: nowhere, at the moment."""
-        with self._lock:
-            if self._keeper is not None:
-                return self._keeper.service.desk
-            owner = find_owner(self._vault)
-            if owner is not None:
-                return OwnerClient(owner)
-            if self._ended.is_set() or time.monotonic() < self._not_before:
-                raise NotServedError("The vault is being opened elsewhere.")
-            try:
-                self._keeper = self._open_keeper(self._release)
-            except VaultLockedError as error:
-                raise NotServedError(error.message, hint=error.hint) from error
-            return self._keeper.service.desk
+    def _here(self, owner: Owner | None) -> Keeper | None:
+        """The vault, if it is open here, or can be; None when its owner is to be asked.
+
+        Raises:
+            NotServedError: neither, at the moment.
+        """
+        if self._keeper is not None or (owner is not None and owner != self._doubtful):
+            return self._keeper
+        if self._ended.is_set() or time.monotonic() < self._not_before:
+            raise NotServedError("The vault is being opened elsewhere.")
+        self._doubtful = None
+        try:
+            self._keeper = self._open_keeper(self._release)
+        except VaultLockedError as error:
+            raise NotServedError(error.message, hint=error.hint) from error
+        return self._keeper
 
     def _release(self) -> bool:
         """Another process wants the vault: give it up, and do not take it back before that one could open it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from mcp import Client
 from memory_desktop import open_vault
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.service.handover import open_taking_over
+from memory_desktop.service.owners import Owner, announce
 from tests.service.clients import fault, over_stdio, said
 from tests.service.processes import answer, environment, serving
 
@@ -137,3 +139,14 @@ def test_a_write_is_durable_when_it_is_answered(path: Path) -> None:
     over_stdio(path, talk)
     with open_vault(path) as vault:
         assert [vault.get(id).content for id in kept] == [f"note {number}" for number in range(5)]
+
+
+def test_what_a_crash_left_behind_does_not_keep_an_agent_out(path: Path) -> None:
+    """F4: an owner's file whose process number belongs to another process by now is found out, and the vault opened."""
+    assert announce(Owner(str(path), os.getpid(), 9, "old", "window"))
+
+    async def talk(client: Client) -> None:
+        said(await client.call_tool("remember", {"content": "all the same"}))
+
+    over_stdio(path, talk)
+    assert set(contents(path)) == {"all the same"}
