@@ -13,6 +13,7 @@ from memory_desktop.core.query.language import OPERATORS
 
 MODES = ("hybrid", "rrf", "vector", "keyword")
 EXPORT_FORMATS = ("jsonl", "mcp", "entries", "markdown", "parquet")
+CONTEXT_PARTS = ("history", "summary", "memories", "skills")
 ASSEMBLY_ACTIONS = tuple("list show create rule add remove rename tag topic dissolve propose suggest".split())
 
 _EPILOG = f"""\
@@ -68,6 +69,7 @@ def build_parser() -> tuple[argparse.ArgumentParser, dict[str, dict[str, bool]]]
     _guarding(commands)
     _grouping(commands)
     _measuring(commands)
+    _conversing(commands)
     return parser, commands.options()
 
 
@@ -158,6 +160,7 @@ def _writing(commands: _Commands) -> None:
     )
     imports.add_argument("--since", type=_since, metavar="DATE", help="only what was said then or later (UTC)")
     imports.add_argument("--until", type=_until, metavar="DATE", help="only what was said then or earlier (UTC)")
+    imports.add_argument("--extract", action="store_true", help="learn from the turns of the conversations")
     imports.add_argument("--sync", action="store_true", help="embed everything before ending")
 
     jobs = commands.add("imports", "list the imports; let one go on, wait or be undone")
@@ -367,6 +370,58 @@ def _measuring(commands: _Commands) -> None:
         " switch uses it",
     )
     model.add_argument("ref", nargs="?", default="", metavar="REF", help='"bundled", a name, or a folder')
+
+
+def _conversing(commands: _Commands) -> None:
+    context = commands.add("context", "give what an agent should know before it answers")
+    context.add_argument("query", metavar="QUERY", help="what the user says")
+    context.add_argument("--session", default="", metavar="ID", help="the conversation, for its last messages")
+    context.add_argument("--user", default="", metavar="ID", help="whose memories, if several people use the vault")
+    context.add_argument("--budget", type=_positive, default=2_000, metavar="N", help="most tokens (default: 2000)")
+    context.add_argument(
+        "--part", action="append", default=[], dest="parts", choices=CONTEXT_PARTS, help="only this; may be repeated"
+    )
+    context.add_argument("--actor", default="user", help="who asks, for the log of recalls")
+
+    process = commands.add("process", "hand over a turn: it is kept, and learned from")
+    process.add_argument(
+        "text", nargs="?", default=None, metavar="TEXT", help="what the user said; without it, JSON lines from stdin"
+    )
+    process.add_argument("--answer", default=None, metavar="TEXT", help="what was answered")
+    process.add_argument("--session", default="", metavar="ID", help="the conversation (default: the last one)")
+    process.add_argument("--user", default="", metavar="ID")
+    process.add_argument("--cycle", default=None, metavar="ID", help="id of the turn, if it is there already")
+    process.add_argument("--title", default="", help="of the conversation")
+    process.add_argument("--source", default="conversation")
+    process.add_argument("--later", action="store_true", help="do not wait for what is learned from it")
+    process.add_argument("--actor", default="user")
+
+    cycles = commands.add("cycles", "list turns of conversations, newest first, or show one")
+    cycles.add_argument("id", nargs="?", default=None, metavar="ID")
+    cycles.add_argument("--user", default=None, metavar="ID")
+    cycles.add_argument("--session", default=None, metavar="ID")
+    cycles.add_argument("--after", type=_since, default=None, metavar="TIME")
+    cycles.add_argument("--before", type=_until, default=None, metavar="TIME")
+    cycles.add_argument("--oldest", action="store_true", help="oldest first")
+    cycles.add_argument("--limit", type=_positive, default=10, metavar="N")
+    cycles.add_argument("--offset", type=int, default=0, metavar="N")
+
+    skills = commands.add("skills", "list, show, make, change, retire or try skills")
+    skills.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=tuple("list show create edit retire match".split()),
+        help="match QUERY says which skills a query asks for",
+    )
+    skills.add_argument("name", nargs="?", default="", metavar="NAME")
+    skills.add_argument("--description", default=None, help="what it is for")
+    skills.add_argument("--prompt", default=None, help="what it puts into the prompt; - reads standard input")
+    skills.add_argument(
+        "--example", action="append", default=[], dest="examples", metavar="TEXT", help="a phrase that asks for it"
+    )
+    skills.add_argument("--rename", default="", metavar="NAME", help="another name")
+    skills.add_argument("--actor", default="user")
 
 
 def _since(text: str) -> datetime:

@@ -79,6 +79,8 @@ def import_(vault: Engine, args: Namespace) -> int:
         choice=choice,
         progress=_import_progress() if console().progress else None,
     )
+    if args.extract and report.command is not None:
+        vault.conversations.learn_from_import(report.command)
     if args.sync and not args.dry_run:
         vault.sync()
     if args.json:

@@ -14,6 +14,7 @@ from memory_desktop import open_vault
 from memory_desktop.cli import agents as deciding
 from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
+from memory_desktop.cli import conversations as talking
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
 from memory_desktop.cli import keys as keeping
@@ -29,7 +30,7 @@ from memory_desktop.service.commands import Console
 
 _CLOSING_SECONDS, _PAUSE_SECONDS = 10.0, 0.1
 #: Commands that take words of a person, which may begin with a dash.
-_OF_WORDS = ("search", "add", "label")
+_OF_WORDS = ("search", "add", "label", "context")
 _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "add": commands.add,
     "import": commands.import_,
@@ -66,6 +67,10 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "lab": measuring.lab,
     "model": measuring.model,
     "agents": deciding.agents,
+    "context": talking.context,
+    "process": talking.process,
+    "cycles": talking.cycles,
+    "skills": talking.skills,
 }
 
 

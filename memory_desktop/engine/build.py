@@ -72,6 +72,7 @@ from memory_desktop.engine.recall.lab import Lab
 from memory_desktop.engine.recall.recall import Recall
 from memory_desktop.engine.recall.recall_log import RecallLog
 from memory_desktop.engine.recall.scope import Scope
+from memory_desktop.engine.recall.sources import Sources
 from memory_desktop.engine.recall.threads import ThreadMap
 from memory_desktop.engine.transfer import Transfer
 from memory_desktop.engine.upkeep.health import Health
@@ -199,22 +200,26 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
 
     # Reading.
     pool, threads = ThreadPoolExecutor(2, thread_name_prefix="keyword-search"), ThreadMap(store)
+    sources = Sources(store)
     scope = Scope(store.records, lambda: store.log.head, clock)
 
     def recall_by(space: Space) -> Recall:
-        return Recall(scope, store.queue, threads, keywords, lambda: space, lambda: writer.settings, pool)
+        return Recall(scope, store.queue, threads, sources, keywords, lambda: space, lambda: writer.settings, pool)
 
     def recall_of(past: Scope, settings: Settings) -> Recall:
         @cache  # the past does not change
         def skipped() -> tuple[Activation, ...]:
             return without_vectors(assemblies.at(past.position))
 
-        return Recall(past, store.queue, threads, keywords, model.space, lambda: settings, pool, skipped=skipped)
+        return Recall(
+            past, store.queue, threads, sources, keywords, model.space, lambda: settings, pool, skipped=skipped
+        )
 
     recall = Recall(
         scope,
         store.queue,
         threads,
+        sources,
         keywords,
         model.space,
         lambda: writer.settings,

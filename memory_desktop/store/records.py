@@ -17,7 +17,15 @@ from memory_desktop.core.answers import Facets
 from memory_desktop.core.events.family import Known
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.memory.emotion import emotion_words
-from memory_desktop.core.memory.records import GENERATED_FROM, STATUS_RANK, Layer, Memory, Status, generated_from
+from memory_desktop.core.memory.records import (
+    EXTRACTOR,
+    GENERATED_FROM,
+    STATUS_RANK,
+    Layer,
+    Memory,
+    Status,
+    generated_from,
+)
 from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
@@ -256,6 +264,15 @@ class RecordStore:
         generated = [id for id, sources in self._generated().items() if wanted.intersection(sources)]
         found = {memory.key: memory for memory in (*map(_memory, rows), *self.by_ids(generated).values())}
         return [found[key] for key in sorted(found)]
+
+    def sources_of_facts(self, *, after: int) -> list[tuple[int, int]]:
+        """(key of a learned memory, key of the message that it was taken from) beyond a key, by key."""
+        rows = self._database.reader().rows(
+            f"SELECT f.key, s.key FROM {self.table} f JOIN {self.table} s ON s.id = f.lineage[1]"
+            " WHERE f.key > ? AND len(f.lineage) = 1 AND f.thread = '' AND contains(f.metadata, ?) ORDER BY f.key",
+            [after, f'"{EXTRACTOR}":'],
+        )
+        return [(int(fact), int(message)) for fact, message in rows]
 
     def noting(self, words: Sequence[str], keys: Sequence[int] | None = None) -> list[int]:
         """Keys of the active records, or of those of these, whose metadata has one of some texts, as JSON; by key."""

@@ -360,3 +360,17 @@ def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> N
     assert texts(vault) == ["User: I live in Porto."]
     vault.undo()
     assert facts(vault) == [] and vault.conversations.list_cycles().total == 0
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "rrf", "keyword", "vector"])
+def test_a_fact_and_its_message_take_one_place(vault: Engine, mode: str) -> None:
+    """E2.3: an answer has a fact or the message that it was taken from, never both, and both can be found."""
+    vault.remember("The lighthouse of Porto is closed in winter.")
+    say(vault, "I live in Porto, near the lighthouse.", None)
+    vault.sync()
+    found = [hit.memory for hit in vault.recall("Porto lighthouse", mode=mode, show_weaker=True).hits]
+    about = [one for one in found if "near the lighthouse" in one.content]
+    assert len(found) == 2 and len(about) == 1
+    (fact,) = facts(vault)
+    vault.forget(vault.conversations.list_cycles().cycles[0].messages)
+    assert fact.id in [hit.memory.id for hit in vault.recall("Porto lighthouse", mode=mode, show_weaker=True).hits]

@@ -43,6 +43,7 @@ from memory_desktop.engine.recall import stages
 from memory_desktop.engine.recall.guards import Guards
 from memory_desktop.engine.recall.pool import Candidate, Pool, first
 from memory_desktop.engine.recall.scope import Scope
+from memory_desktop.engine.recall.sources import Sources
 from memory_desktop.engine.recall.threads import ThreadMap
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.store.vector_queue import VectorQueue
@@ -107,6 +108,7 @@ class Recall:
         scope: Scope,
         queue: VectorQueue,
         threads: ThreadMap,
+        sources: Sources,
         keywords: KeywordKeeper,
         space: Callable[[], Space],
         settings: Callable[[], Settings],
@@ -117,6 +119,7 @@ class Recall:
         self._scope = scope
         self._queue = queue
         self._threads = threads
+        self._sources = sources
         self._keywords = keywords
         self._space = space
         self._settings = settings
@@ -349,6 +352,7 @@ class Recall:
         order = pool.order()
         weak = evidence[order] < 0 if evidence is not None else np.zeros(len(order), dtype=bool)
         shown = order if search.show_weaker else order[~weak]
+        shown = shown[list(self._sources.once(pool.keys[shown].tolist()))]
         chosen = guards.chosen([pool.candidate(row) for row in shown.tolist()], search.k)
         if not search.show_weaker:
             search.weaker = min(int(weak.sum()), search.k - len(chosen))

@@ -1,0 +1,216 @@
+"""Commands of conversations: what an agent is given and hands over, the turns that are kept, and the skills."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+import orjson
+
+from memory_desktop.cli import output as out
+from memory_desktop.cli.console import console
+from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, parts_from_json
+from memory_desktop.core.conversation.skills import Skill, SkillMatch
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.core.wording import count, shortened
+from memory_desktop.engine.conversation.context import PARTS, Context
+from memory_desktop.engine.engine import Engine
+
+OK = 0
+_LINE = 100
+_TEXTS = ("user_input", "final_response", "cycle_id", "user_id", "session_id", "title", "source")
+
+
+def context(vault: Engine, args: Namespace) -> int:
+    """What an agent is given before it answers."""
+    vault.catch_up_keywords()
+    found = vault.conversations.get_context(
+        args.query,
+        thread=args.session,
+        user_id=args.user,
+        token_budget=args.budget,
+        parts=args.parts or tuple(PARTS),
+        actor=args.actor,
+    )
+    if args.json:
+        out.print_json(_context_json(found))
+        return OK
+    out.print_lines(found.text.splitlines())
+    for note in (f"{found.tokens:,} of {found.budget:,} tokens.", *found.cut, *found.notes):
+        out.note(note)
+    return OK
+
+
+def process(vault: Engine, args: Namespace) -> int:
+    """Hand over a turn, or many; where this process has the vault, they are learned from before it ends."""
+    turns = [_of_arguments(args)] if args.text is not None else list(_of_lines(console().read()))
+    tickets = [vault.conversations.process(turn, actor=args.actor) for turn in turns]
+    if console().here and not args.later:
+        while vault.conversations.work():
+            pass
+    waiting = {one.cycle_id for one in vault.conversations.waiting_turns()}
+    if args.json:
+        out.print_json([{**asdict(one), "waiting": one.cycle_id in waiting} for one in tickets])
+    else:
+        out.print_lines(one.cycle_id + (" (learned from later)" if one.cycle_id in waiting else "") for one in tickets)
+    return OK
+
+
+def cycles(vault: Engine, args: Namespace) -> int:
+    """Turns of conversations, or one of them."""
+    if args.id is not None:
+        cycle = vault.conversations.get(args.id)
+        if args.json:
+            out.print_json(cycle.to_json())
+        else:
+            out.print_lines(_cycle_text(cycle))
+        return OK
+    page = vault.conversations.list_cycles(
+        user_id=args.user,
+        session_id=args.session,
+        start=args.after,
+        end=args.before,
+        newest_first=not args.oldest,
+        limit=args.limit,
+        offset=args.offset,
+    )
+    if args.json:
+        out.print_json({"total": page.total, "cycles": [one.to_json() for one in page.cycles]})
+    else:
+        out.print_lines(
+            f"{one.cycle_id}  {one.timestamp:%Y-%m-%d %H:%M}  {shortened(one.text, _LINE)}" for one in page.cycles
+        )
+        out.note(f"{count(len(page.cycles))} of {count(page.total, 'turn')}.")
+    return OK
+
+
+def skills(vault: Engine, args: Namespace) -> int:
+    """List, show, make, change, retire or match skills."""
+    library, actor = vault.conversations.skills, args.actor
+    match args.action:
+        case "create":
+            found = [library.create(_skill(args, None), actor=actor)]
+        case "edit":
+            old = library.get(_named(args))
+            found = [library.edit(old.id, _skill(args, old), actor=actor)]
+        case "retire":
+            found = [library.retire(_named(args), actor=actor)]
+        case "show":
+            found = [library.get(_named(args))]
+        case "match":
+            return _matching(vault, args)
+        case _:
+            found = library.list()
+    if args.json:
+        out.print_json([asdict(one) for one in found])
+    elif args.action == "show":
+        out.print_lines([found[0].id, *found[0].content.splitlines()])
+    else:
+        out.print_lines(f"{one.id}  {one.name}  {shortened(one.description, _LINE)}" for one in found)
+    return OK
+
+
+def _matching(vault: Engine, args: Namespace) -> int:
+    found = vault.conversations.skills.match(_named(args, "a query"))
+    if args.json:
+        out.print_json(asdict(found))
+        return OK
+    out.print_lines(_match_text(one, "matches") for one in found.matched)
+    out.print_lines(_match_text(one, "nearly") for one in found.near_misses)
+    out.note(found.note or f"A skill matches from {found.threshold:.2f}.")
+    return OK
+
+
+def _match_text(one: SkillMatch, how: str) -> str:
+    return f"{how}  {one.similarity:.2f}  {one.skill.name}  by “{shortened(one.phrase, _LINE)}”"
+
+
+def _named(args: Namespace, what: str = "a name") -> str:
+    if not args.name:
+        raise KnownError(f"This needs {what}.", hint="“memory-desktop skills --help” says what each action needs.")
+    return str(args.name)
+
+
+def _skill(args: Namespace, old: Skill | None) -> Skill:
+    """The skill that the arguments describe; what they leave out stays as it was."""
+    given = {"description": args.description, "prompt": args.prompt}
+    before = asdict(old) if old is not None else {}
+    texts = {name: value if value is not None else str(before.get(name, "")) for name, value in given.items()}
+    if texts["prompt"] == "-":
+        texts["prompt"] = console().read()
+    examples = tuple(args.examples) if args.examples else (old.examples if old is not None else ())
+    name = args.rename or (old.name if old is not None else _named(args))
+    return Skill(name, texts["description"], texts["prompt"], examples)
+
+
+def _of_arguments(args: Namespace) -> CycleDraft:
+    text = console().read() if args.text == "-" else args.text
+    return CycleDraft(
+        user_input=text,
+        final_response=args.answer,
+        cycle_id=args.cycle,
+        user_id=args.user,
+        session_id=args.session,
+        title=args.title,
+        source=args.source,
+    )
+
+
+def _of_lines(text: str) -> Iterator[CycleDraft]:
+    """Turns from JSON lines. Raises KnownError naming the line that is none."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            yield _of_json(orjson.loads(line))
+        except (orjson.JSONDecodeError, KnownError, ValueError) as error:
+            said = error.message if isinstance(error, KnownError) else str(error)
+            raise KnownError(f"Line {number} of the input is no turn: {said}") from error
+
+
+def _of_json(raw: Any) -> CycleDraft:
+    if not isinstance(raw, Mapping):
+        raise KnownError("an object is expected.")
+    if not isinstance(raw.get("user_input"), str):
+        raise KnownError("it needs a “user_input” that is a text.")
+    for name in _TEXTS:
+        if raw.get(name) is not None and not isinstance(raw[name], str):
+            raise KnownError(f"“{name}” must be a text.")
+    if not isinstance(raw.get("metadata") or {}, Mapping):
+        raise KnownError("“metadata” must be an object.")
+    return CycleDraft(
+        **{name: raw[name] for name in _TEXTS if raw.get(name) is not None},
+        **parts_from_json(raw),
+        timestamp=parse_time(raw["timestamp"]) if raw.get("timestamp") else None,
+        metadata=dict(raw.get("metadata") or {}),
+    )
+
+
+def _context_json(found: Context) -> dict[str, Any]:
+    return {
+        "text": found.text,
+        "tokens": found.tokens,
+        "budget": found.budget,
+        "parts": [asdict(part) for part in found.parts],
+        "notes": list(found.notes),
+        "skills": asdict(found.skills),
+    }
+
+
+def _cycle_text(cycle: Cycle) -> list[str]:
+    lines = [
+        cycle.cycle_id,
+        f"session: {cycle.session_id}" + (f" ({cycle.title})" if cycle.title else ""),
+        *([f"user: {cycle.user_id}"] if cycle.user_id else []),
+        f"said: {cycle.timestamp:%Y-%m-%d %H:%M:%S} UTC",
+        f"learned from: {cycle.extraction.value}",
+        f"memories: {', '.join(cycle.messages)}",
+        "",
+        *f"User: {cycle.user_input}".splitlines(),
+    ]
+    if cycle.final_response is not None:
+        lines += f"Assistant: {cycle.final_response}".splitlines()
+    return lines

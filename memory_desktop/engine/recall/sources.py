@@ -1,0 +1,45 @@
+"""Which message each learned fact was taken from, known without asking the database.
+
+A fact says again what its message says: an answer has room for one of the two only. The map only ever grows: what a
+fact was taken from never changes.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+
+from memory_desktop.store import Store
+
+
+class Sources:
+    """Messages by fact. Loads itself when first asked, and what is new when asked again. Safe from many threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._head = (-1, 0)
+        self._last = 0
+        self._found: dict[int, int] = {}
+
+    def once(self, keys: Iterable[int]) -> Iterator[int]:
+        """Places of those keys, in order, whose fact or message was not there before."""
+        sources, seen = self._current(), set[int]()
+        for place, key in enumerate(keys):
+            message = sources.get(key, key)
+            if message not in seen:
+                seen.add(message)
+                yield place
+
+    def _current(self) -> Mapping[int, int]:
+        head = (self._store.log.head, self._store.records.generation)
+        if self._head != head:
+            with self._lock:
+                if head[1] != self._head[1]:
+                    self._last, self._found = 0, {}
+                rows = self._store.records.sources_of_facts(after=self._last)
+                if rows:
+                    self._last = rows[-1][0]
+                    self._found = {**self._found, **dict(rows)}
+                self._head = head
+        return self._found

@@ -1,0 +1,77 @@
+"""Turns, contexts and skills on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+
+import pytest
+
+from memory_desktop.cli import main
+from tests.cli.test_rewinding import Run, run, vault
+
+__all__ = ["run", "vault"]  # fixtures
+
+
+def test_a_turn_is_handed_over_and_given_back(run: Run) -> None:
+    """E0.8: a turn is handed over, learned from before the command ends, listed, shown, and given back as context."""
+    said = run("process", "I live in Porto.", "--answer", "Nice.", "--session", "s", "--user", "ana", "--json")[0][0]
+    assert (said["session_id"], said["user_id"], said["waiting"]) == ("s", "ana", False)
+    later = run("process", "I prefer tea.", "--session", "s", "--later")
+    assert "(learned from later)" in later
+    listed = run("cycles", "--session", "s", "--json")[0]
+    assert listed["total"] == 2 and [one["user_input"] for one in listed["cycles"]] == [
+        "I prefer tea.",
+        "I live in Porto.",
+    ]
+    assert "I live in Porto. Nice." in run("cycles", "--oldest", "--limit", "1")
+    shown = run("cycles", said["cycle_id"])
+    assert "User: I live in Porto.\nAssistant: Nice." in shown and "learned from: completed" in shown
+    run("sync")
+    given = run("context", "Where do I live? -maybe", "--session", "s", "--part", "history", "--part", "memories")
+    assert given.startswith("# Conversation so far\nUser: I live in Porto.\nAssistant: Nice.\nUser: I prefer tea.")
+    found = run("context", "What do I drink?", "--budget", "60", "--json")[0]
+    assert found["tokens"] <= 60 and [part["name"] for part in found["parts"]] == [
+        "history",
+        "summary",
+        "memories",
+        "skills",
+    ]
+
+
+def test_many_turns_from_lines(run: Run, vault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """E2.11: JSON lines on standard input are turns; a line that is none is named, and nothing is kept."""
+    turns = [
+        {"user_input": "I live in Porto.", "session_id": "s", "timestamp": "2026-01-02T03:04:05Z"},
+        {"user_input": "Our rent is 900 euros.", "session_id": "s", "agent_outputs": [{"agent_id": "memory"}]},
+    ]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(map(json.dumps, turns))))
+    assert len(run("process", "--json")[0]) == 2
+    assert "User: Our rent is 900 euros." in run("search", "rent kind:fact")
+    (first,) = run("cycles", "--before", "2026-01-02", "--json")[0]["cycles"]
+    assert first["user_input"] == "I live in Porto."
+    for bad in (
+        '{"user_input": 3}',
+        "[]",
+        "{",
+        '{"user_input": "x", "timestamp": "soon"}',
+        '{"user_input": "x", "title": 1}',
+    ):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(turns[0]) + "\n" + bad))
+        assert main(["process", vault]) == 1
+    assert run("cycles", "--json")[0]["total"] == 2
+
+
+def test_skills_from_making_to_retiring(run: Run, vault: str) -> None:
+    """E8.9: a skill is made, listed, shown, changed, tried and retired."""
+    run("skills", "create", "mail", "--description", "Read and send e-mail.", "--prompt", "Call mail.")
+    run("skills", "edit", "mail", "--example", "send an email to Ana", "--example", "write to my boss")
+    assert "Read and send e-mail." in run("skills")
+    assert "Call mail." in run("skills", "show", "mail") and "- write to my boss" in run("skills", "show", "mail")
+    assert run("skills", "match", "Please send an email to Ana").startswith("matches  1.00  mail")
+    assert run("skills", "match", "Hello", "--json")[0]["matched"] == []
+    assert "Call mail." in run("context", "send an email to Ana")
+    run("skills", "retire", "mail")
+    assert run("skills", "--json") == [[]]
+    assert main(["skills", vault, "retire", "mail"]) == 1 and main(["skills", vault, "create"]) == 1
