@@ -103,7 +103,7 @@ def test_faults_say_what_to_do(service: Service) -> None:
         assert "no memory with the id" in fault(await client.call_tool("get", {"id": "mem_x"}))
         assert "is not a time" in fault(await client.call_tool("remember", {"content": "a", "created_at": "soon"}))
         assert "k:" in fault(await client.call_tool("recall", {"query": "a", "k": 1000}))
-        with pytest.raises(MCPError, match="There are remember, recall"):
+        with pytest.raises(MCPError, match=r"There are .*recall"):
             await client.call_tool("format_disk", {})
         assert said(await client.call_tool("stats", {}))["events"]
 
