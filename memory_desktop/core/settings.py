@@ -98,9 +98,9 @@ GROUPS = {
     "review": "Review: duplicates and conflicts",
     "recall": "Recall: what comes back",
     "assemblies": "Assemblies",
-    "conversation": "Conversations: what is kept at hand",
+    "conversation": "Short-term memory: what is at hand of conversations",
     "gate": "Conversations: what is learned and given back",
-    "policy": "Conversations: what happens by itself",
+    "policy": "Background jobs: what is made of conversations",
     "llm": "Language model: who may help",
     "eviction": "Eviction: what is let go",
     "index": "Index files",
@@ -111,10 +111,10 @@ GROUPS = {
 
 _STARTS = {
     "off": "Never",
-    "stm_pressure": "When the short-term memory is full",
-    "summary_updated": "As a conversation goes on",
-    "flush_completed": "After a digest was written",
-    "query_metrics": "As questions are asked",
+    "stm_pressure": "Short-term memory is full",
+    "summary_updated": "A conversation goes on",
+    "flush_completed": "A digest was written",
+    "query_metrics": "Questions are asked",
 }
 _ACTIONS = {"off": "Do not look", "keep": "Keep, with a note", "hold": "Hold for review"}
 

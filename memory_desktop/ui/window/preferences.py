@@ -127,6 +127,7 @@ class PreferencesDialog(QDialog):
         self.groups = QListWidget()
         self.groups.setAccessibleName("Groups of settings")
         self.groups.setFixedWidth(190)
+        self.groups.ensurePolished()  # or its rows are as high as without the style, and overlap
         for title in GROUPS.values():
             self.groups.addItem(title.partition(":")[0])
         self.groups.currentRowChanged.connect(self._go_to)
