@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from memory_desktop.core.memory.records import GENERATED_FROM
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.conversation.signals import FLUSH_COMPLETED, STM_PRESSURE, Signal
 from memory_desktop.engine.engine import Engine
-from tests.helpers import NOON, Clock, vault_at
+from tests.helpers import NOON, Clock, die_in_child, vault_at
 
 WORDS = "garden"  # one token
 
@@ -196,6 +197,48 @@ def test_a_turn_that_is_answered_later_is_one_turn(vault: Engine) -> None:
     held = vault.conversations.short_term.get_recent_cycles("ann")
     assert numbers(held) == [2, 1] and held[1].final_response == "A longer answer."
     assert vault.conversations.short_term.token_count("ann") > before
+
+
+def test_what_was_flushed_stays_out(vault: Engine) -> None:
+    """B3: a turn that was flushed does not come back into short-term memory when it is edited or answered later."""
+    small(vault)
+    cycles = [vault.conversations.record(said(number))[0] for number in range(10)]
+    work(vault)
+    vault.edit(cycles[0].messages[0], "Plan 0: changed")
+    vault.conversations.record(replace(said(1), cycle_id=cycles[1].cycle_id, final_response="Another answer."))
+    assert numbers(vault.conversations.short_term.get_recent_cycles("ann")) == [9, 8, 7, 6]
+    vault.undo()
+    vault.redo()
+    assert numbers(vault.conversations.short_term.get_recent_cycles("ann")) == [9, 8, 7, 6]
+
+
+def test_a_killed_process_loses_no_turn(tmp_path: Path) -> None:
+    """B3: after kill -9 every turn that was acknowledged is there; short-term memory and summary are made again."""
+    die_in_child(CHILD, str(tmp_path / "v"))
+    with vault_at(tmp_path / "v", Clock()) as vault:
+        assert numbers(vault.conversations.list_cycles(user_id="ann", limit=100).cycles) == list(range(9, -1, -1))
+        digested = {id for _, one in vault.conversations.digests.of("ann") for id in one.cycles}
+        held = {one.cycle_id for one in vault.conversations.short_term.get_recent_cycles("ann")}
+        every = {one.cycle_id for one in vault.conversations.list_cycles(limit=100).cycles}
+        assert held and held | digested == every and not held & digested
+        work(vault)
+        assert vault.conversations.summary("ann").update_count == 10 and vault.verify().ok
+
+
+CHILD = """
+import os, signal, sys
+from pathlib import Path
+from tests.conversation.test_short_term import said, small
+from tests.helpers import Clock, vault_at
+
+vault = vault_at(Path(sys.argv[1]), Clock())
+small(vault)
+for number in range(10):
+    vault.conversations.record(said(number))
+for _ in range(11):
+    vault.conversations.work()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
 
 
 def test_several_digests_become_one(vault: Engine) -> None:

@@ -40,9 +40,10 @@ class _Entry:
 
 @dataclass(slots=True)
 class _Held:
-    """What is held for one user, newest first."""
+    """What is held for one user, newest first. `left`: turns that were flushed or let go, which do not come again."""
 
     entries: list[_Entry] = field(default_factory=list)
+    left: set[str] = field(default_factory=set)
     told: str = ""
     let_go: int = 0
     model_version: str = ""
@@ -147,6 +148,8 @@ class ShortTermMemory:
             held = self._of(user)
             entry = _Entry(heard, self._count(heard.cycle))
             place = _place(held.entries, heard.cycle.cycle_id)
+            if place is None and heard.cycle.cycle_id in held.left:
+                return False
             if place is not None:
                 entry.vectors = held.entries[place].vectors
                 held.entries[place] = entry
@@ -161,18 +164,16 @@ class ShortTermMemory:
 
     def drop(self, user_id: str, cycle_id: str) -> None:
         """See `Follower.drop`."""
-        self.flush_cycles(user_id, [cycle_id])
+        with self._lock:
+            self._remove(self._of(user_id), {cycle_id})
 
     def flush_cycles(self, user_id: str, cycle_ids: Iterable[str]) -> int:
-        """Let turns go; how many there were."""
-        gone = set(cycle_ids)
+        """Let turns go for good; how many there were."""
         with self._lock:
             held = self._of(user_id)
-            kept = [one for one in held.entries if one.heard.cycle.cycle_id not in gone]
-            number = len(held.entries) - len(kept)
-            held.entries = kept
-            held.told = self._level_of(held)
-            return number
+            gone = set(cycle_ids)
+            held.left |= gone
+            return self._remove(held, gone)
 
     def to_flush(self, user_id: str) -> list[Cycle]:
         """The oldest turns, oldest first, without which half of the budget holds the rest; never the newest one."""
@@ -188,6 +189,13 @@ class ShortTermMemory:
             return chosen
 
     # --- inside -------------------------------------------------------------------------------------------------------
+
+    def _remove(self, held: _Held, cycle_ids: set[str]) -> int:
+        kept = [one for one in held.entries if one.heard.cycle.cycle_id not in cycle_ids]
+        number = len(held.entries) - len(kept)
+        held.entries = kept
+        held.told = self._level_of(held)
+        return number
 
     def _of(self, user_id: str) -> _Held:
         held = self._users.get(user_id)
@@ -221,7 +229,7 @@ class ShortTermMemory:
         waits = self._settings().text("policy.flush") != "off"
         most = self._budget() * (2 if waits else 1)
         while held.tokens > most and len(held.entries) > 1:
-            held.entries.pop()
+            held.left.add(held.entries.pop().heard.cycle.cycle_id)
             held.let_go += 1
 
     def _pressure(self, held: _Held, level: str) -> Mapping[str, object] | None:
