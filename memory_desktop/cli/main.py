@@ -160,15 +160,12 @@ def _on_vault(args: argparse.Namespace, given: Sequence[str]) -> int:
     from memory_desktop.service.caller import NotServedError
 
     end = time.monotonic() + _CLOSING_SECONDS
-    read = ""
     while True:
         try:
             vault = open_vault(args.vault)
         except VaultLockedError:
-            if getattr(args, "text", None) == "-":
-                args.text = read = console().read()
             try:
-                code = sharing.run_elsewhere(args.vault, given, read)
+                code = sharing.run_elsewhere(args.vault, given)
             except NotServedError:  # the vault is being closed there
                 if time.monotonic() > end:
                     raise

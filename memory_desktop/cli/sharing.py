@@ -15,11 +15,8 @@ from memory_desktop.service.commands import CommandLine, CommandRunner, Console
 Guarded = Callable[[argparse.Namespace, Callable[[argparse.Namespace], int]], int]
 
 
-def run_elsewhere(vault: Path, argv: Sequence[str], stdin: str) -> int | None:
+def run_elsewhere(vault: Path, argv: Sequence[str]) -> int | None:
     """Let the process that has the vault open carry a command line out; None when there is none.
-
-    Args:
-        stdin: what was piped into the command, if it reads that.
 
     Raises:
         NotServedError: it is about to close the vault. LostError: it ended meanwhile.
@@ -34,12 +31,11 @@ def run_elsewhere(vault: Path, argv: Sequence[str], stdin: str) -> int | None:
     line = CommandLine(
         tuple(argv),
         str(Path.cwd()),
-        stdin=stdin,
         interactive=here.interactive,
         progress=here.progress,
     )
     try:
-        for kind, value in OwnerClient(owner).run(line, here.ask):
+        for kind, value in OwnerClient(owner).run(line, here.ask, here.read):
             match kind:
                 case "out":
                     here.out(str(value))

@@ -17,6 +17,7 @@ from memory_desktop.service.owners import Owner
 _ADDRESS = "127.0.0.1"
 _SECONDS = 120.0
 _LONGEST_SECONDS = 86_400.0
+_PIECE = 500_000
 
 
 class LostError(KnownError):
@@ -55,11 +56,13 @@ class OwnerClient:
         except KnownError:
             return False
 
-    def run(self, line: CommandLine, answer: Callable[[str], str]) -> Iterator[tuple[str, Any]]:
+    def run(
+        self, line: CommandLine, answer: Callable[[str], str], read: Callable[[], str]
+    ) -> Iterator[tuple[str, Any]]:
         """Run a command line there: ("out", text), ("err", text), at the end ("exit", code).
 
         Args:
-            answer: asks a person.
+            answer: asks a person. read: all of standard input, if the command wants it.
 
         Raises:
             NotServedError: it was not begun. LostError: the process ended meanwhile.
@@ -73,6 +76,8 @@ class OwnerClient:
                 frame = orjson.loads(piece)
                 if "ask" in frame:
                     self._post("answer", {"id": frame["id"], "text": answer(str(frame["ask"]))})
+                elif "read" in frame:
+                    self._send(str(frame["id"]), read())
                 else:
                     yield from frame.items()
                 if "exit" in frame:
@@ -82,6 +87,12 @@ class OwnerClient:
         finally:
             connection.close()
         raise LostError(_LOST)
+
+    def _send(self, id: str, text: str) -> None:
+        """A text of any length, in pieces."""
+        for start in range(0, len(text) or 1, _PIECE):
+            piece = {"id": id, "text": text[start : start + _PIECE], "more": start + _PIECE < len(text)}
+            self._post("answer", piece)
 
     def _post(self, path: str, body: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
         """Status and JSON of an answer."""

@@ -65,12 +65,11 @@ class CommandLine:
     """What another process asks for.
 
     Attributes:
-        cwd: where relative paths begin. stdin: what was piped into it.
+        cwd: where relative paths begin.
     """
 
     argv: tuple[str, ...]
     cwd: str
-    stdin: str = ""
     interactive: bool = False
     progress: bool = False
 
@@ -80,7 +79,7 @@ class CommandLine:
         try:
             argv = tuple(str(one) for one in said["argv"])
             switches = {name: bool(said.get(name)) for name in ("interactive", "progress")}
-            return CommandLine(argv, str(said["cwd"]), str(said.get("stdin", "")), **switches)
+            return CommandLine(argv, str(said["cwd"]), **switches)
         except (KeyError, TypeError, AttributeError) as error:
             raise InvalidCommandError(f"This is no command line: {error}.") from error
 
@@ -89,11 +88,10 @@ class CommandLine:
 class _Running:
     """A console whose other end is in another process."""
 
-    stdin: str
     interactive: bool
     progress: bool
     frames: queue.SimpleQueue[dict[str, Any]] = field(default_factory=queue.SimpleQueue)
-    answers: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue)
+    answers: queue.SimpleQueue[tuple[str, bool]] = field(default_factory=queue.SimpleQueue)
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     here: bool = False
     agents: Agents | None = None
@@ -108,11 +106,20 @@ class _Running:
         """What is printed is sent at once anyway."""
 
     def read(self) -> str:
-        return self.stdin
+        self.frames.put({"read": True, "id": self.id})
+        return self._answered()
 
     def ask(self, question: str) -> str:
         self.frames.put({"ask": question, "id": self.id})
-        return self.answers.get()
+        return self._answered()
+
+    def _answered(self) -> str:
+        pieces: list[str] = []
+        more = True
+        while more:
+            piece, more = self.answers.get()
+            pieces.append(piece)
+        return "".join(pieces)
 
 
 class SharedCommands:
@@ -128,12 +135,12 @@ class SharedCommands:
         self._open = True
 
     def run(self, line: CommandLine) -> Iterator[bytes]:
-        """Begin it; then a JSON object a line: {"out"} and {"err"} texts, {"ask", "id"}, at the end {"exit"}.
+        """Begin it; then a JSON object a line: {"out"} and {"err"} texts, {"ask", "id"}, {"read", "id"}; then {"exit"}.
 
         Raises:
             ClosedError: no more are begun.
         """
-        one = _Running(line.stdin, line.interactive, line.progress, agents=self._agents)
+        one = _Running(line.interactive, line.progress, agents=self._agents)
         thread = threading.Thread(target=self._work, args=(line, one), name="shared command", daemon=True)
         with self._lock:
             if not self._open:
@@ -143,13 +150,13 @@ class SharedCommands:
         thread.start()
         return _lines(one)
 
-    def answer(self, id: str, text: str) -> bool:
-        """What a person answered; False when nothing waits for it."""
+    def answer(self, id: str, text: str, *, more: bool = False) -> bool:
+        """What a person answered, or was piped in, or a piece of it; False when nothing waits for it."""
         with self._lock:
             one = self._running.get(id)
         if one is None:
             return False
-        one.answers.put(text)
+        one.answers.put((text, more))
         return True
 
     def close(self, timeout: float | None = None) -> None:
@@ -158,7 +165,7 @@ class SharedCommands:
             self._open = False
             threads, running = self._threads, list(self._running.values())
         for one in running:
-            one.answers.put("")
+            one.answers.put(("", False))
         end = time.monotonic() + timeout if timeout is not None else None
         for thread in threads:
             thread.join(max(0.0, end - time.monotonic()) if end is not None else None)

@@ -202,9 +202,10 @@ class _Channel:
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
     async def answer(self, request: Request) -> Response:
-        """What a person answered to a command's question."""
+        """What a person answered to a command's question, or what is piped into the command."""
         said = await _json(request)
-        waits = self._commands is not None and self._commands.answer(str(said.get("id")), str(said.get("text")))
+        id, text, more = str(said.get("id")), str(said.get("text")), bool(said.get("more"))
+        waits = self._commands is not None and self._commands.answer(id, text, more=more)
         return _answer({"waited": waits})
 
     async def release(self, _request: Request) -> Response:

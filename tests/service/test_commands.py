@@ -34,9 +34,10 @@ def test_a_question_is_asked_where_the_person_is(vault: Engine, clock: Clock) ->
 
     service = Service(vault, "window", clock, run_command=runner)
     service.start()
-    line = CommandLine(("purge",), "/tmp", stdin="piped", interactive=True)
-    heard = list(client_of(vault).run(line, lambda question: question + "yes"))
-    assert heard == [("out", "purge vault piped\n"), ("err", "/tmp True\n"), ("out", "Sure? yes"), ("exit", 7)]
+    line = CommandLine(("purge",), "/tmp", interactive=True)
+    piped = "piped " * 200_000
+    heard = list(client_of(vault).run(line, lambda question: question + "yes", lambda: piped))
+    assert heard == [("out", f"purge vault {piped}\n"), ("err", "/tmp True\n"), ("out", "Sure? yes"), ("exit", 7)]
     service.begin_stop()
     service.finish_stop()
 
@@ -52,7 +53,7 @@ def test_a_fault_in_a_command_ends_it_with_a_failure(vault: Engine, clock: Clock
     service = Service(vault, "window", clock, run_command=runner)
     service.start()
     for _ in range(2):
-        assert list(client_of(vault).run(CommandLine(("x",), "/"), str))[-1] == ("exit", 1)
+        assert list(client_of(vault).run(CommandLine(("x",), "/"), str, str))[-1] == ("exit", 1)
     service.begin_stop()
     service.finish_stop()
     threading.excepthook = before
@@ -72,8 +73,8 @@ def test_while_it_closes_no_command_is_begun(vault: Engine, clock: Clock) -> Non
     client = client_of(vault)
     service.begin_stop()
     with pytest.raises(NotServedError):
-        list(client.run(CommandLine(("x",), "/"), str))
+        list(client.run(CommandLine(("x",), "/"), str, str))
     service.finish_stop()
     with pytest.raises(NotServedError):
-        list(client.run(CommandLine(("x",), "/"), str))
+        list(client.run(CommandLine(("x",), "/"), str, str))
     assert begun == []

@@ -50,8 +50,11 @@ def test_commands_work_while_a_server_has_the_vault_open(
         assert code == 1 and "mem_none" in json.loads(out)["error"]
         assert answer("add", path, "-", input="from a pipe\n")["memory"]["content"] == "from a pipe"
         assert run(capsys, "undo", path)[0] == 0
+        turn = '{"user_input": "I prefer green tea.", "session_id": "talk"}\n'
+        assert command("process", path, "--later", input=turn).returncode == 0
+        assert [one["session_id"] for one in answer("cycles", path)["cycles"]] == ["talk"]
         code, out, _ = run(capsys, "status", path, "--json")
-        assert json.loads(out)["memories"]["active"] == 2
+        assert json.loads(out)["memories"]["active"] >= 3
     with open_vault(path) as vault:
         assert vault.get(id).actor == "agent:me"
 
