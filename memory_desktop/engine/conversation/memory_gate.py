@@ -163,8 +163,10 @@ class MemoryGate:
 
     def waiting(self) -> list[Waiting]:
         """Turns that wait to be learned from, in the order in which they come; those given up last."""
-        now = sorted(self._up_to_date().values(), key=lambda one: (one.given_up, one.key))
-        return list(now)
+        self._look()
+        with self._lock:
+            found = list((self._waiting or {}).values())
+        return sorted(found, key=lambda one: (one.given_up, one.key))
 
     def work(self, cancel: CancelToken | None = None) -> bool:
         """Learn from one turn; False where none is due, or somebody else is at it."""
@@ -194,11 +196,18 @@ class MemoryGate:
 
     def _next(self) -> Waiting | None:
         """The oldest turn that is due and has none before it in its conversation that still waits."""
+        self._look()
         now, blocked = self._clock(), set[str]()
-        for one in sorted(self._up_to_date().values(), key=lambda one: one.key):
+        with self._lock:
+            waiting = self._waiting or {}
+            # Almost always it is the oldest; and an import may leave many thousands.
+            if waiting and _due(first := waiting[min(waiting)], now):
+                return first
+            every = [waiting[key] for key in sorted(waiting)]
+        for one in every:
             if one.given_up or one.session_id in blocked:
                 continue
-            if one.due is None or one.due <= now:
+            if _due(one, now):
                 return one
             blocked.add(one.session_id)
         return None
@@ -209,6 +218,9 @@ class MemoryGate:
             self._forget(turn)
             return
         messages = self._store.records.by_keys(row.keys)
+        if _waiting(turn.cycle_id, messages[0]) is None:  # somebody was quicker
+            self._forget(turn)
+            return
         (cycle,) = self._turns.some([turn.cycle_id])
         found = found_in(cycle, messages, self._before(row.keys[0]), self.extractor)
         facts = [replace(self._gates.prepare(one.draft), lineage=(one.message,)) for one in found]
@@ -217,7 +229,7 @@ class MemoryGate:
         with self._writer.lock:
             self._life.check()
             head = self._store.records.by_keys(row.keys[:1])
-            if not head or self._store.messages.of_cycle(turn.cycle_id) != row:
+            if self._store.messages.of_cycle(turn.cycle_id) != row or _waiting(turn.cycle_id, head[0]) is None:
                 return  # it says something else by now, or is gone: the next look tells
             self._writer.execute(
                 Learn(turn.cycle_id, head[0].id, done, tuple(findings)), actor=ACTOR, belongs_to=self._command(row.keys)
@@ -255,24 +267,19 @@ class MemoryGate:
             else:
                 self._unlooked.update(change.keys)
 
-    def _up_to_date(self) -> dict[int, Waiting]:
+    def _look(self) -> None:
+        """Read the notes of the turns whose records have changed; of all, if none were read yet."""
         with self._lock:
-            known, unlooked = self._waiting, self._unlooked
-            self._unlooked = set()
-            if known is None:
-                self._waiting = known = {}
-                keys = None
-            elif unlooked:
-                keys = sorted(unlooked)
-            else:
-                return dict(known)
-        found = {one.key: one for one in self._read(keys)}
+            first, unlooked = self._waiting is None, self._unlooked
+            if not first and not unlooked:
+                return
+            self._waiting, self._unlooked = {} if first else self._waiting, set()
+        found = self._read(None if first else sorted(unlooked))
         with self._lock:
-            if self._waiting is known:
+            if self._waiting is not None:
                 for key in unlooked:
-                    known.pop(key, None)
-                known |= found
-            return dict(known)
+                    self._waiting.pop(key, None)
+                self._waiting |= {one.key: one for one in found}
 
     def _read(self, keys: Sequence[int] | None) -> list[Waiting]:
         noted = self._store.records.noting(_NOTES, keys)
@@ -284,7 +291,11 @@ class MemoryGate:
     def _forget(self, turn: Waiting) -> None:
         with self._lock:
             if self._waiting is not None:
-                self._waiting.pop(turn.key, None)
+                self._waiting = {key: one for key, one in self._waiting.items() if key != turn.key}
+
+
+def _due(turn: Waiting, now: datetime) -> bool:
+    return not turn.given_up and (turn.due is None or turn.due <= now)
 
 
 def _waiting(cycle_id: str, memory: Memory) -> Waiting | None:
