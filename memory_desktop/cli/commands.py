@@ -77,10 +77,9 @@ def import_(vault: Engine, args: Namespace) -> int:
         dry_run=args.dry_run,
         on_conflict=args.on_conflict,
         choice=choice,
+        extract=args.extract,
         progress=_import_progress() if console().progress else None,
     )
-    if args.extract and report.command is not None:
-        vault.conversations.learn_from_import(report.command)
     if args.sync and not args.dry_run:
         vault.sync()
     if args.json:

@@ -74,7 +74,7 @@ class Transfer:
         self._clock = clock
         self._life = life
         #: Told of each import that came to its end, by the seq of its first event.
-        self.imported: Callable[[int], object] = lambda _: None
+        self.imported: Callable[[int, bool], object] = lambda _seq, _extract: None
         self._lock = threading.Lock()
         self._running: dict[int, Token] = {}
         self.closing = False  # what is stopped from now on was not paused by a person
@@ -87,6 +87,7 @@ class Transfer:
         dry_run: bool = False,
         on_conflict: OnConflict = "supersede",
         choice: ImportChoice | None = None,
+        extract: bool = False,
         progress: Callable[[ImportProgress], None] | None = None,
         cancel: CancelToken | None = None,
         actor: str = "user",
@@ -95,6 +96,7 @@ class Transfer:
 
         Args:
             choice: which conversations, roles and times are wanted; None is everything.
+            extract: facts are then learned from the conversations, in the background.
 
         Raises:
             ImportSourceError: a path is not there or cannot be read at all.
@@ -111,7 +113,7 @@ class Transfer:
             return _with(report, made, refused)
         self.snapshots.before("import")
         prints = tuple(map(print_of, wanted))
-        note = NoteImport(tuple(str(path.absolute()) for path in wanted), on_conflict, format, prints, choice)
+        note = NoteImport(tuple(str(path.absolute()) for path in wanted), on_conflict, format, prints, choice, extract)
         seq = self._writer.execute(note, actor=actor, initiator="import").events[0].seq
         return self.carry_on(self.job(seq), source, progress=progress, cancel=cancel)
 
@@ -185,7 +187,7 @@ class Transfer:
         known = meant(importer, self._store.records, self._vault_id)
         made, refused = self.assemblies.take_in(importer.groups, known, job.seq, actor=job.actor)
         label_queries(importer.labels, known, self.lab, self._writer, job.seq, job.actor)
-        self.imported(job.seq)
+        self.imported(job.seq, job.extract)
         self.eviction.run()
         return _with(report, made, refused)
 

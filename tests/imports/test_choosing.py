@@ -123,3 +123,19 @@ def test_choosing_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["import", vault, path, "--conversation", "Nobody's", "--role", "user"]) == 1
     assert "There is no conversation “Nobody's”" in capsys.readouterr().err
     assert main(["import", vault, path, "--since", "yesterday-ish"]) == 2
+
+
+def test_facts_are_learned_where_that_is_asked_for(tmp_path: Path) -> None:
+    """E9: an import leads to facts only if somebody asks for it, and the wish outlives a stop of the import."""
+    folder = tmp_path / "e"
+    folder.mkdir()
+    (folder / "conversations.json").write_text(json.dumps([chain(2_500, "Long"), chain(2, "Short")]))
+    stop = Token()
+    with vault_at(tmp_path / "v") as vault:
+        vault.import_path(folder, choice=ImportChoice(("Short",)))
+        assert vault.conversations.waiting_turns() == []
+        vault.import_path(folder, extract=True, progress=lambda _: stop.cancel(), cancel=stop)
+        assert vault.conversations.waiting_turns() == []
+    with open_vault(tmp_path / "v") as vault:
+        vault.imports.resume(vault.imports.list()[0].seq)
+        assert len(vault.conversations.waiting_turns()) == 1_250

@@ -26,7 +26,7 @@ class Import(Payload, frozen=True):
 
     Attributes:
         prints: fingerprints of the files; earlier programs wrote none, and their imports cannot go on.
-        choice: what of them is wanted; see `ImportChoice`.
+        choice: what of them is wanted; see `ImportChoice`. extract: facts are learned from it at its end.
     """
 
     type = EventType.IMPORT
@@ -35,6 +35,7 @@ class Import(Payload, frozen=True):
     format: str | None = None
     prints: list[str] = msgspec.field(default_factory=list)
     choice: dict[str, Any] = msgspec.field(default_factory=dict)
+    extract: bool = False
 
 
 class Imported(Payload, frozen=True):
@@ -68,6 +69,7 @@ class NoteImport(Command):
     format: str | None = None
     prints: tuple[str, ...] = ()
     choice: ImportChoice = field(default_factory=ImportChoice)
+    extract: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ class ImportFamily(Family):
                     format=command.format,
                     prints=prints,
                     choice=command.choice.to_json(),
+                    extract=command.extract,
                 )
                 return [said.event()]
             case TakeIn():
@@ -183,6 +186,7 @@ def _begun(event: Event, payload: Import) -> ImportJob:
         updated=event.ts,
         actor=event.actor,
         choice=ImportChoice.from_json(payload.choice),
+        extract=payload.extract,
         state=ImportState.RUNNING if payload.prints else ImportState.DONE,
     )
 

@@ -150,9 +150,9 @@ class MemoryGate:
         cycles = self._store.messages.cycles_of([int(key) for key in keys])
         return self.learn_from(list(dict.fromkeys(cycles[key] for key in sorted(cycles))), belongs_to=seq)
 
-    def imported(self, seq: int) -> None:
-        """An import came to its end: it is learned from if the setting says so."""
-        if self._writer.settings.on("gate.extract_imports"):
+    def imported(self, seq: int, asked: bool) -> None:
+        """An import came to its end: it is learned from if somebody asked for that, or the setting says so."""
+        if asked or self._writer.settings.on("gate.extract_imports"):
             self.learn_from_import(seq)
 
     def _never_asked(self, cycle: Cycle) -> bool:

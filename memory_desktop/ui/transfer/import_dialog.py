@@ -191,7 +191,7 @@ class ImportDialog(QDialog):
         engine, paths, format = self._session.engine, list(self._paths), self.format.currentData()
         if dry_run:
             self._choice = self.report_page.choosing.choice()
-        choice = self._choice
+        choice, extract = self._choice, self.report_page.extract.isChecked()
 
         def work(token: Token, report: Report) -> ImportReport:
             return engine.import_path(
@@ -200,6 +200,7 @@ class ImportDialog(QDialog):
                 dry_run=dry_run,
                 on_conflict=on_conflict,
                 choice=choice,
+                extract=extract,
                 progress=report,
                 cancel=token,
             )

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QComboBox,
     QFileDialog,
     QFrame,
@@ -64,6 +65,7 @@ class ImportReportPage(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(label("Conflicts:"))
         row.addWidget(self.conflicts, 1)
+        self.extract = QCheckBox("Learn facts from the conversations, in the background")
         self._samples = QPlainTextEdit()
         self._samples.setReadOnly(True)
         self._samples.setAccessibleName("Samples")
@@ -93,6 +95,7 @@ class ImportReportPage(QWidget):
         layout.addLayout(tiles)
         layout.addWidget(self._conflict_row)
         layout.addWidget(self._tabs, 1)
+        layout.addWidget(self.extract)
 
     def show_report(self, report: ImportReport) -> None:
         """Fill everything in."""
@@ -109,6 +112,7 @@ class ImportReportPage(QWidget):
         left = f"{count(report.left_out, 'item was', 'items were')} not chosen." if report.left_out else ""
         self.note.setText("  ".join(part for part in (f"Read: {formats}." if formats else "", left, forgotten) if part))
         self.note.setVisible(bool(self.note.text()))
+        self.extract.setVisible(report.dry_run and bool(report.conversations))
         self._conflict_row.setVisible(report.dry_run and report.conflict > 0)
         lines: list[str] = []
         for name, title in _OUTCOMES[:3]:
