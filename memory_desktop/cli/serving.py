@@ -90,7 +90,8 @@ def connect(args: Namespace) -> int:
     found = client_settings(args.client, vault, url, token)
     answer = {"client": found.kind, "place": found.place, "text": found.text}
     note = "\nThe vault must be open, and “service.enabled” on." if found.over_http else ""
-    return out.print_answer(args, answer, f"{found.title}: put this into {found.place}.\n\n{found.text}{note}")
+    how = "run this in" if found.place == "a terminal" else "put this into"
+    return out.print_answer(args, answer, f"{found.title}: {how} {found.place}.\n\n{found.text}{note}")
 
 
 def _existing(path: Path) -> Path:

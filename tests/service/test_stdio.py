@@ -14,7 +14,7 @@ from mcp import Client
 from memory_desktop import open_vault
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.service.handover import open_taking_over
-from memory_desktop.service.owners import Owner, announce
+from memory_desktop.service.owners import Owner, announce, find_owner
 from tests.service.clients import fault, over_stdio, said
 from tests.service.processes import answer, environment, serving
 
@@ -150,3 +150,32 @@ def test_what_a_crash_left_behind_does_not_keep_an_agent_out(path: Path) -> None
 
     over_stdio(path, talk)
     assert set(contents(path)) == {"all the same"}
+
+
+@pytest.mark.parametrize("way", ["terminated", "end of input"])
+def test_an_agents_process_that_ends_closes_the_vault(path: Path, way: str) -> None:
+    """F4: told to end, or with its input closed, the agent's process closes the vault: nobody is announced any more."""
+    hello = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+    with subprocess.Popen(
+        [sys.executable, "-m", "memory_desktop", "mcp", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        version = {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        }
+        process.stdin.write(json.dumps({**hello, "params": {"_meta": version}}) + "\n")
+        process.stdin.flush()
+        assert "remember" in process.stdout.readline()
+        assert find_owner(path) is not None
+        if way == "terminated":
+            process.terminate()
+        else:
+            process.stdin.close()
+        assert process.wait(30) == 0, process.stderr.read()
+    assert find_owner(path) is None
