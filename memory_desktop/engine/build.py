@@ -36,6 +36,7 @@ from memory_desktop.engine.conversation.policy import Policy
 from memory_desktop.engine.conversation.query import Queries
 from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.conversation.reports import Reports
+from memory_desktop.engine.conversation.retention import RetentionKeeper
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import Signals
 from memory_desktop.engine.conversation.skills import Skills
@@ -299,6 +300,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     queries = Queries(store, turns, short_term, model.space, lambda: writer.settings, statistics, signals, recalls)
     summaries = Summaries(store, writer, turns, model.space, signals)
+    retention = RetentionKeeper(store, writer, clock, monotonic)
+    turns.excludes, gate.learns = retention.excludes, retention.learns
     language = Language(adapters.language, lambda: writer.settings, monotonic)
     summaries.reading, digests.words = language.reading, language.words
     patterns, reports = Patterns(store, writer, gates, turns), Reports(turns, statistics)
@@ -334,7 +337,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         signals,
         jobs,
         Policy(signals, jobs, lambda: writer.settings),
-        Work((gate.work, summaries.step, jobs.step), statistics, monotonic),
+        Work((gate.work, summaries.step, retention.step, jobs.step), statistics, monotonic),
         Reading(store),
         life,
     )

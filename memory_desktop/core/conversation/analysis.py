@@ -14,28 +14,29 @@ from itertools import pairwise
 #: At most so many topics and points of one turn, and so many characters of a point.
 TOPICS, POINTS, LONGEST = 3, 3, 240
 _STOP = frozenset(
-    """a about above actually after again against ago all almost already also although always am an and another any
-    anyone anything anyway are aren't around as ask asked asking at away back be became because been before being
-    believe below best better between big bit both but by call called came can can't cannot come comes coming
-    correct could couldn't course day days did didn't different do does doesn't doing don't done down during each
-    either else enough even ever every everyone everything exactly far feel feeling feels felt few find fine first
-    for forget found from fun further gave get gets getting give given glad go goes going gone gonna good got great
-    guess had hadn't happen happened happy hard has hasn't hate have haven't having he he'd he'll he's hear heard
-    hello help her here here's hers herself hey hi him himself his hope how how's however i i'd i'll i'm i've idea
-    if important in indeed instead into is isn't it it'd it'll it's its itself just keep kind kinda know last later
-    least less let let's like liked likely likes little long look looking looks lot lots love loved made make makes
-    making many may maybe me mean means meant might mind mine more most mostly moved much must my myself name need
-    needed needs never new next nice no nope nor not nothing now of off often oh ok okay old on once one ones only
-    onto or other others our ours ourselves out over own part people perhaps please pretty probably put quite rather
-    really recently remember right said same saw say says see seem seems seen several shall she she'd she'll she's
-    should shouldn't since so some somehow someone something sometimes soon sorry sort start started still stuff
-    such sure take taken takes taking talk tell than thank thanks that that'd that'll that's the their theirs them
+    """a about above actually after again against ago all almost already also although always am amazing an and another
+    any anyone anything anyway appreciate appreciated appreciating are aren't around as ask asked asking at away
+    awesome back be became because been before being believe below best better between big bit both but by bye call
+    called came can can't cannot come comes coming congrats cool correct could couldn't course day days did didn't
+    different do does doesn't doing don't done down during each either else enough even ever every everyone
+    everything exactly far feel feeling feels felt few find fine first for forget found from fun further gave get
+    gets getting give given glad go goes going gone gonna good got great guess had hadn't happen happened happy hard
+    has hasn't hate have haven't having he he'd he'll he's hear heard hello help her here here's hers herself hey hi
+    him himself his hope how how's however i i'd i'll i'm i've idea if important in indeed instead into is isn't it
+    it'd it'll it's its itself just keep kind kinda know knowing last later least less let let's like liked likely
+    likes little long look looking looks lot lots love loved lovely made make makes making many may maybe me mean
+    means meant might mind mine more most mostly moved much must my myself name need needed needs never new next
+    nice no nope nor not nothing now of off often oh ok okay old on once one ones only onto or other others our ours
+    ourselves out over own part people perhaps please pretty probably put quite rather really recently remember
+    right said same saw say says see seem seems seen several shall she she'd she'll she's should shouldn't since so
+    some somehow someone something sometimes soon sorry sort sounds special start started still stuff such super
+    sure take taken takes taking talk tell than thank thanks that that'd that'll that's the their theirs them
     themselves then there there's these they they'd they'll they're they've thing things think this those though
     thought three through time times to today together told tomorrow tonight too took totally tried true try trying
     two under until up upon us use used using usually very want wanted wants was wasn't way we we'd we'll we're
     we've week well went were weren't what what's when where where's whether which while who who's whole whom whose
-    why will wish with without won't wonder work works would wouldn't wow wrong yeah year years yep yes yesterday
-    yet you you'd you'll you're you've your yours yourself""".split()
+    why will wish with without won't wonder woohoo work works would wouldn't wow wrong yeah year years yep yes
+    yesterday yet you you'd you'll you're you've your yours yourself""".split()
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from memory_desktop.core.conversation.cycles import id_of
+from memory_desktop.core.conversation.retention import Retention, retention_of
 from memory_desktop.core.memory.canonical import iso
 
 #: The lists of a summary, and how many entries of each are kept; older ones are in the log.
@@ -31,6 +32,7 @@ class Delta:
         latest: the topic now; None leaves it.
         held, freed: what a person's edit fixes, and what an undo of it frees: names of identity fields, and
             "list:entry" of entries that stay away.
+        retention: what is kept of this user's conversations from now on; None leaves it.
     """
 
     added: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -39,9 +41,11 @@ class Delta:
     latest: str | None = None
     held: tuple[str, ...] = ()
     freed: tuple[str, ...] = ()
+    retention: Retention | None = None
 
     def __bool__(self) -> bool:
-        return any((self.added, self.removed, self.identity, self.held, self.freed)) or self.latest is not None
+        said = self.latest is not None or self.retention is not None
+        return said or any((self.added, self.removed, self.identity, self.held, self.freed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +58,7 @@ class ConversationSummary:
         identity: `user_name`, `ai_name`, `location`, those that are known.
         state: "initial" before the second turn, else "ongoing"; `state_at` knows "idle", too.
         upto: seq of the last turn's event that it has seen.
-        held: what a person has fixed; see `Delta`.
+        held: what a person has fixed; see `Delta`. retention: what is kept of the user's conversations.
     """
 
     summary_id: str
@@ -69,6 +73,7 @@ class ConversationSummary:
     update_count: int = 0
     upto: int = 0
     held: tuple[str, ...] = ()
+    retention: Retention = field(default_factory=Retention)
 
     @property
     def state(self) -> str:
@@ -160,20 +165,26 @@ def with_delta(summary: ConversationSummary, delta: Delta, *, by: str) -> Conver
         identity={name: value for name, value in identity.items() if value},
         latest_topic=latest,
         held=tuple(held),
+        retention=delta.retention or summary.retention,
     )
 
 
 def edited(before: ConversationSummary, wanted: Mapping[str, object]) -> Delta:
-    """What a person's edit changes: whole lists by their name in `LISTS`, and fields of the identity.
+    """What a person's edit changes: whole lists by their name in `LISTS`, fields of the identity, and the retention.
 
     Raises:
-        KeyError: an unknown name.
+        KeyError: an unknown name. InvalidCommandError: a retention that cannot be.
     """
     added: dict[str, tuple[str, ...]] = {}
     removed: dict[str, tuple[str, ...]] = {}
     identity: dict[str, str] = {}
     held: list[str] = []
+    retention = None
     for name, value in wanted.items():
+        if name == "retention" and isinstance(value, Mapping):
+            asked = retention_of(value)
+            retention = asked if asked != before.retention else None
+            continue
         if name in IDENTITY:
             text = " ".join(str(value or "").split())
             if text != before.identity.get(name, ""):
@@ -191,7 +202,7 @@ def edited(before: ConversationSummary, wanted: Mapping[str, object]) -> Delta:
         if gone:
             removed[name] = gone
             held += [held_entry(name, one) for one in gone]
-    return Delta(added, removed, identity, None, tuple(held))
+    return Delta(added, removed, identity, None, tuple(held), retention=retention)
 
 
 def taken_back(before: ConversationSummary, after: ConversationSummary, now: ConversationSummary) -> Delta:
@@ -215,4 +226,5 @@ def taken_back(before: ConversationSummary, after: ConversationSummary, now: Con
         latest = before.latest_topic or ""
     freed = tuple(one for one in after.held if one not in before.held and one in now.held)
     held = tuple(one for one in before.held if one not in after.held and one not in now.held)
-    return Delta(added, removed, identity, latest, held, freed)
+    same = before.retention == after.retention or after.retention != now.retention
+    return Delta(added, removed, identity, latest, held, freed, None if same else before.retention)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from memory_desktop.core.conversation.cycles import id_of
+from memory_desktop.core.conversation.retention import retention_of
 from memory_desktop.core.conversation.summary import (
     PERSON,
     ConversationSummary,
@@ -48,6 +49,7 @@ class Summarised(Payload, frozen=True):
     held: list[str] = msgspec.field(default_factory=list)
     freed: list[str] = msgspec.field(default_factory=list)
     sources: list[str] = msgspec.field(default_factory=list)
+    retention: dict[str, Any] | None = None
 
     def is_step(self, actor: str) -> bool:  # noqa: ARG002
         """What a person changes by hand is one; what follows from a turn belongs to the turn."""
@@ -157,6 +159,7 @@ def _event(user: str, delta: Delta, by: str) -> Summarised:
         latest=delta.latest,
         held=list(delta.held),
         freed=list(delta.freed),
+        retention=delta.retention.to_json() if delta.retention is not None else None,
     )
 
 
@@ -168,4 +171,5 @@ def _delta(payload: Summarised) -> Delta:
         payload.latest,
         tuple(payload.held),
         tuple(payload.freed),
+        retention_of(payload.retention) if payload.retention is not None else None,
     )

@@ -84,7 +84,7 @@ class MemoryGate:
     """See the module. Safe from many threads.
 
     Attributes:
-        extractor: finds the facts; may be replaced.
+        extractor: finds the facts; may be replaced. learns: (user, kind) → may facts of the kind be learned?
     """
 
     def __init__(
@@ -106,6 +106,7 @@ class MemoryGate:
         self._gates = gates
         self._dedup = dedup
         self.extractor = extractor
+        self.learns: Callable[[str, str], bool] = lambda _user, _kind: True
         self._clock = clock
         self._life = life
         self._learned = learned
@@ -223,6 +224,7 @@ class MemoryGate:
             return
         (cycle,) = self._turns.some([turn.cycle_id])
         found = found_in(cycle, messages, self._before(row.keys[0]), self.extractor)
+        found = [one for one in found if self.learns(cycle.user_id, one.draft.kind)]
         facts = [replace(self._gates.prepare(one.draft), lineage=(one.message,)) for one in found]
         findings = self._dedup.sorted_out(self._gates.screen(facts), [one.fact.corrects for one in found])
         done = {"extraction": Stage.COMPLETED.value, **(_NO_FAILURE if turn.attempts else {})}

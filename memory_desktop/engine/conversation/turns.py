@@ -84,7 +84,11 @@ class Heard:
 
 
 class Turns:
-    """See the module. Safe from many threads."""
+    """See the module. Safe from many threads.
+
+    Attributes:
+        excludes: (user, turn) → why it is not to be recorded, "" if it is.
+    """
 
     def __init__(
         self, vault_id: str, store: Store, writer: Writer, gates: Gatekeeper, clock: Clock, entropy: Entropy
@@ -96,6 +100,7 @@ class Turns:
         self._clock = clock
         self._entropy = entropy
         self._listeners: list[Callable[[Heard], None]] = []
+        self.excludes: Callable[[str, CycleDraft], str] = lambda _user, _draft: ""
 
     def on_record(self, listener: Callable[[Heard], None]) -> None:
         """Call with every turn that is recorded or changed by `record`, in its thread, after it is durable."""
@@ -109,7 +114,8 @@ class Turns:
         The same `cycle_id` is the same turn: what the draft says replaces what it said, what it leaves out stays.
 
         Returns:
-            The turn, and seq of the command; 0 where nothing was new.
+            The turn, and seq of the command; 0 where nothing was new. A turn that this user's retention excludes is
+            not recorded; what comes back has no messages and says why under "excluded".
 
         Raises:
             InvalidCommandError: no words, or too many.
@@ -122,6 +128,9 @@ class Turns:
             messages = self._store.records.by_keys(row.keys) if row is not None else []
             user = row.user_id if row is not None else draft.user_id
             session = row.session_id if row is not None else draft.session_id or self._session(user)
+            reason = self.excludes(user, draft)
+            if reason:
+                return self._excluded(id, user, session, draft, reason), 0
             command = self._command(id, user, session, draft, messages)
             written = self._writer.execute(command, actor=actor, initiator=initiator)
             row = self._store.messages.of_cycle(id)
@@ -140,6 +149,21 @@ class Turns:
         if written.events:
             self._tell(found[0])
         return found[0].cycle, written.events[0].seq if written.events else 0
+
+    def _excluded(self, id: str, user: str, session: str, draft: CycleDraft, reason: str) -> Cycle:
+        there = self.find(id)
+        if there is not None:
+            return there
+        return Cycle(
+            cycle_id=id,
+            user_id=user,
+            session_id=session,
+            timestamp=draft.timestamp or self._clock(),
+            user_input=draft.user_input,
+            final_response=draft.final_response,
+            extraction=Stage.COMPLETED,
+            extra={"excluded": reason},
+        )
 
     def _tell(self, heard: Heard) -> None:
         for listener in self._listeners:
