@@ -218,6 +218,32 @@ def test_a_turn_is_added_forgotten_and_brought_back(open_window: OpenWindow, tal
         )
 
 
+def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    """B12: gauges show how full a user's memory is; summary, its changes and patterns lead to the turns they are of."""
+    path = tmp_path / "summed"
+    with open_vault(path, create=True) as engine:
+        for number in range(4):
+            said = f"My name is Ann and I love sailing in Oslo, number {number}."
+            engine.conversations.record(_turn("sea", number, said, "Sailing is fun.", user_id="ann"))
+        while engine.conversations.work():
+            pass
+        told = engine.conversations.summary("ann").text
+        assert told
+    view = _shown(open_window(path), qtbot)
+    user = view.details.user
+    qtbot.waitUntil(lambda: user.tree.topLevelItemCount() == 3, timeout=10_000)
+    view.details.setCurrentWidget(user)
+    sections = [user.tree.topLevelItem(number).text(0) for number in range(3)]
+    assert sections == ["Summary", "Changes by this conversation", "Patterns"]
+    assert user.tree.topLevelItem(0).child(0).text(0) == told.split("\n")[0]
+    assert [said.partition(":")[0] for said in user.gauges()] == ["Transcript", "Short-term memory"]
+    view.thread_list.show_row(3)
+    qtbot.waitUntil(lambda: user.tree.topLevelItemCount() == 3, timeout=10_000)
+    changes = user.tree.topLevelItem(1)
+    user.tree.itemActivated.emit(changes.child(changes.childCount() - 1), 0)
+    assert view.thread_list.currentIndex().row() == 0
+
+
 def test_a_vault_without_conversations_names_three_ways(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: without conversations the view offers to import, to connect an agent and to add a turn by hand."""
     window = open_window(small)

@@ -151,11 +151,17 @@ class AgentsView(LiveView):
         self.tabs.addTab(self._make_agents(), "Agents")
         self.tabs.addTab(self.feed, "Live feed")
         self.tabs.addTab(self.connecting, "Connect a client")
+        self.tabs.currentChanged.connect(self._on_tab)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(head)
         outer.addWidget(self.tabs, 1)
+
+    @Slot()
+    def _on_tab(self) -> None:
+        """The inspector belongs to the feed."""
+        self.inspect.emit(self.feed.inspected_now if self.tabs.currentWidget() is self.feed else None)
 
     def _make_agents(self) -> QWidget:
         self.table = PlainTable(_HEADERS, "Agents that use this vault, or did")

@@ -43,6 +43,8 @@ class FeedTab(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session: VaultSession | None = None
+        self.inspected_now: Inspectable | None = None
+        self._undoable: tuple[int, ...] = ()
         self._found: Sequence[tuple[Memory, Hit | None]] = ()
         self.model = CallTable(self)
         self.model.modelReset.connect(self._on_rows)
@@ -151,7 +153,7 @@ class FeedTab(QWidget):
         self.again.setEnabled(one is not None and bool(one.query))
         self.again_action.setEnabled(self.again.isEnabled())
         self._offer_undo(None)
-        self.inspected.emit(None)
+        self._inspect(None)
         session = self._session
         if one is None or session is None:
             return
@@ -200,7 +202,11 @@ class FeedTab(QWidget):
         one = self.current()
         if chosen and one is not None:
             memory, hit = self._found[int(chosen[0].data(0, _PLACE))]
-            self.inspected.emit(Inspectable(memory, hit, one.answer))
+            self._inspect(Inspectable(memory, hit, one.answer))
+
+    def _inspect(self, what: Inspectable | None) -> None:
+        self.inspected_now = what
+        self.inspected.emit(what)
 
     # --- doing --------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.details import TurnDetails
 from memory_desktop.ui.conversations.session_list import SessionListView
 from memory_desktop.ui.conversations.thread_list import ThreadList
+from memory_desktop.ui.conversations.user_tab import UserState, state_of
 from memory_desktop.ui.conversations.ways import Ways
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, or_empty, split
@@ -220,6 +221,7 @@ class ConversationsView(LiveView):
         self.details.memories_requested.connect(self.filter_requested)
         self.details.lineage_requested.connect(self.lineage_requested)
         self.details.message_changed.connect(self._on_message)
+        self.details.turn_requested.connect(self._go_to_turn)
         self.details.setMinimumHeight(110)
         empty = EmptyState("conversations", "No conversation selected", "Select one to read it turn by turn.")
         self.thread_pages = or_empty(self.thread_list, empty)
@@ -449,16 +451,34 @@ class ConversationsView(LiveView):
         session, turn = self.session, self.details.turn
         if session is None or turn is None:
             return
-        reading = session.engine.conversations.reading
+        engine, cycle = session.engine, turn.cycle
 
-        def work(_token: Token) -> Aftermath:
-            return reading.aftermath(turn)
+        def work(_token: Token) -> tuple[Aftermath, UserState]:
+            told = engine.conversations.reading.aftermath(turn)
+            return told, state_of(engine, cycle.user_id, cycle.session_id)
 
-        def done(told: Aftermath) -> None:
-            if self.details.turn is not None and self.details.turn.cycle.cycle_id == turn.cycle.cycle_id:
-                self.details.show_aftermath(told)
+        def done(found: tuple[Aftermath, UserState]) -> None:
+            if self.details.turn is not None and self.details.turn.cycle.cycle_id == cycle.cycle_id:
+                self.details.show_aftermath(found[0])
+                self.details.user.show_state(found[1])
 
         session.runner.query(self, work, done, failed=self.message.emit, channel="aftermath")
+
+    @Slot(str)
+    def _go_to_turn(self, cycle_id: str) -> None:
+        """To a turn of this thread, or of another conversation."""
+        session, row = self.session, self.turns.row_of(cycle_id)
+        if row >= 0:
+            self.thread_list.show_row(row)
+        elif session is not None:
+            turns = session.engine.conversations.turns
+            session.runner.query(
+                self,
+                lambda _token: turns.get(cycle_id),
+                lambda one: self.go_to(one.session_id, cycle_id),
+                failed=self._on_no_place,
+                channel="place",
+            )
 
     @Slot()
     def _on_message(self) -> None:

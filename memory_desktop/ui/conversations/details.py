@@ -22,6 +22,7 @@ from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
 from memory_desktop.models.thread_table import said_at, speaker
 from memory_desktop.models.words import status_word
+from memory_desktop.ui.conversations.user_tab import UserTab
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip
@@ -33,12 +34,13 @@ _STAGES = {"pending": "waiting", "completed": "done", "failed": "failed"}
 
 class TurnDetails(QTabWidget):
     """Signals: `selected(id or None)`, a memory for the inspector; `memories_requested(filter)`;
-    `lineage_requested(id)`; `message_changed()`, another message of the turn is chosen.
+    `lineage_requested(id)`; `turn_requested(cycle id)`; `message_changed()`, another message of the turn is chosen.
     """
 
     selected = Signal(object)
     memories_requested = Signal(str)
     lineage_requested = Signal(str)
+    turn_requested = Signal(str)
     message_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,6 +51,10 @@ class TurnDetails(QTabWidget):
         self.addTab(self._make_turn(), "Turn")
         self.addTab(self._make_recalled(), "Recalled")
         self.addTab(self._make_learned(), "Learned")
+        self.user = UserTab()
+        self.user.selected.connect(self.selected)
+        self.user.turn_requested.connect(self.turn_requested)
+        self.addTab(self.user, "User")
         self.show_turn(None)
 
     def show_turn(self, turn: Turn | None, message: str = "") -> None:
@@ -74,6 +80,7 @@ class TurnDetails(QTabWidget):
             self.data.setPlainText(told)
         if not same:
             self.show_aftermath(Aftermath())
+            self.user.show_state(None)
         self.message_changed.emit()
 
     def message(self) -> Memory | None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.lineage import Graph, path, to_tree
 from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
@@ -119,6 +120,9 @@ class LineageView(LiveView):
         self.unmerge = button("Unmerge", self._unmerge, icon_name="unmerge")
         set_tip(self.unmerge, "Retire the merged memory and restore what it was made of")
         self.unmerge.hide()
+        self.conversation = button("Show in conversation", self._show_conversation, icon_name="conversations")
+        self.conversation.hide()
+        foot.addWidget(self.conversation)
         foot.addWidget(self.unmerge)
         below.addLayout(foot)
         self.splitter = split(Qt.Orientation.Vertical, self.canvas, beside, (380, 240))
@@ -247,13 +251,18 @@ class LineageView(LiveView):
         title = card(node).replace("\n", "  ·  ")
         self.details.setText(title)
         self.unmerge.hide()
+        self.conversation.hide()
         self.selected.emit(id if node.kind == "memory" and node.status != "missing" else None)
         engine = session.engine
 
-        def work(_token: Token) -> tuple[list[str], bool]:
-            return engine.explain(id), engine.merge_of(id) is not None and self._past is None
+        there = node.kind == "memory" and node.status != "missing"
 
-        def done(told: tuple[list[str], bool]) -> None:
+        def work(_token: Token) -> tuple[list[str], bool, bool]:
+            said = there and is_message(engine.get(id))
+            return engine.explain(id), engine.merge_of(id) is not None and self._past is None, said
+
+        def done(told: tuple[list[str], bool, bool]) -> None:
+            self.conversation.setVisible(told[2])
             self.details.setText("\n".join([title, " ".join(told[0])]))
             self.unmerge.setVisible(told[1] and node.status == "active")
 
@@ -262,6 +271,9 @@ class LineageView(LiveView):
     def _unmerge(self) -> None:
         if self.session is not None and self.canvas.current:
             self.session.commands.unmerge(self.canvas.current)
+
+    def _show_conversation(self) -> None:
+        self.conversation_requested.emit(self.canvas.current)
 
     @Slot(str)
     def _show_way(self, id: str) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVB
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets
+from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import RecordFilter, parse_query
@@ -250,6 +251,7 @@ class MemoriesView(LiveView):
         self.fade_action = make("Fade…", "fade", "", self.fade_selected)
         self.assemble_action = make("Put into an assembly…", "assembly", "Ctrl+G", self.assemble_selected)
         self.lineage_action = make("Show lineage", "lineage", "Ctrl+L", self.show_lineage)
+        self.conversation_action = make("Show in conversation", "conversations", "", self.show_in_conversation)
         self.back_action = make("Restore as it was then", "restore", "", self.bring_back_selected)
         self.back_action.setVisible(False)
 
@@ -335,6 +337,8 @@ class MemoriesView(LiveView):
         self.new_action.setEnabled(self.session is not None and now)
         self.edit_action.setEnabled(number == 1 and now)
         self.lineage_action.setEnabled(number == 1)
+        memory = self.model.memory_at(self.table.currentIndex().row()) if number == 1 else None
+        self.conversation_action.setEnabled(memory is not None and is_message(memory))
         self.merge_action.setEnabled(2 <= number <= _MERGE_LIMIT and now)
         self.back_action.setVisible(not now)
         self.back_action.setEnabled(number > 0 and not now)
@@ -385,7 +389,7 @@ class MemoriesView(LiveView):
         menu.addSeparator()
         menu.addActions([self.tags_action, self.merge_action, self.assemble_action, self.export_action])
         menu.addSeparator()
-        menu.addAction(self.lineage_action)
+        menu.addActions([self.lineage_action, self.conversation_action])
         menu.addSeparator()
         menu.addActions([self.reinforce_action, self.fade_action])
         menu.popup(self.table.viewport().mapToGlobal(where))
@@ -545,6 +549,12 @@ class MemoriesView(LiveView):
         memory = self.model.memory_at(self.table.currentIndex().row())
         if memory is not None:
             self.lineage_requested.emit(memory.id)
+
+    def show_in_conversation(self) -> None:
+        """The thread that the chosen memory is a message of."""
+        memory = self.model.memory_at(self.table.currentIndex().row())
+        if memory is not None:
+            self.conversation_requested.emit(memory.id)
 
     def bring_back_selected(self) -> None:
         """Make what is selected in the past so again now."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from memory_desktop.core.answers import Hit, RecallAnswer
+from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.models.hits import HitsModel
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.search.hit_delegate import HitDelegate
@@ -32,6 +33,7 @@ class ResultList(QListView):
     purge_all_requested = Signal()
     memories_requested = Signal()
     related_requested = Signal()
+    conversation_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,6 +137,7 @@ class ResultList(QListView):
         self._copy_ids = make("copy", "Copy id", "", self.copy_ids)
         self._related = make("vector", "Find related memories", "", self.related_requested.emit)
         self._memories = make("memories", "Show in Memories", "", self.memories_requested.emit)
+        self._conversation = make("conversations", "Show in conversation", "", self._show_conversation)
         self._forget = make("forget", "Forget", QKeySequence.StandardKey.Delete, self.forget_requested.emit)
         self._purge = make("error", "Purge…", "", self.purge_requested.emit)
         self._purge_all = make("error", "Purge all that match this search…", "", self.purge_all_requested.emit)
@@ -145,6 +148,11 @@ class ResultList(QListView):
         if hit is not None and not self._restoring:
             self.hit_chosen.emit(hit)
 
+    def _show_conversation(self) -> None:
+        hit = self.current()
+        if hit is not None and is_message(hit.memory):
+            self.conversation_requested.emit(hit.memory.id)
+
     @Slot(QPoint)
     def _menu(self, where: QPoint) -> None:
         if not self.chosen():
@@ -153,7 +161,9 @@ class ResultList(QListView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self._copy, self._copy_ids])
         menu.addSeparator()
-        menu.addActions([self._related, self._memories])
+        hit = self.current()
+        self._conversation.setEnabled(hit is not None and is_message(hit.memory))
+        menu.addActions([self._related, self._memories, self._conversation])
         menu.addSeparator()
         menu.addActions([self._forget, self._purge, self._purge_all])
         menu.popup(self.viewport().mapToGlobal(where))

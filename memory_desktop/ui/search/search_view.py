@@ -185,6 +185,7 @@ class SearchView(LiveView):
         self.list.purge_requested.connect(self._purge_chosen)
         self.list.purge_all_requested.connect(self._purge_all)
         self.list.memories_requested.connect(self._show_in_memories)
+        self.list.conversation_requested.connect(self.conversation_requested)
         self.list.related_requested.connect(self._find_related)
         self.more = button("Show more", self._show_more, role="flat")
         made = QWidget()

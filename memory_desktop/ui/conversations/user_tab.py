@@ -1,0 +1,167 @@
+"""What all turns of a user come to: how full their memory is, their summary and how it changed, and their patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.core.conversation.patterns import DiscoveredPattern
+from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.events.summary import Summarised
+from memory_desktop.core.wording import count
+from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.format import local, one_line
+from memory_desktop.ui.lists import flat_list
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import SPACE, label
+
+_TURN = int(Qt.ItemDataRole.UserRole) + 1
+_MEMORY = int(Qt.ItemDataRole.UserRole) + 2
+_LISTS = {"topics": "topics", "entities": "names", "points": "points", "preferences": "likes and dislikes"}
+_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryDelta:
+    """One change of a summary: when, what, and the turn that it follows from; "" for a change by hand."""
+
+    at: datetime
+    told: str
+    cycle: str
+
+
+@dataclass(frozen=True, slots=True)
+class UserState:
+    """A user's memory. `gauges`: (name, tokens held, budget, what else there is to say)."""
+
+    gauges: tuple[tuple[str, int, int, str], ...]
+    summary: str
+    deltas: tuple[SummaryDelta, ...]
+    patterns: tuple[DiscoveredPattern, ...]
+
+
+def state_of(engine: Engine, user: str, session: str) -> UserState:
+    """Read a user's state; of the summary's changes, those that this conversation made. Not in the GUI thread."""
+    talk = engine.conversations
+    full = talk.gauge(user)
+    transcript = engine.settings.whole("conversation.transcript_budget")
+    gauges = (
+        ("Transcript", talk.transcript.token_count(user), transcript, ""),
+        ("Short-term memory", full.tokens, full.budget, count(full.cycles, "turn")),
+    )
+    deltas = []
+    for event in talk.summaries.deltas(user, limit=_MOST):
+        payload = payload_of(event)
+        if isinstance(payload, Summarised) and payload.session == session:
+            deltas.append(SummaryDelta(event.ts, _told(payload), payload.cycle))
+    return UserState(gauges, talk.summary(user).text, tuple(deltas), tuple(talk.patterns(user)))
+
+
+class UserTab(QWidget):
+    """Signals: `turn_requested(cycle id)`; `selected(id or None)`, the memory of a pattern."""
+
+    turn_requested = Signal(str)
+    selected = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._gauges: list[tuple[QLabel, QProgressBar, QLabel]] = []
+        grid = QGridLayout()
+        grid.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        grid.setHorizontalSpacing(SPACE * 2)
+        grid.setColumnStretch(1, 1)
+        for row in range(2):
+            name, meter, told = label("", "muted"), QProgressBar(), label("", "muted")
+            meter.setTextVisible(False)
+            for place, part in enumerate((name, meter, told)):
+                grid.addWidget(part, row, place)
+            self._gauges.append((name, meter, told))
+        self.tree = flat_list(
+            "Summary of the user, its changes and patterns", (("What", ""), ("When", "2026-11-17 19:08"))
+        )
+        self.tree.setRootIsDecorated(True)
+        self.tree.itemActivated.connect(self._on_activated)
+        self.tree.itemSelectionChanged.connect(self._on_selection)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(grid)
+        column.addWidget(self.tree, 1)
+
+    def show_state(self, state: UserState | None) -> None:
+        """Show a user's state; None for nobody's."""
+        self.tree.clear()
+        for made, gauge in zip(self._gauges, state.gauges if state is not None else (), strict=False):
+            name, meter, told = made
+            title, held, budget, more = gauge
+            name.setText(title)
+            meter.setMaximum(max(1, budget))
+            meter.setValue(min(held, budget))
+            text = f"{held:,} of {budget:,} tokens"
+            told.setText("  ·  ".join(part for part in (text, more) if part))
+            meter.setAccessibleName(f"{title}: {text}")
+        if state is None:
+            return
+        lines = [(line, None, "", "") for line in state.summary.split("\n") if line]
+        self._section("Summary", lines, "Nothing is summarised yet.")
+        changes = [(one.told, one.at, one.cycle, "") for one in state.deltas]
+        self._section("Changes by this conversation", changes, "This conversation has not changed the summary.")
+        top = self._section("Patterns", [], "" if state.patterns else "No patterns were found yet.")
+        for pattern in state.patterns:
+            said = f"{pattern.description} ({count(len(pattern.cycles), 'turn')})"
+            item = _item(top, said, pattern.timestamp, "", pattern.pattern_id)
+            for number, cycle in enumerate(pattern.cycles, start=1):
+                _item(item, f"Turn {number}: {cycle}", None, cycle, "")
+
+    def gauges(self) -> list[str]:
+        """What the gauges say, in words."""
+        return [meter.accessibleName() for _, meter, _ in self._gauges]
+
+    def _section(
+        self, title: str, rows: Sequence[tuple[str, datetime | None, str, str]], nothing: str
+    ) -> QTreeWidgetItem:
+        top = QTreeWidgetItem(self.tree, [title])
+        for row in rows:
+            _item(top, *row)
+        if not rows and nothing:
+            _item(top, nothing, None, "", "")
+        top.setExpanded(True)
+        return top
+
+    def _on_activated(self, item: QTreeWidgetItem) -> None:
+        if turn := str(item.data(0, _TURN) or ""):
+            self.turn_requested.emit(turn)
+
+    def _on_selection(self) -> None:
+        found = self.tree.selectedItems()
+        if found and (memory := str(found[0].data(0, _MEMORY) or "")):
+            self.selected.emit(memory)
+
+
+def _item(
+    parent: QTreeWidgetItem | QTreeWidget, text: str, at: datetime | None, turn: str, memory: str
+) -> QTreeWidgetItem:
+    made = QTreeWidgetItem(parent, [one_line(text, 300), local(at) if at is not None else ""])
+    made.setData(0, _TURN, turn)
+    made.setData(0, _MEMORY, memory)
+    set_item_tip(made, f"{text}\nEnter goes to the turn." if turn else text)
+    return made
+
+
+def _told(payload: Summarised) -> str:
+    """What a change of the summary added, removed and set."""
+    parts = [f"new {_LISTS.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.added)]
+    parts += [f"removed {_LISTS.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.removed)]
+    parts += [f"{name.replace('_', ' ')}: {value or 'cleared'}" for name, value in payload.identity.items()]
+    if payload.latest:
+        parts.append(f"now about {payload.latest}")
+    said = "; ".join(parts) or "nothing new"
+    return said[0].upper() + said[1:]
+
+
+def _full(lists: Mapping[str, Sequence[str]]) -> list[tuple[str, Sequence[str]]]:
+    return [(name, entries) for name, entries in lists.items() if entries]

@@ -1,0 +1,175 @@
+"""The Agents view, on a small real vault with its service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from memory_desktop import open_vault
+from memory_desktop.app import make_window, vault_server
+from memory_desktop.core.memory.records import Draft
+from memory_desktop.service.caller import Caller
+from memory_desktop.service.service import Service
+from memory_desktop.ui.agents.agents_view import AgentsView
+from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
+
+
+@pytest.fixture
+def served(
+    qapp: QApplication, qtbot: QtBot, settings: QSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[MainWindow]:
+    """A window on a vault that an agent has used before, with its service."""
+    for name in ("XDG_RUNTIME_DIR", "XDG_DATA_HOME"):
+        (tmp_path / name).mkdir(mode=0o700)
+        monkeypatch.setenv(name, str(tmp_path / name))
+    path = tmp_path / "vault"
+    with open_vault(path, create=True) as engine:
+        engine.remember(Draft(content="Mara prefers green tea"), actor="agent:old-helper")
+        engine.recalls.note("tea", [], actor="agent:old-helper")
+        engine.recalls.flush()
+    window = make_window(qapp, settings, serve=vault_server(None))
+    window.show()
+    window.resize(1280, 800)
+    window.controller.open(path)
+    qtbot.waitUntil(lambda: window.session is not None and window.session.service is not None, timeout=30_000)
+    yield window
+    window.close()
+    window.controller.wait_closed()
+    window.deleteLater()
+    qtbot.wait(1)
+
+
+def _shown(window: MainWindow, qtbot: QtBot) -> AgentsView:
+    window.show_view("agents")
+    view = window.views["agents"]
+    assert isinstance(view, AgentsView)
+    qtbot.waitUntil(lambda: view.table.rowCount() > 0 and view.switches["service.enabled"].isEnabled(), timeout=10_000)
+    return view
+
+
+def _service(window: MainWindow) -> Service:
+    assert window.session is not None and window.session.service is not None
+    return window.session.service
+
+
+def _call(window: MainWindow, tool: str, **arguments: object) -> dict[str, object]:
+    caller = Caller("claude-code", "2.1")
+    return _service(window).desk.ask(caller, "call", {"name": tool, "arguments": arguments})
+
+
+def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: each call of an agent is shown at once; a recall opens its explanation, and a write is taken back."""
+    view = _shown(served, qtbot)
+    _call(served, "remember", content="Ann likes trains")
+    _call(served, "recall", query="green tea")
+    _call(served, "get", id="mem_nothere")
+    feed = view.feed
+    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:3] == ["get", "recall", "remember"], timeout=10_000)
+    failed, recalled, wrote = _rows(view)[:3]
+    assert failed.error and wrote.agent == "claude-code" and recalled.ms is not None
+    view.tabs.setCurrentWidget(feed)
+    feed.table.selectRow(1)
+    qtbot.waitUntil(lambda: feed.memories.topLevelItemCount() > 0, timeout=10_000)
+    assert not feed.undo.isEnabled()
+    feed.memories.setCurrentItem(feed.memories.topLevelItem(0))
+    qtbot.waitUntil(lambda: served.inspector.shown.hit is not None, timeout=10_000)
+    with qtbot.waitSignal(view.search_requested) as asked:
+        feed.again.click()
+    assert asked.args == ["green tea"]
+    served.show_view("agents")
+    feed.table.selectRow(2)
+    qtbot.waitUntil(feed.undo.isEnabled, timeout=10_000)
+    feed.undo.click()
+    engine = served.session.engine  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: engine.memory_counts().get("active") == 1, timeout=10_000)
+
+
+def _rows(view: AgentsView):  # type: ignore[no-untyped-def]
+    model = view.feed.model
+    return [model.doing(row) for row in range(model.rowCount())]
+
+
+def test_agents_of_the_past_are_known_from_the_log(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: an agent that used the vault before is listed, and what it did is in the feed."""
+    view = _shown(served, qtbot)
+    assert [view.table.item(0, column).text() for column in (0, 1)] == ["old-helper", "In the log only"]
+    assert {(one.agent, one.tool) for one in _rows(view)} == {("old-helper", "Added"), ("old-helper", "Recalled")}
+    view.show_calls()
+    assert view.tabs.currentWidget() is view.feed and view.feed.model.rowCount() == 2
+
+
+def test_an_agent_is_paused_revoked_and_needs_approval(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: a person pauses an agent, has its writes wait in Review, and revokes it; each can be taken back."""
+    view = _shown(served, qtbot)
+    _call(served, "recall", query="tea")
+    qtbot.waitUntil(lambda: view.table.rowCount() == 2, timeout=10_000)
+    row = next(n for n in range(2) if view.table.item(n, 0).text().startswith("claude-code"))
+    view.table.selectRow(row)
+
+    def status(word: str) -> None:
+        qtbot.waitUntil(lambda: view.table.item(view.table.currentRow(), 1).text() == word, timeout=10_000)
+
+    status("Connected")
+    view.pause.click()
+    status("Paused")
+    assert _call(served, "recall", query="tea")["isError"]
+    view.pause.click()
+    status("Connected")
+    view.approve.click()
+    status("Connected, needs approval")
+    _call(served, "remember", content="Ann likes boats")
+    engine = served.session.engine  # type: ignore[union-attr]
+    assert [one.draft.content for one in engine.gates.held()] == ["Ann likes boats"]
+    view.approve.click()
+    status("Connected")
+    view.revoke.click()
+    status("Revoked")
+    assert _call(served, "recall", query="tea")["isError"] and not view.remove.isEnabled()
+
+
+def test_the_server_is_switched_on_with_its_address(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: agents over HTTP are let in by a switch that Undo takes back, and the address is shown to be copied."""
+    view = _shown(served, qtbot)
+    assert not view.address.text()
+    view.switches["service.enabled"].click()
+    qtbot.waitUntil(lambda: view.address.text() == _service(served).url, timeout=10_000)
+    view.copy.click()
+    assert QGuiApplication.clipboard().text() == _service(served).url
+    served.undo()
+    qtbot.waitUntil(lambda: not view.address.text(), timeout=10_000)
+
+
+def test_settings_for_known_clients_are_copied(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: the settings for each known client name this vault, or its address and a token, and can be copied."""
+    view = _shown(served, qtbot)
+    tab, engine = view.connecting, served.session.engine  # type: ignore[union-attr]
+    view.tabs.setCurrentWidget(tab)
+    for row in range(tab.clients.count()):
+        tab.clients.setCurrentRow(row)
+        title = tab.clients.item(row).text()
+        qtbot.waitUntil(lambda title=title: tab.where.text().startswith(title), timeout=10_000)
+        wanted = _service(served).token if "HTTP" in title else str(engine.path)
+        assert wanted in tab.text.toPlainText()
+    tab.copy.click()
+    assert QGuiApplication.clipboard().text() == tab.text.toPlainText()
+    tab.name.setText("my agent")
+    tab.own.click()
+    qtbot.waitUntil(lambda: _service(served).token not in tab.text.toPlainText(), timeout=10_000)
+
+
+def test_without_a_service_the_view_says_so(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F4: a window that serves no agents says so, and still has the settings for clients that start by themselves."""
+    window = open_window(small)
+    window.show_view("agents")
+    view = window.views["agents"]
+    assert isinstance(view, AgentsView)
+    qtbot.waitUntil(lambda: "does not serve" in view.address.text(), timeout=10_000)
+    assert view.pages.currentIndex() == 1 and not view.switches["service.enabled"].isEnabled()
+    qtbot.waitUntil(lambda: str(small) in view.connecting.text.toPlainText(), timeout=10_000)
