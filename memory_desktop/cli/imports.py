@@ -40,5 +40,7 @@ def _lines(jobs: Iterable[ImportJob]) -> Iterable[str]:
             f"           {counts.new:,} new, {counts.skipped:,} skipped, {counts.conflict:,} conflicts,"
             f" {counts.held:,} held, {counts.rejected:,} rejected" + (f"; {one.reason}" if one.reason else "")
         )
+        if one.choice.words:
+            yield f"           only {one.choice.words}"
     if empty:
         yield "Nothing was imported yet."

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from memory_desktop.core.memory.canonical import iso, parse_time
+from memory_desktop.core.wording import count
 
 
 class ImportState(StrEnum):
@@ -78,6 +79,21 @@ class ImportChoice:
     def everything(self) -> bool:
         """Is nothing left out?"""
         return self == ImportChoice()
+
+    @property
+    def words(self) -> str:
+        """What is wanted, in words; "" where that is everything."""
+        parts = []
+        if self.conversations is not None:
+            named = [name for name in self.conversations if name != NO_CONVERSATION]
+            parts.append(count(len(named), "conversation"))
+            if len(named) != len(self.conversations):
+                parts.append("what stands in none")
+        if self.roles is not None:
+            parts.append(f"messages of {', '.join(self.roles) or 'nobody'}")
+        parts += [f"from {iso(self.since)[:10]}"] if self.since is not None else []
+        parts += [f"to {iso(self.until)[:10]}"] if self.until is not None else []
+        return ", ".join(parts)
 
     def to_json(self) -> dict[str, Any]:
         """Only what leaves something out."""

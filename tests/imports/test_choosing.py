@@ -106,6 +106,7 @@ def test_the_choice_survives_a_restart(tmp_path: Path) -> None:
     with open_vault(tmp_path / "v") as vault:
         (job,) = vault.imports.list()
         assert (job.state, job.choice) == (ImportState.PAUSED, choice)
+        assert job.choice.words == "1 conversation, messages of user"
         done = vault.imports.resume(job.seq)
         assert done.new == 1_500 and done.left_out == 4_500
         assert all(text.startswith("Other") for text in contents(vault))
@@ -120,6 +121,8 @@ def test_choosing_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "8 of     8  2023-11-14 – 2023-11-14  Summer  conv-Summer" in out and "1 item in no conversation" in out
     assert main(["import", vault, path, "--conversation", "later", "--until", "2023-11-17", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["new"] == 1  # the answer came two days later
+    assert main(["imports", vault]) == 0
+    assert "only 1 conversation, to 2023-11-17" in capsys.readouterr().out
     assert main(["import", vault, path, "--conversation", "Nobody's", "--role", "user"]) == 1
     assert "There is no conversation “Nobody's”" in capsys.readouterr().err
     assert main(["import", vault, path, "--since", "yesterday-ish"]) == 2

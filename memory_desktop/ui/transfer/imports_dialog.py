@@ -107,7 +107,8 @@ class ImportsDialog(QDialog):
         if job is None:
             self.note.setText("" if self._jobs else "Nothing was imported yet.")
         else:
-            self.note.setText("\n".join((*job.paths, *([job.reason] if job.reason else []))))
+            only = f"Only {job.choice.words}." if job.choice.words else ""
+            self.note.setText("\n".join(filter(None, (*job.paths, only, job.reason))))
 
     # --- doing ------------------------------------------------------------------------------------------------------
 
