@@ -55,6 +55,7 @@ def test_the_typescript_client_over_stdio(tmp_path: Path) -> None:
     check(typescript("stdio", sys.executable, "-m", "memory_desktop", "mcp", path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["http", "stdio"])
 def test_the_inspector_lists_and_calls_tools(service: Service, tmp_path: Path, way: str) -> None:
     """F4: the MCP Inspector's command line lists the tools and calls one, over both transports."""
