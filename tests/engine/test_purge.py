@@ -41,7 +41,7 @@ def live(path: Path) -> None:
     vault.change_settings({"gates.novelty": "skip"})
     vault.merge([plain[0], back.id])
     vault.sync()
-    vault.remember(f"{TEXT}.")
+    vault.remember(f"Somebody says: {TEXT}")
     vault.lab.label(f"What: {TEXT}?", [back.id])
     vault.appraise(plain[1], True, f"Is it so: {TEXT}?")
     vault.recalls.note(f"I ask for: {TEXT}", plain[:2], actor="agent")
