@@ -18,7 +18,7 @@ from memory_desktop.service.calls import Call
 _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 _MOST = 2_000
-TITLES = ("Time", "Agent", "Tool", "What", "Result", "Took")
+TITLES = ("Agent", "Tool", "What", "Result", "Time", "Took")
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -145,7 +145,7 @@ class CallTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(one, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            long = (f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}", one.agent, one.tool, one.what, one.result, "")
+            long = (one.agent, one.tool, one.what, one.result, f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}", "")
             return plain_tip(long[index.column()])
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{TITLES[index.column()]}: {_text(one, index.column())}"
@@ -162,4 +162,4 @@ def _text(one: Doing, column: int) -> str:
     time = f"{one.at.astimezone():%H:%M:%S}" if today else f"{one.at.astimezone():%Y-%m-%d %H:%M}"
     result = f"Failed: {one.result}" if one.error else one.result
     took = f"{one.ms:,.0f} ms" if one.ms is not None else ""
-    return (time, one.agent, one.tool, one.what, result, took)[column]
+    return (one.agent, one.tool, one.what, result, time, took)[column]

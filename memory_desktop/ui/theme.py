@@ -245,13 +245,13 @@ QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QSplitter::handle:hover { background: $accent; }
 
-QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateEdit {
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateTimeEdit {
     background: $base; color: $text; border: 1px solid $border; border-radius: 6px;
     padding: 5px 8px; selection-background-color: $selection; selection-color: $text;
 }
 QPlainTextEdit, QTextEdit { padding: 4px; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus,
-QDateEdit:focus { border: 1px solid $accent; }
+QDateTimeEdit:focus { border: 1px solid $accent; }
 QLineEdit:disabled, QComboBox:disabled { color: $faint; background: $window; }
 QLineEdit[invalid="true"] { border: 1px solid $error; }
 QPlainTextEdit[plain="true"], QTextEdit[plain="true"] { background: transparent; border: none; padding: 0; }

@@ -24,7 +24,7 @@ from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.view import Inspectable
 from memory_desktop.ui.widgets import EmptyState, button, label
 
-_SAMPLES = ("2026-11-17 19:08", "claude-code", "get_context", "", "", "12,345 ms")
+_SAMPLES = ("claude-code", "get_context", "", "", "2026-11-17 19:08", "1,234 ms")
 _PLACE = int(Qt.ItemDataRole.UserRole) + 1
 _ALL = "All agents"
 _MOST = 100

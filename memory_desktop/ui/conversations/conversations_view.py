@@ -203,7 +203,7 @@ class ConversationsView(LiveView):
         self.finder.setPlaceholderText("Find in the thread")
         self.finder.setAccessibleName("Find words in this thread")
         self.finder.setClearButtonEnabled(True)
-        self.finder.setMinimumWidth(150)
+        self.finder.setMinimumWidth(110)
         self.finder.textChanged.connect(self._on_finding)
         self.finder.returnPressed.connect(lambda: self._step(1))
         self.found = label("", "muted")

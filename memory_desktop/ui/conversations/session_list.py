@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtGui import QFont, QGuiApplication, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memory_desktop.models.sessions import SESSION_ROLE, SessionList, told
@@ -27,7 +27,7 @@ class SessionDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """In the palette's colours."""
-        tokens = tokens_for(option.palette)
+        tokens = tokens_for(QGuiApplication.palette())  # a day's own palette is that of what is disabled
         one = index.data(SESSION_ROLE)
         painter.save()
         rect, line = option.rect, option.fontMetrics.lineSpacing()

@@ -18,6 +18,7 @@ from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import SPACE, label
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _TURN = int(Qt.ItemDataRole.UserRole) + 1
 _MEMORY = int(Qt.ItemDataRole.UserRole) + 2
@@ -69,13 +70,15 @@ class UserTab(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._gauges: list[tuple[QLabel, QProgressBar, QLabel]] = []
+        self._gauges: list[tuple[QLabel, QProgressBar, ElidedLabel]] = []
         grid = QGridLayout()
         grid.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         grid.setHorizontalSpacing(SPACE * 2)
         grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(2, 3)
         for row in range(2):
-            name, meter, told = label("", "muted"), QProgressBar(), label("", "muted")
+            name, meter, told = label("", "muted"), QProgressBar(), ElidedLabel("muted")
+            meter.setMinimumWidth(40)
             meter.setTextVisible(False)
             for place, part in enumerate((name, meter, told)):
                 grid.addWidget(part, row, place)
