@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import logging
 import os
 import sys
@@ -24,7 +25,7 @@ from memory_desktop.cli import purge as purging
 from memory_desktop.cli import review as guarding
 from memory_desktop.cli.arguments import build_parser
 from memory_desktop.cli.console import console
-from memory_desktop.core.errors import HeldBackError, KnownError, VaultLockedError
+from memory_desktop.core.errors import HeldBackError, KnownError, VaultError, VaultLockedError
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service.commands import Console
 
@@ -74,6 +75,10 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
 }
 
 
+class UnknownCommandError(ValueError):
+    """The first word is neither a command nor a path."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command.
 
@@ -93,7 +98,12 @@ def _parsed(given: Sequence[str]) -> argparse.Namespace:
     """The arguments. Raises SystemExit: they cannot be meant, and it was said why."""
     parser, options = build_parser()
     names = set(options)
-    args = parser.parse_args(_with_dashed_words(_with_default_command(list(given), names), options))
+    try:
+        words = _with_default_command(list(given), names)
+    except UnknownCommandError as error:
+        near = difflib.get_close_matches(str(error), sorted(names), n=1)
+        parser.error(f"there is no command and no vault “{error}”" + (f"; did you mean “{near[0]}”?" if near else ""))
+    args = parser.parse_args(_with_dashed_words(words, options))
     if args.command == "search" and (args.query is None) == (args.queries is None):
         parser.error("search needs either a QUERY or --queries FILE")
     return args
@@ -128,6 +138,9 @@ def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
         case "window":
             from memory_desktop.app import run_window
 
+            if args.vault is not None and not args.vault.exists():
+                # Not made unasked: an empty vault in the place of a mistyped one would look as if all were lost.
+                raise VaultError(f"{args.vault} is not there.", hint="Make a vault with “memory-desktop new”.")
             return run_window(args.vault, run_command)
         case "demo":
             from memory_desktop.app import run_demo
@@ -238,12 +251,18 @@ def _with_dashed_words(argv: list[str], options: Mapping[str, Mapping[str, bool]
     return [*argv[:start], *before, "--", *words] if dashed else argv
 
 
+def _like_a_path(word: str) -> bool:
+    return any(mark in word for mark in ("/", "\\", "."))
+
+
 def _with_default_command(argv: list[str], names: set[str]) -> list[str]:
-    """`memory-desktop` and `memory-desktop VAULT` mean the window."""
+    """`memory-desktop` and `memory-desktop VAULT` mean the window. Raises UnknownCommandError."""
     words = [word for word in argv if not word.startswith("-")]
     if any(word in ("-h", "--help", "--version") for word in argv) and not words:
         return argv
     if words and words[0] in names:
         return argv
+    if words and not os.path.lexists(words[0]) and (len(words) > 1 or not _like_a_path(words[0])):
+        raise UnknownCommandError(words[0])
     flags = [word for word in argv if word in ("-v", "--verbose")]
     return [*flags, "window", *(word for word in argv if word not in flags)]

@@ -135,13 +135,15 @@ def test_a_damaged_vault_fails_verify_and_is_repaired(path: Path, capsys: pytest
     assert "tea" in run(capsys, "search", path, "tea")[1]
 
 
-def test_the_window_is_the_default() -> None:
+def test_the_window_is_the_default(tmp_path: Path) -> None:
     """F1: without a command, or with only a vault, the window is what opens."""
     from memory_desktop.cli.arguments import build_parser
     from memory_desktop.cli.main import _with_default_command
 
     parser, names = build_parser()
-    for given, expected in (([], None), (["my vault"], Path("my vault")), (["-v", "x"], Path("x"))):
+    (tmp_path / "my vault").mkdir()
+    vault = str(tmp_path / "my vault")
+    for given, expected in (([], None), ([vault], Path(vault)), (["-v", vault], Path(vault)), (["a/b"], Path("a/b"))):
         args = parser.parse_args(_with_default_command(given, names))
         assert (args.command, args.vault) == ("window", expected)
 
@@ -210,3 +212,34 @@ def test_a_vector_and_the_contract_are_shown(path: Path, capsys: pytest.CaptureF
     assert plain["metadata"]["topic"] == "drinks"
     assert "embedding" not in plain
     assert plain["model_version"] == shown[0]["model_version"]
+
+
+@pytest.mark.parametrize("words", [("frob",), ("serach", "v", "tea"), ("missing/vault",)])
+def test_a_mistyped_command_makes_no_vault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    """F11: what is neither a command nor a vault is refused in a sentence, and nothing is made."""
+    monkeypatch.chdir(tmp_path)
+    code, _, err = run(capsys, *words)
+    assert code in ((1,) if "/" in words[0] else (2,)) and words[0] in err
+    assert ("did you mean “search”" in err) is (words[0] == "serach")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("query", ["()", "*", ":", "😀"])
+def test_a_query_without_words_has_no_hits_by_meaning(
+    path: Path, capsys: pytest.CaptureFixture[str], query: str
+) -> None:
+    """E6: punctuation means nothing, so nothing is like it; the answer says so."""
+    run(capsys, "add", path, "Mara prefers tea")
+    run(capsys, "sync", path)
+    code, out, err = run(capsys, "search", path, query)
+    assert code == 0 and "Mara" not in out
+    assert "no word" in out + err
+
+
+def test_an_empty_file_is_called_empty(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F3: a file without a byte is named as that."""
+    (tmp_path / "none.jsonl").touch()
+    _, out, err = run(capsys, "import", path, tmp_path / "none.jsonl")
+    assert "the file is empty" in out + err

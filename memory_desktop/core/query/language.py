@@ -271,7 +271,10 @@ def _apply_time(got: _Collected, operator: str, value: str, negated: bool) -> st
     try:
         start, end = parse_span(value)
     except ValueError:
-        return f"{operator}:{value} is not a date; write a year, month or day like 2026, 2026-01 or 2026-01-31."
+        return (
+            f"{operator}:{value} is not a date; write a year up to 9998, a month or a day, like 2026, 2026-01 or"
+            " 2026-01-31."
+        )
     if operator == "before":
         got.narrow(None, start)
     elif operator == "after":

@@ -188,7 +188,7 @@ class ImportSource:
                 found.append(DetectedFile(one.file, None, one.reason, 0))
             else:
                 name = one.format.name if one.format else None
-                found.append(DetectedFile(one.file.name, name, "" if name else _UNKNOWN, one.size))
+                found.append(DetectedFile(one.file.name, name, "" if name else _why_not(one), one.size))
         return found
 
     def items(self, cancel: CancelToken | None = None) -> Iterator[Item]:
@@ -213,7 +213,7 @@ class ImportSource:
             elif one.format is None:
                 self.skipped["not a known file"] += 1
                 if len(self.passed_over) < _MOST_NAMED:
-                    self.passed_over.append(Rejection(one.file.name, "whole file", _UNKNOWN))
+                    self.passed_over.append(Rejection(one.file.name, "whole file", _why_not(one)))
             else:
                 known += 1
                 self.current_file = one.file.name
@@ -221,7 +221,8 @@ class ImportSource:
                 self.skipped.update(one.file.skipped)
         if not known:
             names = ", ".join(str(path) for path in self._paths)
-            yield Rejection(printable(names), "whole file", _UNKNOWN)
+            reasons = {one.reason for one in self.passed_over}
+            yield Rejection(printable(names), "whole file", reasons.pop() if len(reasons) == 1 else _UNKNOWN)
 
     @staticmethod
     def _read(opened: _Opened, format: Format) -> Iterator[Item]:
@@ -371,6 +372,11 @@ class ImportSource:
             except UNREADABLE:
                 continue  # said when it is read
         return total
+
+
+def _why_not(opened: _Opened) -> str:
+    """Why a file is of no format."""
+    return _UNKNOWN if opened.size else "the file is empty"
 
 
 def _moment(seconds: float) -> datetime | None:

@@ -277,7 +277,10 @@ class Recall:
         search.timed("keyword", started)
 
     def _understood(self, search: _Search) -> stages.Meaning | None:
-        """The query's vector, and what it means to be like it; None when no model works."""
+        """The query's vector, and what it means to be like it; None when no model works, or there is no word."""
+        if not any(char.isalnum() for char in search.query.text):
+            search.notes.append("There is no word in the query whose meaning could be compared.")
+            return None
         started, space = perf_counter(), self._space()
         try:
             vector = space.embedder.embed_query(search.query.text)
