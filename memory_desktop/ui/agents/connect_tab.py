@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.service.clients import CLIENTS, ClientSettings, client_settings
+from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.lists import split
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import Message
@@ -32,11 +33,12 @@ class ConnectTab(QWidget):
         for kind, title in CLIENTS.items():
             item = QListWidgetItem(title, self.clients)
             item.setData(_KIND, kind)
-        self.clients.setMinimumWidth(150)
+        self.clients.setMinimumWidth(120)
         self.clients.currentRowChanged.connect(self.refresh)
         self.where = label("", "muted", wrap=True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
+        self.text.setMinimumHeight(48)
         self.text.setProperty("role", "mono")
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName("Settings to copy")
@@ -46,13 +48,12 @@ class ConnectTab(QWidget):
         self.name = QLineEdit()
         self.name.setPlaceholderText("Name of one agent")
         self.name.setAccessibleName("Name of the agent that gets a token of its own")
-        self.name.setMinimumWidth(150)
+        self.name.setMinimumWidth(120)
         self.own = button("Make a token for it alone", self._make_token)
         set_tip(self.own, "Nobody else can use this name then; an earlier token of the agent ends")
         self.token_bar = QWidget()
-        beside = QHBoxLayout(self.token_bar)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.addWidget(self.name, 1)
+        beside = BarLayout(self.name, self.token_bar, SPACE)
+        beside.addWidget(self.name)
         beside.addWidget(self.own)
         page = QWidget()
         column = QVBoxLayout(page)

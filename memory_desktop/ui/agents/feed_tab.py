@@ -98,7 +98,7 @@ class FeedTab(QWidget):
         self.undo = button("Undo", self._undo, icon_name="restore")
         table = self.table = row_table("Calls of agents, newest first", self.model, _SAMPLES)
         table.selectionModel().currentRowChanged.connect(self._on_current)
-        table.setMinimumHeight(80)
+        table.setMinimumHeight(60)
         self.undo_action = QAction(icon("restore"), "Undo what this call wrote", table)
         self.undo_action.setShortcut(QKeySequence("Ctrl+U"))
         self.again_action = QAction(icon("search"), "Search again", table)
@@ -115,7 +115,7 @@ class FeedTab(QWidget):
         self.memories = flat_list("Memories of the call", (("Memory", ""), ("Rank", "Rank 10")))
         self.memories.itemSelectionChanged.connect(self._on_memory)
         below = split(Qt.Orientation.Horizontal, self.data, self.memories, (380, 380))
-        below.setMinimumHeight(80)
+        below.setMinimumHeight(48)
         self.splitter = split(Qt.Orientation.Vertical, table, below, (300, 180))
         empty = EmptyState(
             "agent",
