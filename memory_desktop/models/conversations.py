@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from memory_desktop.core.answers import FoundConversation
+from memory_desktop.models.tips import plain_tip
 
 COLUMNS = ("Conversation", "Messages", "First", "Last", "From")
 #: What a column is sorted by.
@@ -88,7 +89,7 @@ class ConversationModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.CheckStateRole and column == 0:
             return Qt.CheckState.Unchecked if one.id in self._unchecked else Qt.CheckState.Checked
         if role == Qt.ItemDataRole.ToolTipRole and column == 0:
-            return f"{' '.join(one.title.split())}\n{one.id}"
+            return plain_tip(f"{' '.join(one.title.split())}\n{one.id}")
         if role == Qt.ItemDataRole.TextAlignmentRole and column == 1:
             return _RIGHT
         return None
