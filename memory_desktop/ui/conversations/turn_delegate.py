@@ -22,7 +22,7 @@ from memory_desktop.ui.wrapping import utf16_offsets
 _SIDE, _PAD, _GAP = 16, 10, 8
 _INDENT = 12
 _HEADING = 34
-#: Characters of a message that a row shows; the rest is in the turn's details.
+#: Characters of a message that a row shows; the rest is in the inspector.
 LONGEST = 6_000
 _KEPT = 150
 
@@ -177,7 +177,7 @@ class TurnDelegate(QStyledItemDelegate):
             line.setPosition(QPointF(0, top))
             top += line.height()
         layout.endLayout()
-        more = f"… {count(left_out, 'more character')}: see the turn’s details below" if left_out else ""
+        more = f"… {count(left_out, 'more character')}: the inspector shows them all" if left_out else ""
         asks = role_of(memory).lower() in ASKING
         alternative = memory.metadata.get("branch") == "alternative"
         return _Said(speaker(memory), said_at(memory.created_at), asks, alternative, layout, ceil(top), more)

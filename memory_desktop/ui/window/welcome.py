@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from PySide6.QtCore import SIGNAL, QSignalBlocker, Qt, Signal
@@ -21,16 +22,24 @@ from PySide6.QtWidgets import (
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import SPACE, button, label
 
+_CLIENT = """{{
+  "mcpServers": {{
+    "memory": {{
+      "command": "memory-desktop",
+      "args": ["mcp", {vault}]
+    }}
+  }}
+}}"""
 _COMMANDS = """memory-desktop add {vault} "what to remember" --actor my-agent
 memory-desktop search {vault} "a question" --json"""
 _PYTHON = """from memory_desktop import open_vault
 
-with open_vault({vault}) as vault:
+with open_vault({vault}) as vault:  # while no window has it
     vault.remember("what to remember", actor="my-agent")
     print(vault.recall("a question").hits)"""
 _FORMATS = "ChatGPT and Claude exports, MCP memory.jsonl, Markdown and Obsidian notes, JSON lines, CSV."
 _DRY_RUN = "Drop the files here, or choose them. You see a preview before anything is imported."
-_HONEST = "By command line or Python, while this window is closed."
+_WAYS = "Over MCP or by command line, while this window shows what they do. The Agents view has more settings."
 _YEAR = "A year in the life of a made-up person: memories, conversations, corrections and merges."
 _CARD_MOST = 288
 _CARD_HEIGHT = 320
@@ -114,7 +123,7 @@ class WelcomePanel(QWidget):
         return card
 
     def _agent_card(self) -> QFrame:
-        card, column = _card("connect", "Connect your agent", _HONEST)
+        card, column = _card("connect", "Connect your agent", _WAYS)
         self._ways = QTabBar()
         self._ways.setAccessibleName("How an agent connects")
         self._code = QPlainTextEdit()
@@ -124,7 +133,7 @@ class WelcomePanel(QWidget):
         self._code.setTabChangesFocus(True)
         self._code.setAccessibleName("Snippet for an agent")
         with QSignalBlocker(self._ways):
-            for title in ("Command line", "Python"):
+            for title in ("MCP", "Command line", "Python"):
                 self._ways.addTab(title)
         self._ways.currentChanged.connect(self._show_code)
         self._show_code(0)
@@ -142,8 +151,8 @@ class WelcomePanel(QWidget):
         return card
 
     def _show_code(self, number: int) -> None:
-        text = _PYTHON.format(vault=repr(self._vault)) if number else _COMMANDS.format(vault=_quoted(self._vault))
-        self._code.setPlainText(text)
+        quoted = (json.dumps(self._vault), _quoted(self._vault), repr(self._vault))[number]
+        self._code.setPlainText((_CLIENT, _COMMANDS, _PYTHON)[number].format(vault=quoted))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._code.toPlainText())
