@@ -7,7 +7,7 @@ before it, redo what was there after it, going back to event n the records as of
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
@@ -51,6 +52,7 @@ STEPS = (
         "supersede",
     ),
     *("assemble", "join", "leave", "dissolve", "merge assemblies", "label", "differ", "settings", "import", "hold"),
+    *("turn", "turn again", "learn"),
     *("discard", "sync", "undo", "undo", "redo", "undo one", "rewind", "restart", "rebuild"),
 )
 
@@ -77,6 +79,10 @@ def picture(vault: Engine) -> dict[str, Any]:
         ),
         "labels": {one.query: stands_for(vault, one.ids) for one in vault.lab.queries()},
         "held": sorted((one.draft.content, one.actor, one.ts) for one in vault.gates.held()),
+        "turns": sorted(
+            (one.cycle_id, one.user_input, one.final_response)
+            for one in vault.conversations.list_cycles(limit=99).cycles
+        ),
         "settings": {name: vault.settings[name] for name in ("gates.pii", "review.alike")},
     }
 
@@ -153,6 +159,8 @@ class Player:
             "settings": lambda: vault.change_settings({"review.alike": round(0.80 + (self.number % 10) / 100, 2)}),
             "import": self.imported,
             "hold": self.hold,
+            "turn": lambda: vault.conversations.process(self.turn()),
+            "turn again": self.turn_again,
             "discard": lambda: vault.gates.held() and vault.gates.discard([vault.gates.held()[0].id]),
         }
         if step in actions:
@@ -165,6 +173,20 @@ class Player:
             return newest[0].command if vault.head > head and newest and newest[0].command > head else None
         getattr(self, f"_{step.replace(' ', '_')}")(one)
         return None
+
+    def turn(self) -> CycleDraft:
+        text = self.text()
+        return CycleDraft(user_input=f"I think so: {text}.", final_response=f"I see, {text}.", session_id="talk")
+
+    def turn_again(self) -> None:
+        """A turn that is there says something else now."""
+        turns = self.vault.conversations.list_cycles().cycles
+        if turns:
+            self.vault.conversations.record(replace(self.turn(), cycle_id=turns[-1].cycle_id))
+
+    def _learn(self, _one: list[str]) -> None:
+        while self.vault.conversations.work():
+            pass
 
     def unmerge(self) -> None:
         merged = [one for one in self.pick(1, 9) if self.vault.merge_of(one) is not None]
