@@ -120,6 +120,9 @@ class View(QWidget):
     def show_past(self, past: Past | None) -> None:
         """The session looks at a moment of the past from now on (None: at the present). Read `session.reader` anew."""
 
+    def forget_typed(self) -> None:
+        """Drop what was typed in this vault, as it may quote what was purged; most views keep nothing of it."""
+
     def save_state(self, settings: QSettings) -> None:
         """Write columns, filters and splitters under the current group."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -61,6 +62,21 @@ def test_personal_data_is_held_and_released(vault: Engine) -> None:
     assert vault.gates.held() == []
     with pytest.raises(NotFoundError, match=item.id):
         vault.gates.release([item.id])
+
+
+def test_what_is_released_is_its_authors(vault: Engine, clock: Clock) -> None:
+    """D7: a held text that a person lets in keeps its author and the time when it was written; so does a held edit."""
+    vault.change_settings({"gates.pii": "hold"})
+    tea = vault.remember("Mara prefers tea").memory
+    written = clock()
+    vault.remember("Write to mara@example.org", actor="agent:one")
+    with suppress(HeldBackError):
+        vault.edit(tea.id, "Mara prefers tea, says tim@example.org", actor="agent:two")
+    clock.forward(minutes=9)
+    vault.gates.release([item.id for item in vault.gates.held()], actor="user")
+    found = {one.content[:5]: one for one in vault.page(vault.keys(RecordFilter()))}
+    assert (found["Write"].actor, found["Write"].created_at) == ("agent:one", written)
+    assert found["Mara "].actor == "agent:two"
 
 
 def test_held_items_survive_a_restart(tmp_path: Path, clock: Clock) -> None:

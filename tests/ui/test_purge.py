@@ -7,6 +7,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.ui.memories.purge_dialog import PurgeDialog, ask_to_purge
+from memory_desktop.ui.search.search_view import SearchView
 from tests.engine.test_purge import found_in
 from tests.ui.conftest import OpenWindow
 
@@ -18,6 +19,11 @@ def test_a_selected_memory_is_purged_after_a_question(open_window: OpenWindow, s
     qtbot.waitUntil(lambda: view.model.rowCount() == 5)  # type: ignore[attr-defined]
     session = window.session
     assert session is not None
+    view.toolbar.set_text("Lisbon")  # type: ignore[attr-defined]
+    search = window.views["search"]
+    assert isinstance(search, SearchView)
+    search._recent.keep(session.engine.vault_id, ["where is Lisbon"])
+    window.save_state()
     plan = session.engine.plan_purge([one.id for one in session.engine.page([4])])
     ask_to_purge(session, view, lambda: plan, view.message.emit)
     qtbot.waitUntil(lambda: view.findChild(PurgeDialog) is not None, timeout=10_000)
@@ -30,3 +36,5 @@ def test_a_selected_memory_is_purged_after_a_question(open_window: OpenWindow, s
     assert window.session is not None
     assert window.session is not session
     assert not found_in(small, "Lisbon")
+    kept = [str(window.settings.value(key)) for key in window.settings.allKeys()]
+    assert not [value for value in kept if "Lisbon" in value]

@@ -322,9 +322,17 @@ def _release(state: State, command: ReleaseHeld) -> list[NewEvent]:
             made = _carried_out(here, item.change, prepared)
         else:
             made = _let_in(here, prepared, item, command.instead.get(item.supersedes, item.supersedes), there)
+        made = [_by_its_author(one, item) for one in made]
         memory = next((one.item for one in made if one.type == EventType.INGEST), "")
         events += [*made, Release(**_all_of(item), memory_id=memory).event(item.id)]
     return events
+
+
+def _by_its_author(event: NewEvent, held: HeldItem) -> NewEvent:
+    """What is released is its author's; who lets it in stands in the event itself."""
+    if event.type != EventType.INGEST or held.draft.record:  # a record of an export names its author itself
+        return event
+    return replace(event, payload={**event.payload, "as_was": {"actor": held.actor}})
 
 
 def _let_in(state: State, item: Prepared, held: HeldItem, supersedes: str, there: set[str]) -> list[NewEvent]:
@@ -332,7 +340,8 @@ def _let_in(state: State, item: Prepared, held: HeldItem, supersedes: str, there
     record, old = item.draft.record, state.memories.get(supersedes)
     if old is not None and active(old):
         return succeeded(state, old, item.draft, item)
-    memory = _memory(state, 0, replace(item, lineage=held.lineage))
+    written = item if item.draft.created_at else replace(item, draft=replace(item.draft, created_at=held.ts))
+    memory = _memory(state, 0, replace(written, lineage=held.lineage))
     as_it_was = bool(record) and taken_id(state.vault_id, record["id"]) not in there
     if as_it_was:
         memory = taken_over(memory, record, state.vault_id, there)

@@ -131,6 +131,11 @@ class MemoriesView(LiveView):
         self.table.restore_state(settings)
         self.table.show_order()
 
+    def forget_typed(self) -> None:
+        """Drop this vault's filter: it may quote what was purged."""
+        self.toolbar.set_text("")
+        self._keep_filter()
+
     def _keep_filter(self) -> None:
         if self.session is not None:
             self._filters.keep(self.session.engine.vault_id, [self.toolbar.text()] if self.toolbar.text() else [])

@@ -125,6 +125,13 @@ class SearchView(LiveView):
         self._queries.restore(settings, "queries")
         self._recent.restore(settings, "recent_searches")
 
+    def forget_typed(self) -> None:
+        """Drop this vault's query and recent searches: they may quote what was purged."""
+        self.box.clear()
+        self._keep_query()
+        if self.session is not None:
+            self._recent.keep(self.session.engine.vault_id, ())
+
     def _keep_query(self) -> None:
         if self.session is not None:
             self._queries.keep(self.session.engine.vault_id, [self.box.text()] if self.box.text() else [])

@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
         controller.raised_other.connect(self._on_raised_other)
         controller.recent_changed.connect(self._show_recent)
         controller.rebuilt.connect(self._on_rebuilt)
-        controller.purged.connect(lambda text: self.tell(Message(text, level="success")))
+        controller.purged.connect(self._on_purged)
         controller.runner.error.connect(self.tell)
         self.sidebar.view_requested.connect(self.show_view)
         self.sidebar.filter_requested.connect(self.filter_memories)
@@ -498,6 +498,14 @@ class MainWindow(QMainWindow):
     def quit(self) -> None:
         """Close the window; the program ends with it."""
         self.close()
+
+    def _on_purged(self, text: str) -> None:
+        """What was typed to find what was purged may quote it: the settings must not keep it either."""
+        for view in self.views.values():
+            view.forget_typed()
+        self.save_state()
+        self.settings.sync()
+        self.tell(Message(text, level="success"))
 
     def save_state(self) -> None:
         """Write everything that the next start shows again."""
