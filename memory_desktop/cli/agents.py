@@ -50,13 +50,13 @@ def _decide(known: Agents, action: str, name: str) -> None:
 
 
 def _line(one: Agent) -> str:
-    state = "revoked" if one.revoked else "paused" if one.paused else "connected" if one.connected else ""
+    state = "revoked" if one.revoked else "paused" if one.paused else "connected" if one.connected else "not connected"
     parts = [
-        " ".join(part for part in (one.name, one.version) if part),
+        one.title,
         state,
+        f"last heard of {iso(one.last_seen)[:16].replace('T', ' ')}" if one.last_seen else "",
         "waits for approval" if one.approve else "",
         "has a token of its own" if one.own_token else "",
         f"{count(one.calls, 'call')}, {count(one.writes, 'write')}, {count(one.errors, 'error')}",
-        f"last heard of {iso(one.last_seen)[:16].replace('T', ' ')}" if one.last_seen else "",
     ]
     return " · ".join(part for part in parts if part)

@@ -42,7 +42,7 @@ class Agent:
         calls, writes, errors: since it was first seen.
         paused: its calls are refused until it goes on. revoked: they are refused for good.
         approve: what it writes waits in Review. own_token: it has a token of its own.
-        connected: it was heard of in the last ten minutes.
+        connected: it was heard of in the last ten minutes, by this run of the service.
     """
 
     name: str
@@ -64,6 +64,11 @@ class Agent:
         """What the log says."""
         return PREFIX + self.name
 
+    @property
+    def title(self) -> str:
+        """Its name, and which version of the program it is, if it said so."""
+        return f"{self.name} (version {self.version})" if self.version else self.name
+
 
 def agent_name(given: str) -> str:
     """A name as an actor can have it: one line, no odd characters, not too long."""
@@ -83,6 +88,8 @@ class Agents:
         self._clock = clock
         self._lock = threading.Lock()
         self._agents: dict[str, Agent] = {}
+        #: Those heard of since the start: the file knows agents of earlier runs, and none of them is here now.
+        self._heard: set[str] = set()
         self._tokens: dict[str, str] = {}
         self.token = ""
         self._dirty = False
@@ -119,6 +126,7 @@ class Agents:
             self._agents[name] = new = replace(
                 old, last_seen=now, version=version[:_LONGEST_NAME] or old.version, transport=transport or old.transport
             )
+            self._heard.add(name)
             self._dirty = True
         return new
 
@@ -222,7 +230,8 @@ class Agents:
             callback()
 
     def _shown(self, one: Agent, now: datetime) -> Agent:
-        connected = one.last_seen is not None and now - one.last_seen < _CONNECTED and not one.revoked
+        recent = one.last_seen is not None and now - one.last_seen < _CONNECTED
+        connected = recent and one.name in self._heard and not one.revoked
         return replace(one, connected=connected, own_token=one.name in self._tokens)
 
     def _make_room(self) -> None:

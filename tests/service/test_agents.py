@@ -10,7 +10,7 @@ import pytest
 
 from memory_desktop.core.errors import InvalidCommandError, VaultError
 from memory_desktop.engine.engine import Engine
-from memory_desktop.service.agents import Agents, agent_name
+from memory_desktop.service.agents import Agent, Agents, agent_name
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.calls import Call
 from memory_desktop.service.clients import CLIENTS
@@ -143,6 +143,23 @@ def test_an_agent_is_connected_while_it_is_heard_of(service: Service, clock: Clo
     kept(call(service, "stats"))
     clock.forward(minutes=11)
     assert [(one.name, one.connected) for one in service.agents()] == [("codex", False)]
+
+
+def test_no_agent_of_an_earlier_run_is_connected(service: Service, vault: Engine, clock: Clock) -> None:
+    """F4: an agent that only the file knows, from before a restart, is not connected until it is heard of again."""
+    kept(call(service, "stats"))
+    service.pause("codex", paused=False)
+    again = Agents(lasting_folder(), vault.vault_id, clock)
+    assert [(one.name, one.connected) for one in again.all()] == [("codex", False)]
+    assert again.get("codex").last_seen == clock()
+    again.seen("codex")
+    assert again.get("codex").connected
+
+
+def test_a_version_is_named_as_one() -> None:
+    """F4: the version that an agent's program has is called one, so that no number beside a name reads as a count."""
+    assert Agent("stranger", version="1").title == "stranger (version 1)"
+    assert Agent("stranger").title == "stranger"
 
 
 def test_a_token_of_its_own_names_the_agent(service: Service) -> None:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.settings import GROUPS, SETTINGS
-from memory_desktop.ui.window.preferences import SettingRow
+from memory_desktop.ui.window.preferences import PreferencesDialog, SettingRow
+from tests.ui.conftest import OpenWindow
+from tests.ui.test_small_screen import SMALL, cut
 
 
 def test_a_text_is_edited_and_reset(qtbot: QtBot) -> None:
@@ -34,3 +41,24 @@ def test_groups_have_names_of_their_own() -> None:
     names = [title.partition(":")[0] for title in GROUPS.values()]
     assert len(set(names)) == len(names)
     assert {one.group for one in SETTINGS.values()} == set(GROUPS)
+
+
+@pytest.mark.parametrize("size", [SMALL * 0.9, QSize(760, 560)])
+def test_nothing_is_cut_in_a_small_form(size: QSize, open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: on a screen of 1024×700 pixels at 150 % every setting fits the width of the form, and no text is cut."""
+    window = open_window(small)
+    window.dialogs.preferences()
+    dialog = window.findChild(PreferencesDialog)
+    assert dialog is not None
+    dialog.resize(size)
+    qtbot.waitUntil(dialog.save.isEnabled)
+    qtbot.waitUntil(lambda: dialog.page.widget().width() == dialog.page.viewport().width())
+    for row in dialog.rows.values():
+        assert cut(row) == [], row.setting.name
+        end = row.mapTo(dialog.page.widget(), row.rect().topRight())
+        assert dialog.page.viewport().rect().right() >= end.x(), row.setting.name
+        if isinstance(row.control, QComboBox):
+            assert row.control.width() >= row.control.sizeHint().width(), row.setting.name
+    assert dialog.size() == size
+    parts = [part for part in dialog.children() if isinstance(part, QWidget) and part.isVisible()]
+    assert all(dialog.rect().contains(part.geometry()) for part in parts)

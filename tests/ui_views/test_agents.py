@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,21 @@ def test_agents_of_the_past_are_known_from_the_log(served: MainWindow, qtbot: Qt
     assert {(one.agent, one.tool) for one in _rows(view)} == {("old-helper", "Added"), ("old-helper", "Recalled")}
     view.show_calls()
     assert view.tabs.currentWidget() is view.feed and view.feed.model.rowCount() == 2
+
+
+def test_an_agent_that_is_gone_is_shown_as_not_connected(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: the list follows the time: an agent that is silent for more than ten minutes is no longer connected."""
+    view = _shown(served, qtbot)
+    _call(served, "recall", query="tea")
+    qtbot.waitUntil(lambda: view.table.rowCount() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: "1 connected" in view.summary.text(), timeout=10_000)
+    agents = _service(served)._agents
+    now = agents._clock
+    agents._clock = lambda: now() + timedelta(minutes=11)
+    assert view._passing.isActive()
+    view._passing.timeout.emit()
+    qtbot.waitUntil(lambda: "0 connected" in view.summary.text(), timeout=10_000)
+    assert "Not connected" in {view.table.item(row, 1).text() for row in range(2)}
 
 
 def test_an_agent_is_paused_revoked_and_needs_approval(served: MainWindow, qtbot: QtBot) -> None:

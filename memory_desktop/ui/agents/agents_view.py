@@ -31,6 +31,7 @@ from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
 _HEADERS = ("Agent", "Status", "Last seen", "First seen", "Calls", "Writes", "Errors")
 _HIDDEN_FIRST = (3, 6, 5, 4, 2)
 _SOON_MS = 700
+_PASSING_MS = 30_000
 _EARLIER = 100
 _SWITCHES = (
     ("service.enabled", "Let agents connect over HTTP"),
@@ -76,6 +77,10 @@ class AgentsView(LiveView):
         self._soon.setSingleShot(True)
         self._soon.setInterval(_SOON_MS)
         self._soon.timeout.connect(self._refresh_if_seen)
+        self._passing = QTimer(self)  # an agent that is gone says nothing that would refresh the list
+        self._passing.setInterval(_PASSING_MS)
+        self._passing.timeout.connect(self._refresh_if_seen)
+        self._passing.start()
         self._on_current()
 
     # --- View ---------------------------------------------------------------------------------
@@ -425,9 +430,8 @@ def _texts(row: _Row) -> tuple[str, ...]:
     agent = row.agent
     if not row.known:
         return (agent.name, _status(row), "", "", "", f"{row.events:,}", "")
-    name = f"{agent.name} {agent.version}".strip()
     counts = (f"{number:,}" for number in (agent.calls, agent.writes, agent.errors))
-    return (name, _status(row), ago(agent.last_seen), ago(agent.first_seen), *counts)
+    return (agent.title, _status(row), ago(agent.last_seen), ago(agent.first_seen), *counts)
 
 
 def _status(row: _Row) -> str:
@@ -435,5 +439,6 @@ def _status(row: _Row) -> str:
     agent = row.agent
     if not row.known:
         return "In the log only"
-    word = "Revoked" if agent.revoked else "Paused" if agent.paused else "Connected" if agent.connected else "Away"
+    here = "Connected" if agent.connected else "Not connected"
+    word = "Revoked" if agent.revoked else "Paused" if agent.paused else here
     return f"{word}, needs approval" if agent.approve and not agent.revoked else word

@@ -38,7 +38,7 @@ class SettingRow(QWidget):
         self.reset.setAccessibleName(f"Reset {setting.title}")
         top = QHBoxLayout()
         top.setSpacing(SPACE)
-        top.addWidget(label(setting.title), 1)
+        top.addWidget(label(setting.title, wrap=True), 1)
         top.addWidget(self.reset)
         top.addWidget(self.control)
         column = QVBoxLayout(self)
@@ -138,7 +138,7 @@ class PreferencesDialog(QDialog):
         middle.addWidget(self.groups)
         middle.addWidget(self._make_page(), 1)
         buttons = QHBoxLayout()
-        buttons.addWidget(label(f"Settings of the vault “{session.name}”.", "muted"), 1)
+        buttons.addWidget(label(f"Settings of the vault “{session.name}”.", "muted", wrap=True), 1)
         buttons.addWidget(button("Cancel", self.reject))
         buttons.addWidget(self.save)
         column = QVBoxLayout(self)
@@ -157,7 +157,7 @@ class PreferencesDialog(QDialog):
         column.setContentsMargins(4, 0, 12, 0)
         column.setSpacing(2)
         for group, title in GROUPS.items():
-            heading = label(title, "heading")
+            heading = label(title, "heading", wrap=True)
             heading.setContentsMargins(0, 12, 0, 4)
             self._headings[group] = heading
             column.addWidget(heading)
@@ -213,7 +213,7 @@ def _control(setting: Setting) -> QCheckBox | QComboBox | QLineEdit | QSpinBox |
         return box
     if isinstance(setting.default, str):
         line = QLineEdit()
-        line.setMinimumWidth(260)
+        line.setMinimumWidth(160)
         return line
     if isinstance(setting.default, bool):
         return QCheckBox()
