@@ -83,7 +83,7 @@ def test_agents_are_decided_about_here_or_there(path: Path, capsys: pytest.Captu
         code, out, _ = run(capsys, "connect", path, "http")
         assert code == 0 and server.url in out
     code, out, _ = run(capsys, "agents", path)
-    assert code == 0 and "codex · revoked" in out and "cursor · has a token of its own" in out
+    assert code == 0 and "codex · revoked" in out and "cursor · not connected · has a token of its own" in out
     assert run(capsys, "agents", path, "admit", "codex")[0] == 0
     (one,) = [one for one in answer("agents", path)["agents"] if one["name"] == "codex"]
     assert one["revoked"] is False
