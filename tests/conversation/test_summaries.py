@@ -8,10 +8,12 @@ from datetime import timedelta
 
 import pytest
 
-from memory_desktop.core.conversation.analysis import analysed, corrects
+from memory_desktop.core.conversation.analysis import analysed, corrects, points
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.extraction.sentences import pieces
+from memory_desktop.core.query.coverage import lost
 from memory_desktop.engine.conversation.signals import SUMMARY_UPDATED, Signal
 from memory_desktop.engine.engine import Engine
 from tests.helpers import Clock, vault_at
@@ -56,6 +58,24 @@ def test_rules_read_a_turn() -> None:
     assert analysed("I'm Sorry to hear that. I'm Happy.").identity == {}
     assert analysed("I hate rain but I prefer snow").preferences == ("dislikes rain", "prefers snow")
     assert analysed("Does she like tea?").preferences == () and analysed("").topics == ()
+
+
+def test_a_short_form_ends_no_sentence() -> None:
+    """B6: the full stop of “Dr.”, “St.”, “a.m.” or an initial ends no sentence, so names, points and likes stay whole."""
+    said = "My name is Dr. Mara Lindt. I live in St. Gallen. I love Dr. Pepper. My dentist is Dr. J. R. Kim. Bye."
+    read = analysed(said)
+    assert read.identity == {"user_name": "Dr. Mara Lindt", "location": "St. Gallen"}
+    assert read.preferences == ("likes Dr. Pepper",) and read.points == ("My dentist is Dr. J. R. Kim.",)
+    whole = (
+        "Remember that No. 5 leaves at 9 a.m. from gate 4.",
+        "We need to see e.g. Prof. Costa on Jan. 5 etc. before lunch.",
+    )
+    assert pieces(" ".join(whole)) == list(whole) and points(" ".join(whole)) == whole
+    two = ("My answer is no.", "It is plan B.", "Tea, coffee etc.", "Then we met Smith Inc.", "He said so.")
+    assert pieces(" ".join(two)) == list(two) and pieces("") == []
+    assert pieces("好的。我住在波尔图。") == ["好的。", "我住在波尔图。"]
+    assert [one.sentence for one in lost(["I saw Dr. Kim. It rained."], "It rained.")] == ["I saw Dr. Kim."]
+    assert len(pieces("no. " * 20_000)) == 20_000
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from memory_desktop.core.extraction.sentences import pieces
+
 #: At most so many topics and points of one turn, and so many characters of a point.
 TOPICS, POINTS, LONGEST = 3, 3, 240
 _STOP = frozenset(
@@ -39,10 +41,10 @@ _STOP = frozenset(
     yesterday yet you you'd you'll you're you've your yours yourself""".split()
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _NAME = re.compile(r"(?:[A-Z][\w'’]*[a-z][\w'’]*|[A-Z]{2,})(?:[ -](?:(?:of|de|da|von|van|the) )?[A-Z][\w’']+){0,3}")
-_PERSON = r"([A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2})"
-_PLACE = r"((?:the )?[A-Z][\w’'-]+(?:(?:, | )[A-Z][\w’'-]+){0,2})"
+_TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Mx|Prof|Rev)\.? )"
+_PERSON = rf"({_TITLE}{{0,2}}[A-Z][\w’'-]+(?: [A-Z](?:\.|[\w’'-]+)){{0,2}})"
+_PLACE = r"((?:the )?(?:(?:St|Mt|Ft)\. )?[A-Z][\w’'-]+(?:(?:, | )[A-Z][\w’'-]+){0,2})"
 _IDENTITY = (
     ("user_name", re.compile(rf"\b(?:[Mm]y name is|[Mm]y name['’]s|[Cc]all me|[Tt]he name['’]s)\s+{_PERSON}")),
     ("user_name", re.compile(rf"\bI(?: am|['’]m)\s+{_PERSON}(?=[.,!;]|\s+(?:and|from|by the way)\b|\s*$)")),
@@ -55,7 +57,7 @@ _IDENTITY = (
 )
 _LIKES = re.compile(
     r"\bI(?: (?:really|also|still|absolutely|always))? (like|love|prefer|enjoy|adore|hate|dislike|can['’]t stand|"
-    r"don['’]t like|do not like)\s+([^.!?\n;,]{2,80}?)(?=[.!?\n;,]|\s(?:but|because|when|and I)\b|$)"
+    r"don['’]t like|do not like)\s+([^!?;,]{2,80}?)(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
 )
 _POINT = re.compile(
     r"\b(?:remember|don['’]t forget|remind me|note that|important|deadline|appointment|birthday|allerg\w+|"
@@ -117,7 +119,7 @@ def topics(user_input: str, final_response: str | None = None) -> tuple[str, ...
 
 def _terms(text: str) -> Iterator[tuple[str, int]]:
     """(term, worth) of each telling word, and of each pair of them that stand side by side."""
-    for sentence in _SENTENCE.split(text):
+    for sentence in pieces(text):
         words = [(found.start(), found.end(), _plain(found[0])) for found in _WORD.finditer(sentence)]
         for _, _, word in words:
             if _telling(word):
@@ -140,7 +142,7 @@ def names(text: str) -> tuple[str, ...]:
     """Names of people, places and things, in order, none twice. A single word that begins a sentence counts only if it
     also stands elsewhere, or is no common word."""
     found: dict[str, None] = {}
-    for sentence in _SENTENCE.split(text):
+    for sentence in pieces(text):
         begin = len(sentence) - len(sentence.lstrip(" \t\"“'‘(*-•>"))
         for match in _NAME.finditer(sentence):
             name = match[0].rstrip("'’").removesuffix("'s").removesuffix("’s")
@@ -171,7 +173,7 @@ def identity(user_input: str) -> dict[str, str]:
 def preferences(user_input: str) -> tuple[str, ...]:
     """Likes and dislikes, as "likes green tea" or "dislikes rain"."""
     found: dict[str, None] = {}
-    for match in _LIKES.finditer(user_input):
+    for match in (match for piece in pieces(user_input) for match in _LIKES.finditer(piece)):
         verb = match[1].lower().replace("’", "'")
         how = "dislikes" if verb in ("hate", "dislike", "can't stand", "don't like", "do not like") else "likes"
         if verb == "prefer":
@@ -184,15 +186,13 @@ def preferences(user_input: str) -> tuple[str, ...]:
 
 def points(user_input: str) -> tuple[str, ...]:
     """Sentences of the user that are worth keeping in mind, in order."""
-    found = [
-        one.strip() for one in _SENTENCE.split(user_input) if _POINT.search(one) and not one.rstrip().endswith("?")
-    ]
+    found = [one for one in pieces(user_input) if _POINT.search(one) and not one.endswith("?")]
     return tuple(_short(one) for one in found if len(one) > 8)[:POINTS]
 
 
 def corrects(user_input: str) -> bool:
     """Does the user correct what was said before?"""
-    return any(_CORRECTION.search(sentence.strip()) for sentence in _SENTENCE.split(user_input.strip())[:2])
+    return any(_CORRECTION.search(sentence) for sentence in pieces(user_input)[:2])
 
 
 def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:

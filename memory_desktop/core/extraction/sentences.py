@@ -14,9 +14,17 @@ from enum import StrEnum
 MOST = 20_000
 #: Longer sentences are not looked at: they are tables, code or lists.
 LONGEST = 600
-_END = re.compile(r"[.!?…。！？]+[\"'”’)\]]?(?=\s|$)|\n")
-# An end behind one of these is none.
-_SHORT = frozenset("dr mr mrs ms prof st vs etc no approx e.g i.e".split())
+_END = re.compile(r"[.!?…。！？]+[\"'”’)\]]?(?:(?=\s|$)|(?<=[。！？]))|\n")
+# A full stop behind one of these ends nothing …
+_SHORT = frozenset("dr mr mrs ms mx prof rev gen lt sgt capt col hon mt st messrs mme mlle vs cf e.g i.e".split())
+# … behind one of these only where a capital follows …
+_SHORT_IN_TEXT = frozenset("etc inc ltd co corp jr sr dept est hrs al a.m p.m u.s u.k e.u ph.d b.c a.d".split())
+# … and behind one of these only where no number follows.
+_SHORT_OF_NUMBERS = frozenset(
+    "no nr fig p pp vol ch sec approx ca jan feb mar apr jun jul aug sep sept oct nov dec".split()
+)
+_LAST_WORD, _LONGEST_SHORT = re.compile(r"[^\W_][\w.]*$"), 12
+_NEXT = re.compile(r"[\s\"'“‘(\[]*")
 _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _FENCE = "```"
 
@@ -89,6 +97,11 @@ def sentences(text: str) -> list[Sentence]:
     return [one for start, end in _spans(text[:MOST]) if (one := _sentence(text, start, end)) is not None]
 
 
+def pieces(text: str) -> list[str]:
+    """All of a text in sentences and lines, whatever they are, code too; without the blanks around each."""
+    return [piece for start, end in _parts(text, 0, len(text)) if (piece := text[start:end].strip())]
+
+
 def words_of(text: str) -> tuple[str, ...]:
     """The words of a text in small letters, with straight apostrophes."""
     return tuple(word.replace("’", "'").lower() for word in _WORD.findall(text))
@@ -96,17 +109,41 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:
     for begin, end in _outside_code(text):
-        start = begin
-        for found in _END.finditer(text, begin, end):
-            if found[0] == "." and _last_word(text[start : found.start()]) in _SHORT:
-                continue
-            yield start, found.end()
-            start = found.end()
-        yield start, end
+        yield from _parts(text, begin, end)
 
 
-def _last_word(text: str) -> str:
-    return text[-6:].rpartition(" ")[2].lower()
+def _parts(text: str, begin: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where the sentences and lines of a part of a text begin and end."""
+    start = begin
+    for found in _END.finditer(text, begin, end):
+        if found[0] == "." and _is_short(text, start, found.start(), end):
+            continue
+        yield start, found.end()
+        start = found.end()
+    yield start, end
+
+
+def _is_short(text: str, start: int, stop: int, end: int) -> bool:
+    """Does the full stop at `stop` only shorten the word before it?"""
+    before = _LAST_WORD.search(text, max(start, stop - _LONGEST_SHORT), stop)
+    if before is None:
+        return False
+    following = _NEXT.match(text, stop + 1, end)
+    first = text[following.end() : following.end() + 1] if following is not None and following.end() < end else ""
+    word = before[0].lower()
+    if word in _SHORT_IN_TEXT:
+        return bool(first) and not first.isupper()
+    if word in _SHORT_OF_NUMBERS:
+        return first.isdigit()
+    return word in _SHORT or (first.isupper() and _is_initial(text, start, before.start(), before[0]))
+
+
+def _is_initial(text: str, start: int, place: int, word: str) -> bool:
+    """Is a word one letter of a name? It begins the sentence, or stands behind a word with a capital."""
+    if len(word) != 1 or not word.isupper() or word == "I":
+        return False
+    before = text[max(start, place - 40) : place].split()
+    return not before or before[-1][:1].isupper()
 
 
 def _outside_code(text: str) -> Iterator[tuple[int, int]]:

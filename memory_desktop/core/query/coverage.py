@@ -10,9 +10,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memory_desktop.core.extraction.sentences import pieces
+
 #: Share of a sentence's words that must be in the merged text.
 ENOUGH = 0.8
-_END = re.compile(r"(?<=[.!?…。！？])\s+|\n+")
 _WORD = re.compile(r"\w+")
 
 
@@ -26,7 +27,7 @@ class Lost:
 
 def sentences(text: str) -> list[str]:
     """The sentences and lines of a text."""
-    return [part for part in (" ".join(each.split()) for each in _END.split(text)) if part]
+    return [" ".join(each.split()) for each in pieces(text)]
 
 
 def lost(texts: Sequence[str], merged: str) -> list[Lost]:
