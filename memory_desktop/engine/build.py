@@ -13,6 +13,7 @@ import numpy as np
 
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.assemblies import Activation, without_vectors
+from memory_desktop.core.events.summary import SUMMARY
 from memory_desktop.core.loss import Witness
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.adapters import Adapters
@@ -338,7 +339,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         jobs,
         Policy(signals, jobs, lambda: writer.settings),
         Work((gate.work, summaries.step, retention.step, jobs.step), statistics, monotonic),
-        Reading(store),
+        Reading(store, lambda: writer.projections.now(SUMMARY)),
         life,
     )
     merging = Merging(store, writer, gates, merge_log, assemblies, model.space)

@@ -15,6 +15,7 @@ from memory_desktop.core.lineage import Graph
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Keys, KeySelection
 from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history import entries
 from memory_desktop.engine.history.lineage import graph_around, whole_graph
@@ -274,6 +275,7 @@ class Past(Reader):
 
     Args:
         moment: when its last event was written, UTC.
+        reading: reads the conversations as they were.
         let_go: removes what was made for it.
     """
 
@@ -286,10 +288,12 @@ class Past(Reader):
         recall: Recall,
         moment: datetime,
         book: Callable[[], Mapping[str, Assembly]],
+        reading: Reading,
         let_go: Callable[[], None],
     ) -> None:
         super().__init__(store, scope, keywords, space, recall, book)
         self.moment = moment
+        self.reading = reading
         self._let_go: Callable[[], None] | None = let_go
 
     @property

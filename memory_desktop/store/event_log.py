@@ -231,6 +231,15 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
+    def mentioning(self, type: str, ids: Sequence[str], *, to: int | None = None) -> list[Event]:
+        """Events of a type, up to one, that are about any of these items or mention it, in order."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM events WHERE type = ? AND seq <= ? AND seq IN (SELECT seq FROM event_items"
+            " WHERE item IN (SELECT unnest(?::VARCHAR[]))) ORDER BY seq",
+            [type, self.head if to is None else to, list(ids)],
+        )
+        return [event_of(row) for row in rows]
+
     def redact(self, cursor: Cursor, payloads: Mapping[int, str]) -> None:
         """Put other payloads in the places of these events', and remove their salts; digests and hashes stay."""
         seqs = sorted(payloads)

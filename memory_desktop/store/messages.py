@@ -20,12 +20,11 @@ from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.ports import Keys
 from memory_desktop.store.bulk import insert_rows, utc
-from memory_desktop.store.database import Cursor, Database
+from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.schema import MESSAGE_COLUMNS
 
 #: Moved when the rules of what is a message of which turn change: then the table is folded again.
 VERSION = 1
-_ACTIVE = "messages m JOIN records r ON r.key = m.key AND r.status = 'active'"
 _SPEAKERS = (ROLE, "speaker")
 _SAYS = "contains(lower(r.content), ?) OR contains(lower(json_extract_string(r.metadata, '$.title')), ?)"
 
@@ -64,10 +63,16 @@ class _Last:
 
 
 class Messages:
-    """The messages table."""
+    """The messages table.
 
-    def __init__(self, database: Database) -> None:
+    Args:
+        records: the table that says which messages there are, and what they say: that of now, or one of the past.
+    """
+
+    def __init__(self, database: Source, records: str = "records") -> None:
         self._database = database
+        self._records = records
+        self._active = f"messages m JOIN {records} r ON r.key = m.key AND r.status = 'active'"
 
     # --- folding ------------------------------------------------------------------------------------------------------
 
@@ -161,7 +166,7 @@ class Messages:
     def keys_of(self, user: str) -> Keys:
         """Sorted keys of all active messages of a user."""
         found = self._database.reader().columns(
-            f"SELECT m.key AS key FROM {_ACTIVE} WHERE m.user_id = ? ORDER BY m.key", [user]
+            f"SELECT m.key AS key FROM {self._active} WHERE m.user_id = ? ORDER BY m.key", [user]
         )
         return np.ascontiguousarray(found["key"], dtype=np.int64)
 
@@ -200,7 +205,7 @@ class Messages:
         where, parameters = _fitting(user, session)
         having, bounds = _within(after, before)
         row = self._database.reader().row(
-            f"SELECT count(*) FROM (SELECT m.cycle, min(m.said_at) AS began FROM {_ACTIVE} WHERE {where}"
+            f"SELECT count(*) FROM (SELECT m.cycle, min(m.said_at) AS began FROM {self._active} WHERE {where}"
             f" GROUP BY m.cycle {having})",
             [*parameters, *bounds],
         )
@@ -211,7 +216,7 @@ class Messages:
         where, parameters = _fitting(user, session)
         rows = self._database.reader().rows(
             "SELECT m.cycle, arg_min(m.thread, m.place), min(m.said_at) AS began, min(m.place) AS head"
-            f" FROM {_ACTIVE} WHERE {where} GROUP BY m.cycle ORDER BY began, head",
+            f" FROM {self._active} WHERE {where} GROUP BY m.cycle ORDER BY began, head",
             parameters,
         )
         return [(cycle, thread, _aware(at)) for cycle, thread, at, _ in rows]
@@ -221,12 +226,14 @@ class Messages:
         where, parameters = _fitting(user, session)
         for word in words:
             where, parameters = f"{where} AND contains(lower(r.content), ?)", [*parameters, word.lower()]
-        rows = self._database.reader().rows(f"SELECT DISTINCT m.cycle FROM {_ACTIVE} WHERE {where}", parameters)
+        rows = self._database.reader().rows(f"SELECT DISTINCT m.cycle FROM {self._active} WHERE {where}", parameters)
         return {row[0] for row in rows}
 
     def place_of(self, id: str) -> tuple[str, str] | None:
         """(conversation, turn) of a memory that is a message, whatever its status; None where it is none."""
-        row = self._database.reader().row("SELECT thread, cycle FROM messages WHERE id = ?", [id])
+        row = self._database.reader().row(
+            f"SELECT m.thread, m.cycle FROM messages m JOIN {self._records} r ON r.key = m.key WHERE m.id = ?", [id]
+        )
         return (row[0], row[1]) if row else None
 
     def sessions(
@@ -241,14 +248,14 @@ class Messages:
         """Conversations, the latest first; with words, those whose title or messages have each of them."""
         where, parameters = _fitting(user, None)
         for word in words:
-            where += f" AND m.thread IN (SELECT m.thread FROM {_ACTIVE} WHERE {_SAYS})"
+            where += f" AND m.thread IN (SELECT m.thread FROM {self._active} WHERE {_SAYS})"
             parameters += [word.lower()] * 2
         if ids is not None:
             where, parameters = f"{where} AND m.thread IN (SELECT unnest(?::VARCHAR[]))", [*parameters, list(ids)]
         rows = self._database.reader().rows(
             "SELECT m.thread, arg_max(m.user_id, m.place), arg_min(m.source, m.place),"
             " min(m.said_at), max(m.said_at) AS last,"
-            f" count(DISTINCT m.cycle), count(*), arg_min(m.key, m.place) FROM {_ACTIVE} WHERE {where}"
+            f" count(DISTINCT m.cycle), count(*), arg_min(m.key, m.place) FROM {self._active} WHERE {where}"
             f" GROUP BY m.thread ORDER BY last DESC, m.thread LIMIT {int(limit)} OFFSET {int(offset)}",
             parameters,
         )
@@ -260,21 +267,21 @@ class Messages:
     def users(self) -> dict[str, int]:
         """How many turns each user has; "" is whoever is not named."""
         rows = self._database.reader().rows(
-            f"SELECT m.user_id, count(DISTINCT m.cycle) FROM {_ACTIVE} GROUP BY 1 ORDER BY 2 DESC, 1"
+            f"SELECT m.user_id, count(DISTINCT m.cycle) FROM {self._active} GROUP BY 1 ORDER BY 2 DESC, 1"
         )
         return dict(rows)
 
     def last_of(self, user: str) -> tuple[str, datetime] | None:
         """The conversation of a user's last message, and when that was."""
         row = self._database.reader().row(
-            f"SELECT arg_max(m.thread, m.said_at), max(m.said_at) FROM {_ACTIVE} WHERE m.user_id = ?", [user]
+            f"SELECT arg_max(m.thread, m.said_at), max(m.said_at) FROM {self._active} WHERE m.user_id = ?", [user]
         )
         return (row[0], _aware(row[1])) if row and row[1] is not None else None
 
     def _cycles(self, where: str, parameters: Sequence[Any], page: str, bounds: Sequence[Any]) -> list[CycleRow]:
         rows = self._database.reader().rows(
             "SELECT m.cycle, arg_min(m.user_id, m.place), arg_min(m.thread, m.place), min(m.said_at) AS began,"
-            f" list(m.key ORDER BY m.place, m.key), min(m.place) AS head FROM {_ACTIVE} WHERE {where}"
+            f" list(m.key ORDER BY m.place, m.key), min(m.place) AS head FROM {self._active} WHERE {where}"
             f" GROUP BY m.cycle {page or 'ORDER BY began DESC, head DESC'}",
             [*parameters, *bounds],
         )

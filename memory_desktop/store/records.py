@@ -31,6 +31,7 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.filter_sql import where
+from memory_desktop.store.messages import Messages
 from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 
 #: Moved when the columns of a record or the rules that fold it change: then the table is folded again.
@@ -69,6 +70,10 @@ class RecordStore:
     def drop(self, cursor: Cursor) -> None:
         """Remove the table, if it is there."""
         cursor.execute(f"DROP TABLE IF EXISTS {self.table}")
+
+    def messages(self) -> Messages:
+        """Those of the records that are messages of conversations."""
+        return Messages(self._database, self.table)
 
     def next_version(self) -> RecordStore:
         """Where the records are folded again, before `take_over`."""

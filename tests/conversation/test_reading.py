@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 from memory_desktop.core.conversation.cycles import CycleDraft
@@ -84,3 +86,41 @@ def test_a_turn_says_what_was_recalled_for_it_and_learned_from_it(vault: Engine,
     clock.forward(hours=2)
     late = _say(vault, "Something else?", "No.")
     assert vault.conversations.reading.aftermath(vault.conversations.reading.turns([late])[late]) == Aftermath()
+
+
+def test_conversations_are_read_as_they_were(vault: Engine, clock: Clock) -> None:
+    """D6: at a moment of the past, conversations, turns, what was found for them and the summary are those of then."""
+    first = _say(vault, "My name is Ann. Is there tea?", "Green tea.", user="ann", title="Drinks")
+    turn = vault.conversations.reading.turns([first])[first]
+    vault.recalls.note("My name is Ann. Is there tea?", [turn.messages[0].id], actor="agent:helper")
+    vault.recalls.flush()
+    while vault.conversations.work():
+        pass
+    then = vault.head
+    clock.forward(hours=1)
+    vault.forget([turn.messages[1].id])
+    second = _say(vault, "And cake?", "No.", user="ann")
+    _say(vault, "Hello there", "Hi.", session="t", user="bob")
+    vault.conversations.edit_summary("ann", {"user_name": "Anna"})
+    now = vault.conversations.reading
+    with closing(vault.as_of(then)) as past:
+        reading = past.reading
+        assert [one.cycle_id for one in reading.outline(session_id="s")] == [first]
+        assert [len(one.turns([first])[first].messages) for one in (reading, now)] == [2, 1]
+        assert [one.title for one in reading.sessions()] == ["Drinks"] and reading.users() == {"ann": 1}
+        assert len(reading.aftermath(turn).recalled) == 1 and reading.containing("cake") == set()
+        assert [one.summary("ann").identity["user_name"] for one in (reading, now)] == ["Ann", "Anna"]
+        assert all(said.by != "person" for _, said in reading.deltas("ann"))
+        with pytest.raises(NotFoundError):
+            reading.place_of(vault.conversations.get(second).messages[0])
+
+
+def test_a_turn_names_what_it_changed_of_the_summary(vault: Engine) -> None:
+    """B12: what a turn changed of the user's summary stands with the turn."""
+    id = _say(vault, "My name is Ann and I love sailing.", "Hello Ann.", user="ann")
+    other = _say(vault, "Hm.", "Yes?", user="ann")
+    while vault.conversations.work():
+        pass
+    turns = vault.conversations.reading.turns([id, other])
+    assert [said.identity for said in turns[id].changes] == [{"user_name": "Ann"}]
+    assert not any(said.identity for said in turns[other].changes)

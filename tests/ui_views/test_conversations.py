@@ -297,3 +297,25 @@ def test_days_are_named_as_people_do() -> None:
     noon = datetime(2026, 3, 2, 12).astimezone()
     words = [day_word(noon - timedelta(days=n), day) for n in (0, 1, 2, 400)]
     assert words == ["Today", "Yesterday", "Saturday, 28 February", "Sunday, 26 January 2025"]
+
+
+def test_conversations_are_shown_as_of_the_moment_that_the_window_looks_at(
+    open_window: OpenWindow, talks: Path, qtbot: QtBot
+) -> None:
+    """D6: while the window looks at the past, threads, words found and details are those of then, and not changed."""
+    window = open_window(talks)
+    view, session = _shown(window, qtbot), window.session
+    assert session is not None
+    _open(view, "tea", qtbot, 3)
+    then = session.engine.head
+    session.engine.conversations.record(_turn("tea", 9, "A new turn", "Indeed.", user_id="ann"))
+    session.engine.conversations.record(_turn("late", 40, "Late?", "Yes.", user_id="cid", title="Late"))
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.sessions.row_of("late") >= 0, timeout=10_000)
+    session.travel(then)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 3 and view.sessions.row_of("late") < 0, timeout=10_000)
+    qtbot.waitUntil(lambda: view.details.turn is not None, timeout=10_000)
+    assert not view.add_action.isEnabled() and not view.forget_action.isEnabled() and not view.add.isEnabled()
+    assert view.user.findData("cid") < 0
+    window.back_to_now()
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.sessions.row_of("late") >= 0, timeout=10_000)
+    assert view.add_action.isEnabled()

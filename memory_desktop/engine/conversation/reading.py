@@ -6,18 +6,24 @@ recall belongs to a turn if it asked with the turn's own words, or if the turn's
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_desktop.core.conversation.cycles import Cycle, cycle_of
+from memory_desktop.core.conversation.patterns import PATTERN_KIND, DiscoveredPattern, pattern_of
+from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.recall import Recall
 from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.events.summary import Summarised, summary_id
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.conversation.turns import Session, named
 from memory_desktop.store import Store
+from memory_desktop.store.records import RecordStore
 
 #: A recall is written into the log some time after it was made, and may come before the turn is recorded.
 _BEFORE, _AFTER = timedelta(minutes=10), timedelta(minutes=5)
@@ -35,10 +41,11 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn with its messages, in order."""
+    """A turn with its messages, in order, and what it changed of the user's summary."""
 
     cycle: Cycle
     messages: tuple[Memory, ...]
+    changes: tuple[Summarised, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,33 +73,96 @@ class Aftermath:
 
 
 class Reading:
-    """See the module. Safe from many threads."""
+    """See the module. Safe from many threads.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    Args:
+        summaries: of all users, by their ids.
+        records: those of now, or of a moment of the past. upto: the last event that is looked at; None for any.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        summaries: Callable[[], Mapping[str, ConversationSummary]],
+        records: RecordStore | None = None,
+        upto: int | None = None,
+    ) -> None:
+        self._log = store.log
+        self._summaries = summaries
+        self._records = records or store.records
+        self._messages = store.messages if records is None else records.messages()
+        self._upto = upto
+
+    def sessions(
+        self,
+        *,
+        user_id: str | None = None,
+        ids: Sequence[str] | None = None,
+        words: str = "",
+        limit: int = 1_000,
+        offset: int = 0,
+    ) -> list[Session]:
+        """Conversations; see `Turns.sessions`."""
+        rows = self._messages.sessions(user=user_id, ids=ids, words=words.split(), limit=limit, offset=offset)
+        return named(rows, self._records)
+
+    def users(self) -> dict[str, int]:
+        """How many turns each user has; "" is whoever is not named."""
+        return self._messages.users()
+
+    def summary(self, user_id: str) -> ConversationSummary:
+        """A user's summary; an empty one for who is new."""
+        return self._summaries().get(summary_id(user_id)) or empty_summary(user_id)
+
+    def summarised_users(self) -> list[str]:
+        """The users who have a summary, by name."""
+        return sorted(one.user_id for one in self._summaries().values())
+
+    def deltas(self, user_id: str, *, limit: int = 200) -> list[tuple[datetime, Summarised]]:
+        """The newest changes of a user's summary, newest first, with when each was made."""
+        before = self._upto + 1 if self._upto is not None else None
+        found = self._log.select(item=summary_id(user_id), type=EventType.SUMMARY, before=before, limit=limit)
+        return [(event.ts, said) for event in found if isinstance(said := payload_of(event), Summarised)]
+
+    def patterns(self, user_id: str) -> list[DiscoveredPattern]:
+        """A user's patterns, oldest first."""
+        keys = self._records.keys(RecordFilter(kinds=(PATTERN_KIND,)))
+        found = map(pattern_of, self._records.by_keys(keys))
+        return [one for one in found if one is not None and one.user_id == user_id]
 
     def outline(self, *, session_id: str | None = None, user_id: str | None = None) -> list[Heading]:
         """Every turn of a conversation, or of a user, in order of time."""
-        return [Heading(*row) for row in self._store.messages.outline(user=user_id, session=session_id)]
+        return [Heading(*row) for row in self._messages.outline(user=user_id, session=session_id)]
 
     def turns(self, cycle_ids: Sequence[str]) -> dict[str, Turn]:
         """Turns by id; those of which nothing is active are left out."""
-        rows = self._store.messages.by_ids(cycle_ids)
-        found = {one.key: one for one in self._store.records.by_keys([key for row in rows for key in row.keys])}
+        rows = self._messages.by_ids(cycle_ids)
+        found = {one.key: one for one in self._records.by_keys([key for row in rows for key in row.keys])}
         made: dict[str, Turn] = {}
         for row in rows:
             messages = tuple(found[key] for key in row.keys if key in found)
             if messages:
                 made[row.cycle_id] = Turn(cycle_of(row.cycle_id, row.user_id, messages), messages)
-        return made
+        changes = self._changes([one for turn in made.values() for one in turn.messages])
+        return {id: replace(turn, changes=tuple(changes.get(id, ()))) for id, turn in made.items()}
+
+    def _changes(self, messages: Sequence[Memory]) -> dict[str, list[Summarised]]:
+        """What changed of a summary by the turns of these messages, by turn."""
+        found: dict[str, list[Summarised]] = {}
+        ids = [one.id for one in messages]
+        for event in self._log.mentioning(EventType.SUMMARY, ids, to=self._upto) if ids else ():
+            said = payload_of(event)
+            if isinstance(said, Summarised) and said.cycle:
+                found.setdefault(said.cycle, []).append(said)
+        return found
 
     def containing(self, text: str, *, session_id: str | None = None, user_id: str | None = None) -> set[str]:
         """Ids of the turns that have a message with each of the words of a text."""
-        return self._store.messages.containing(text.split(), user=user_id, session=session_id)
+        return self._messages.containing(text.split(), user=user_id, session=session_id)
 
     def place_of(self, id: str) -> tuple[str, str]:
         """(conversation, turn) of a memory that is a message. Raises NotFoundError."""
-        found = self._store.messages.place_of(id)
+        found = self._messages.place_of(id)
         if found is None:
             raise NotFoundError("This memory is no message of a conversation.")
         return found
@@ -104,7 +174,7 @@ class Reading:
     def _learned(self, turn: Turn) -> list[Memory]:
         """Memories that came from a message, or from what it said before it was edited or restored."""
         own = self._versions(turn.messages)
-        return [one for one in self._store.records.descending_from(sorted(own)) if one.id not in own]
+        return [one for one in self._records.descending_from(sorted(own)) if one.id not in own]
 
     def _versions(self, messages: Sequence[Memory]) -> set[str]:
         """Ids of messages, and of what they took the place of."""
@@ -112,23 +182,23 @@ class Reading:
         new = {id for one in messages for id in one.lineage} - found
         while new:
             found |= new
-            new = {id for one in self._store.records.by_ids(sorted(new)).values() for id in one.lineage} - found
+            new = {id for one in self._records.by_ids(sorted(new)).values() for id in one.lineage} - found
         return found
 
     def _recalled(self, turn: Turn) -> list[Recalled]:
         at = max([turn.cycle.timestamp, *(one.recorded_at for one in turn.messages)])
-        events = self._store.log.during(EventType.RECALL, min(turn.cycle.timestamp, at) - _BEFORE, at + _AFTER)
+        events = self._log.during(EventType.RECALL, min(turn.cycle.timestamp, at) - _BEFORE, at + _AFTER)
         said = {canonical_text(one.content) for one in turn.messages}
         agents = {one.actor for one in turn.messages} - set(_BY_ITSELF)
         fitting: list[tuple[Event, Recall, bool]] = []
         for event in events:
             payload = payload_of(event)
-            if not isinstance(payload, Recall):
+            if not isinstance(payload, Recall) or (self._upto is not None and event.seq > self._upto):
                 continue
             same = any(payload.query == text[: len(payload.query)] for text in said) and bool(payload.query)
             if same or event.actor in agents:
                 fitting.append((event, payload, same))
-        found = self._store.records.by_ids([id for _, payload, _ in fitting for id in payload.ids])
+        found = self._records.by_ids([id for _, payload, _ in fitting for id in payload.ids])
         return [
             Recalled(event.ts, event.actor, payload.query, same, tuple(found[id] for id in payload.ids if id in found))
             for event, payload, same in fitting

@@ -34,7 +34,8 @@ from memory_desktop.core.ports import Clock, Entropy
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
-from memory_desktop.store.messages import CycleRow
+from memory_desktop.store.messages import CycleRow, SessionRow
+from memory_desktop.store.records import RecordStore
 
 _log = logging.getLogger(__name__)
 #: How many of the newest turns are looked through for pending ones, and how many at once.
@@ -307,20 +308,7 @@ class Turns:
             ids: only these. words: only those whose title or messages have each of these words.
         """
         rows = self._store.messages.sessions(user=user_id, ids=ids, words=words.split(), limit=limit, offset=offset)
-        first = {memory.key: memory for memory in self._store.records.by_keys([row.first_key for row in rows])}
-        return [
-            Session(
-                row.session_id,
-                _title(first.get(row.first_key)),
-                row.user_id,
-                row.source,
-                row.first,
-                row.last,
-                row.cycles,
-                row.messages,
-            )
-            for row in rows
-        ]
+        return named(rows, self._store.records)
 
     def users(self) -> dict[str, int]:
         """How many turns each user has; "" is whoever is not named."""
@@ -353,6 +341,24 @@ class Turns:
                 live = messages[0].metadata.get(CYCLE) == row.cycle_id
                 made.append(Heard(cycle_of(row.cycle_id, row.user_id, messages), asked, answered, live))
         return made
+
+
+def named(rows: Sequence[SessionRow], records: RecordStore) -> list[Session]:
+    """Conversations with their titles."""
+    first = {memory.key: memory for memory in records.by_keys([row.first_key for row in rows])}
+    return [
+        Session(
+            row.session_id,
+            _title(first.get(row.first_key)),
+            row.user_id,
+            row.source,
+            row.first,
+            row.last,
+            row.cycles,
+            row.messages,
+        )
+        for row in rows
+    ]
 
 
 def _uuid(given: str, source: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from memory_desktop.core.events.summary import SUMMARY
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.assembly.assemblies import Assemblies
+from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.history.past import TimeMachine
 from memory_desktop.engine.life import Life
@@ -62,6 +64,7 @@ class Pasts:
             self._recall_of(scope, settings),
             moment,
             lambda: self.assemblies.at(seq),
+            Reading(self._store, lambda: self._writer.projections.folded(SUMMARY).at(seq), records, seq),
             let_go,
         )
         self._pasts = [one for one in self._pasts if not one.closed] + [past]

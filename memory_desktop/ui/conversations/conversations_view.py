@@ -13,7 +13,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.wording import count
-from memory_desktop.engine.conversation.reading import Aftermath, Turn
+from memory_desktop.engine.conversation.reading import Aftermath, Reading, Turn
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.sessions import Asked, SessionList, span
@@ -60,13 +60,8 @@ class ConversationsView(LiveView):
 
     def open_session(self, session: VaultSession) -> None:
         """List its conversations, when the view is seen."""
-        talk = session.engine.conversations
-
-        def titles(ids: Sequence[str]) -> dict[str, str]:
-            return {one.session_id: one.title for one in talk.sessions(ids=ids, limit=max(1, len(ids)))}
-
-        self.sessions.open(talk.sessions, session.runner)
-        self.turns.open(talk.reading, session.runner, titles)
+        self.session = session
+        self._read_from()
         super().open_session(session)
 
     def close_session(self) -> None:
@@ -86,16 +81,35 @@ class ConversationsView(LiveView):
         return change.records
 
     def show_past(self, past: Past | None) -> None:
-        """Conversations are shown as they are now; while the rest shows the past, nothing is changed from here."""
-        self.now_note.setVisible(past is not None)
+        """Conversations as they were then; nothing is changed from here meanwhile."""
+        self._read_from()
         self._enable()
+        self.details.show_turn(None)
+        self.note_all()
+
+    def _reading(self) -> Reading:
+        """What the conversations are read from: as they are, or as they were."""
+        session = self.session
+        assert session is not None
+        return session.past.reading if session.past is not None else session.engine.conversations.reading
+
+    def _read_from(self) -> None:
+        if self.session is None:
+            return
+        reading = self._reading()
+
+        def titles(ids: Sequence[str]) -> dict[str, str]:
+            return {one.session_id: one.title for one in reading.sessions(ids=ids, limit=max(1, len(ids)))}
+
+        self.sessions.open(reading.sessions, self.session.runner)
+        self.turns.open(reading, self.session.runner, titles)
 
     def set_query(self, text: str) -> None:
         """Show a message in its conversation."""
         session, id = self.session, text.strip()
         if session is None or not id:
             return
-        reading = session.engine.conversations.reading
+        reading = self._reading()
 
         def work(_token: Token) -> tuple[str, str]:
             return reading.place_of(id)
@@ -155,16 +169,12 @@ class ConversationsView(LiveView):
         self.ways.import_requested.connect(self.import_requested)
         self.ways.agents_requested.connect(lambda: self.view_requested.emit("agents"))
         self.ways.add_requested.connect(self.add_turn)
-        self.now_note = label("Conversations are shown as they are now.", "muted")
-        self.now_note.setContentsMargins(16, 6, 16, 6)
-        self.now_note.hide()
         self.pages = QStackedWidget()
         self.pages.addWidget(self.across)
         self.pages.addWidget(self.ways)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
-        outer.addWidget(self.now_note)
         outer.addWidget(self.pages, 1)
 
     def _make_list(self) -> QWidget:
@@ -284,8 +294,8 @@ class ConversationsView(LiveView):
         session = self.session
         if session is None:
             return
-        talk = session.engine.conversations
-        session.runner.query(self, lambda _token: talk.users(), self._on_users, channel="users")
+        reading = self._reading()
+        session.runner.query(self, lambda _token: reading.users(), self._on_users, channel="users")
         self._load_sessions()
         if self.turns.thread_shown != Thread() or self.timeline.isChecked():
             self.turns.load(self.turns.thread_shown)
@@ -451,11 +461,11 @@ class ConversationsView(LiveView):
         session, turn = self.session, self.details.turn
         if session is None or turn is None:
             return
-        engine, cycle = session.engine, turn.cycle
+        engine, cycle, reading = session.engine, turn.cycle, self._reading()
+        gauged = engine if session.past is None else None
 
         def work(_token: Token) -> tuple[Aftermath, UserState]:
-            told = engine.conversations.reading.aftermath(turn)
-            return told, state_of(engine, cycle.user_id, cycle.session_id)
+            return reading.aftermath(turn), state_of(reading, gauged, cycle.user_id, cycle.session_id)
 
         def done(found: tuple[Aftermath, UserState]) -> None:
             if self.details.turn is not None and self.details.turn.cycle.cycle_id == cycle.cycle_id:
@@ -471,14 +481,20 @@ class ConversationsView(LiveView):
         if row >= 0:
             self.thread_list.show_row(row)
         elif session is not None:
-            turns = session.engine.conversations.turns
+            reading = self._reading()
             session.runner.query(
                 self,
-                lambda _token: turns.get(cycle_id),
-                lambda one: self.go_to(one.session_id, cycle_id),
+                lambda _token: reading.turns([cycle_id]).get(cycle_id),
+                self._go_to_found,
                 failed=self._on_no_place,
                 channel="place",
             )
+
+    def _go_to_found(self, turn: Turn | None) -> None:
+        if turn is not None:
+            self.go_to(turn.cycle.session_id, turn.cycle.cycle_id)
+        else:
+            self.message.emit(Message("This turn is not there any more.", timeout_ms=4000))
 
     @Slot()
     def _on_message(self) -> None:

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.conversation.patterns import DiscoveredPattern
-from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.events.summary import Summarised
 from memory_desktop.core.wording import count
+from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.lists import flat_list
@@ -45,21 +45,30 @@ class UserState:
     patterns: tuple[DiscoveredPattern, ...]
 
 
-def state_of(engine: Engine, user: str, session: str) -> UserState:
-    """Read a user's state; of the summary's changes, those that this conversation made. Not in the GUI thread."""
+def state_of(reading: Reading, engine: Engine | None, user: str, session: str) -> UserState:
+    """Read a user's state; of the summary's changes, those that this conversation made. Not in the GUI thread.
+
+    Args:
+        engine: whose gauges are read; None for a moment of the past, of which there are none.
+    """
+    deltas = [
+        SummaryDelta(at, summary_change(said), said.cycle)
+        for at, said in reading.deltas(user, limit=_MOST)
+        if said.session == session
+    ]
+    gauges = gauges_of(engine, user) if engine is not None else ()
+    return UserState(gauges, reading.summary(user).text, tuple(deltas), tuple(reading.patterns(user)))
+
+
+def gauges_of(engine: Engine, user: str) -> tuple[tuple[str, int, int, str], ...]:
+    """How full a user's transcript and short-term memory are; see `UserState`."""
     talk = engine.conversations
     full = talk.gauge(user)
     transcript = engine.settings.whole("conversation.transcript_budget")
-    gauges = (
+    return (
         ("Transcript", talk.transcript.token_count(user), transcript, ""),
         ("Short-term memory", full.tokens, full.budget, count(full.cycles, "turn")),
     )
-    deltas = []
-    for event in talk.summaries.deltas(user, limit=_MOST):
-        payload = payload_of(event)
-        if isinstance(payload, Summarised) and payload.session == session:
-            deltas.append(SummaryDelta(event.ts, _told(payload), payload.cycle))
-    return UserState(gauges, talk.summary(user).text, tuple(deltas), tuple(talk.patterns(user)))
 
 
 class UserTab(QWidget):
@@ -98,7 +107,11 @@ class UserTab(QWidget):
     def show_state(self, state: UserState | None) -> None:
         """Show a user's state; None for nobody's."""
         self.tree.clear()
-        for made, gauge in zip(self._gauges, state.gauges if state is not None else (), strict=False):
+        gauges = state.gauges if state is not None else ()
+        for row in self._gauges:
+            for part in row:
+                part.setVisible(bool(gauges))
+        for made, gauge in zip(self._gauges, gauges, strict=False):
             name, meter, told = made
             title, held, budget, more = gauge
             name.setText(title)
@@ -155,7 +168,7 @@ def _item(
     return made
 
 
-def _told(payload: Summarised) -> str:
+def summary_change(payload: Summarised) -> str:
     """What a change of the summary added, removed and set."""
     parts = [f"new {_LISTS.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.added)]
     parts += [f"removed {_LISTS.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.removed)]
