@@ -80,7 +80,7 @@ class ConversationsView(LiveView):
         """Only what is written."""
         return change.records
 
-    def show_past(self, past: Past | None) -> None:
+    def show_past(self, past: Past | None) -> None:  # noqa: ARG002 - read from the session
         """Conversations as they were then; nothing is changed from here meanwhile."""
         self._read_from()
         self._enable()
