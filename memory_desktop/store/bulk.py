@@ -25,7 +25,7 @@ def insert_rows(cursor: Cursor, table: str, columns: Mapping[str, str], rows: It
     every = list(rows)
     names = ", ".join(f'"{name}"' for name in columns)
     if len(every) <= _FEW:
-        marks = ", ".join(f"CAST(? AS {kind})" for kind in columns.values())
+        marks = ", ".join("?" * len(columns))
         for row in every:
             cursor.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", [_parameter(value) for value in row])
         return

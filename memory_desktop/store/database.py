@@ -30,6 +30,7 @@ CONFIG: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": False,
 }
 _INTERRUPT_AGAIN = 0.05
+_KEPT_STATEMENTS = 200
 _CLOSED = "The vault is closed."
 
 Row = tuple[Any, ...]
@@ -48,27 +49,28 @@ class Cursor:
         self._path = path
         self._in_use = threading.Lock()
         self._closed = False
+        self._statements: dict[str, duckdb.Statement] = {}
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         """Run a statement whose rows are not wanted."""
         with self._using() as raw:
-            raw.execute(sql, list(parameters))
+            raw.execute(self._parsed(raw, sql), list(parameters))
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
         """All rows."""
         with self._using() as raw:
-            return raw.execute(sql, list(parameters)).fetchall()
+            return raw.execute(self._parsed(raw, sql), list(parameters)).fetchall()
 
     def row(self, sql: str, parameters: Sequence[Any] = ()) -> Row | None:
         """The first row, or None."""
         with self._using() as raw:
-            found: Row | None = raw.execute(sql, list(parameters)).fetchone()
+            found: Row | None = raw.execute(self._parsed(raw, sql), list(parameters)).fetchone()
             return found
 
     def columns(self, sql: str, parameters: Sequence[Any] = ()) -> dict[str, Any]:
         """Columns by name, as numpy arrays."""
         with self._using() as raw:
-            return raw.execute(sql, list(parameters)).fetchnumpy()
+            return raw.execute(self._parsed(raw, sql), list(parameters)).fetchnumpy()
 
     def close(self) -> None:
         """Give the connection back, when its thread has left it; a running query is interrupted."""
@@ -79,6 +81,16 @@ class Cursor:
             self._raw.close()
         finally:
             self._in_use.release()
+
+    def _parsed(self, raw: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statement:
+        """The statement, parsed when it is first run here: parsing takes as long as a small insert itself."""
+        known = self._statements.get(sql)
+        if known is None:
+            (known,) = raw.extract_statements(sql)
+            if len(self._statements) >= _KEPT_STATEMENTS:
+                self._statements.pop(next(iter(self._statements)))
+            self._statements[sql] = known
+        return known
 
     @contextmanager
     def _using(self) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -278,6 +290,7 @@ class _Counted(Cursor):
     def __init__(self, cursor: Cursor, attached: Attached) -> None:
         self._cursor = cursor
         self._attached = attached
+        self._statements = cursor._statements  # noqa: SLF001 - it stands for that cursor
 
     @contextmanager
     def _using(self) -> Iterator[duckdb.DuckDBPyConnection]:
