@@ -56,6 +56,8 @@ def process(vault: Engine, args: Namespace) -> int:
         out.print_json([{**asdict(one), "waiting": one.cycle_id in waiting} for one in tickets])
     else:
         out.print_lines(one.cycle_id + (" (learned from later)" if one.cycle_id in waiting else "") for one in tickets)
+    if problem := vault.conversations.language.problem:
+        out.note(f"Rules did the work of the language model. {problem}")
     return OK
 
 

@@ -230,7 +230,7 @@ def status_text(status: VaultStatus) -> Iterable[str]:
             f"{index.lineage:,} with ancestors, {count(index.assemblies, 'assembly', 'assemblies')}, "
             f"schema {index.schema_version}"
         )
-    yield from (f"  note       {text}" for text in status.notes)
+    yield from (f"  note       {text}" for text in (*status.notes, *([status.language] if status.language else [])))
     for offer in status.ways_back:
         yield f"  way back   {offer.text}"
         if offer.snapshot:

@@ -319,6 +319,7 @@ class VaultStatus:
         private: nobody but its owner can look into the vault's folder.
         contract_version: version of the memory contract that the program keeps.
         index: the state of the indexes, in numbers. ways_back: what to go back to is offered, and why.
+        language: why the language model does not help, if it should; "" otherwise.
     """
 
     path: str
@@ -343,6 +344,7 @@ class VaultStatus:
     contract_version: str = CONTRACT_VERSION
     index: IndexSummary | None = None
     ways_back: tuple[RollbackOffer, ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

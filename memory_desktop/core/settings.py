@@ -429,6 +429,13 @@ SETTINGS: Mapping[str, Setting] = {
             "It reads turns for summaries and writes digests; their texts are sent to its address.",
         ),
         Setting(
+            "llm.extract",
+            True,
+            "… to find facts, too",
+            "It finds what is worth keeping in turns. Rules do that otherwise, and whenever it does not answer or"
+            " answers nonsense.",
+        ),
+        Setting(
             "llm.address",
             "http://localhost:11434/v1",
             "Address",

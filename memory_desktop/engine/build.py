@@ -304,7 +304,9 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     retention = RetentionKeeper(store, writer, clock, monotonic)
     turns.excludes, gate.learns = retention.excludes, retention.learns
     language = Language(adapters.language, lambda: writer.settings, monotonic)
-    summaries.reading, digests.words = language.reading, language.words
+    language.stopped = life.until(None)
+    summaries.reading, digests.words, gate.asked = language.reading, language.words, language.facts
+    health.language = lambda: language.problem
     patterns, reports = Patterns(store, writer, gates, turns), Reports(turns, statistics)
     jobs = Jobs(
         {

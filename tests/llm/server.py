@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 @dataclass
 class Script:
     """What the server does: for each request the next of `replies`, the last one again and again.
+    While `answers` is not set, it does not answer.
 
     A reply is (status, headers, body); a body that is no bytes is sent as JSON; None ends the connection without one.
     """
@@ -22,6 +23,7 @@ class Script:
     bodies: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     address: str = ""
+    answers: threading.Event = field(default_factory=threading.Event)
 
 
 def said(content: Any) -> tuple[int, dict[str, str], Any]:
@@ -39,6 +41,7 @@ def said(content: Any) -> tuple[int, dict[str, str], Any]:
 def serving(*replies: tuple[int, dict[str, str], Any] | None) -> Iterator[Script]:
     """The server, on a free port of this computer."""
     script = Script(list(replies))
+    script.answers.set()
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -47,6 +50,7 @@ def serving(*replies: tuple[int, dict[str, str], Any] | None) -> Iterator[Script
             script.bodies.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
             script.headers.append({name.lower(): value for name, value in self.headers.items()})
             reply = script.replies.pop(0) if len(script.replies) > 1 else script.replies[0]
+            script.answers.wait(30)
             if reply is None:
                 self.close_connection = True
                 return
@@ -57,7 +61,8 @@ def serving(*replies: tuple[int, dict[str, str], Any] | None) -> Iterator[Script
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(raw)))
             self.end_headers()
-            self.wfile.write(raw)
+            with suppress(ConnectionError):
+                self.wfile.write(raw)
 
         def log_message(self, *_: object) -> None:
             pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -32,6 +32,11 @@ class Extractor(Protocol):
         ...
 
 
+#: Finds the facts of a turn's messages by a language model: its name and the facts; None where it cannot. See
+#: `Extractor.facts`.
+Asked = Callable[[Sequence[Said], str], tuple[str, list[Fact]] | None]
+
+
 class Rules:
     """The extractor that needs no model and no network."""
 
@@ -51,18 +56,24 @@ class Found:
     fact: Fact
 
 
-def found_in(cycle: Cycle, messages: Sequence[Memory], before: str, extractor: Extractor) -> list[Found]:
-    """What an extractor finds in a turn, as drafts that name the message, the conversation and the user.
+def found_in(
+    cycle: Cycle, messages: Sequence[Memory], before: str, extractor: Extractor, asked: Asked = lambda *_: None
+) -> list[Found]:
+    """What is found in a turn, as drafts that name the message, the conversation, the user and what found them.
+
+    Args:
+        asked: looks first; the extractor does where it says nothing.
 
     Raises:
         KnownError: the extractor fails.
     """
     talk = [(memory, *_said(memory)) for memory in messages if role_of(memory).lower() not in _SILENT]
-    facts = extractor.facts([said for _, said, _ in talk], before)
+    said = [one for _, one, _ in talk]
+    name, facts = (asked(said, before) if said else None) or (extractor.name, extractor.facts(said, before))
     found = []
     for fact in facts:
         message, _, lead = talk[fact.message]
-        found.append(Found(_draft(cycle, message, lead, fact, extractor.name), message.id, fact))
+        found.append(Found(_draft(cycle, message, lead, fact, name), message.id, fact))
     return found
 
 

@@ -32,7 +32,7 @@ from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.conversation.dedup import Dedup
-from memory_desktop.engine.conversation.extraction import Extractor, found_in
+from memory_desktop.engine.conversation.extraction import Asked, Extractor, found_in
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -84,7 +84,8 @@ class MemoryGate:
     """See the module. Safe from many threads.
 
     Attributes:
-        extractor: finds the facts; may be replaced. learns: (user, kind) → may facts of the kind be learned?
+        asked: finds the facts by a language model, where there is one. extractor: finds them otherwise. learns:
+            (user, kind) → may facts of the kind be learned?
     """
 
     def __init__(
@@ -106,6 +107,7 @@ class MemoryGate:
         self._gates = gates
         self._dedup = dedup
         self.extractor = extractor
+        self.asked: Asked = lambda _messages, _before: None
         self.learns: Callable[[str, str], bool] = lambda _user, _kind: True
         self._clock = clock
         self._life = life
@@ -223,7 +225,7 @@ class MemoryGate:
             self._forget(turn)
             return
         (cycle,) = self._turns.some([turn.cycle_id])
-        found = found_in(cycle, messages, self._before(row.keys[0]), self.extractor)
+        found = found_in(cycle, messages, self._before(row.keys[0]), self.extractor, self.asked)
         found = [one for one in found if self.learns(cycle.user_id, one.draft.kind)]
         facts = [replace(self._gates.prepare(one.draft), lineage=(one.message,)) for one in found]
         findings = self._dedup.sorted_out(self._gates.screen(facts), [one.fact.corrects for one in found])

@@ -37,7 +37,11 @@ from memory_desktop.store import Store
 
 
 class Health:
-    """Reports a vault's status, verifies it, and repairs what is derived."""
+    """Reports a vault's status, verifies it, and repairs what is derived.
+
+    Attributes:
+        language: why the language model does not help, if it should.
+    """
 
     def __init__(
         self,
@@ -70,6 +74,7 @@ class Health:
         self._subscribers = subscribers
         self._clock = clock
         self._life = life
+        self.language: Callable[[], str] = str
 
     def status(self) -> VaultStatus:
         """A summary of the vault."""
@@ -124,6 +129,7 @@ class Health:
             private=self._folder.private,
             index=self._summary(),
             ways_back=self._ways_back.offers(remembered_report(last)),
+            language=self.language(),
         )
 
     def _aged(self, one: Segment) -> Segment:

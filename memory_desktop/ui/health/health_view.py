@@ -358,7 +358,7 @@ def _details(status: VaultStatus, report: VerifyReport | None) -> list[str]:
         parts.append(f"took {duration(report.seconds)}")
     if status.shown_to < status.last_event:
         parts.append(f"shows event {count(status.shown_to)} of {count(status.last_event)}, read-only")
-    return [*parts, *status.notes]
+    return [*parts, *status.notes, *([status.language] if status.language else [])]
 
 
 def _when(moment: datetime | None) -> str:
