@@ -17,12 +17,13 @@ from typing import Any
 
 import anyio
 import anyio.to_thread
-from mcp.server.stdio import stdio_server
 
 from memory_desktop.core.errors import KnownError, VaultLockedError
 from memory_desktop.service.caller import Caller, NotServedError
 from memory_desktop.service.client import LostError, OwnerClient
+from memory_desktop.service.desk import LARGEST_MESSAGE
 from memory_desktop.service.keeper import Keeper
+from memory_desktop.service.lines import line_streams
 from memory_desktop.service.owners import Owner, find_owner
 from memory_desktop.service.protocol import client_of, make_server
 from memory_desktop.service.tools import KITS
@@ -148,7 +149,7 @@ def serve_agent(line: Line, *, agent: str, kit: str, read_only: bool) -> None:
 
     async def serve() -> None:
         server = make_server(line, who, kit=kit)
-        async with stdio_server() as (read, write):
+        async with line_streams(LARGEST_MESSAGE) as (read, write):
             await server.run(read, write, server.create_initialization_options())
 
     try:

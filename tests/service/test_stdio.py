@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from mcp import Client
+from mcp import Client, types
 
 from memory_desktop import open_vault
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.service.desk import LARGEST_MESSAGE
 from memory_desktop.service.handover import open_taking_over
 from memory_desktop.service.owners import Owner, announce, find_owner
 from tests.service.clients import fault, over_stdio, said
@@ -94,7 +95,8 @@ def test_read_only_and_the_reference_tools_by_option(path: Path) -> None:
 
 
 def test_malformed_lines_do_not_end_the_connection(path: Path) -> None:
-    """F4: lines that are no messages are passed over or answered with an error, and the next call is served."""
+    """F4: lines that are no messages, or longer than one may be, are answered with an error each; then the next call
+    is served."""
     hello = {
         "jsonrpc": "2.0",
         "id": 1,
@@ -106,7 +108,9 @@ def test_malformed_lines_do_not_end_the_connection(path: Path) -> None:
         },
     }
     call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "stats", "arguments": {}}}
-    lines = ["not json", "[]", '{"jsonrpc": "2.0"}', json.dumps(hello), "\x00", '{"id": 7}', json.dumps(call)]
+    too_long = json.dumps({**call, "params": {"name": "remember", "arguments": {"content": "x" * LARGEST_MESSAGE}}})
+    bad = ["not json", "[]", '{"jsonrpc": "2.0"}', "\x00", '{"id": 7}', "[" * 99_999, too_long]
+    lines = [*bad[:3], json.dumps(hello), *bad[3:], json.dumps(call)]
     with subprocess.Popen(
         [sys.executable, "-m", "memory_desktop", "mcp", str(path)],
         stdin=subprocess.PIPE,
@@ -117,10 +121,12 @@ def test_malformed_lines_do_not_end_the_connection(path: Path) -> None:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write("\n".join(lines) + "\n")
         process.stdin.flush()
-        answers = {}
+        answers, errors = {}, []
         while 2 not in answers:
             one = json.loads(process.stdout.readline())
-            answers[one.get("id")] = one
+            errors += [one["error"]["code"]] if one["id"] is None else []
+            answers[one["id"]] = one
+        assert len(errors) == len(bad) and set(errors) == {types.PARSE_ERROR, types.INVALID_REQUEST}
         assert answers[2]["result"]["structuredContent"]["vault"] == "v"
         process.stdin.close()
         assert process.wait(30) == 0

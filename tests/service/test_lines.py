@@ -1,0 +1,85 @@
+"""What comes on standard input and is no message."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+from mcp import types
+from mcp.shared.message import SessionMessage
+from mcp_types import JSONRPCError
+
+from memory_desktop.service.lines import bounded_lines, message_of
+
+CALL = b'{"jsonrpc": "2.0", "id": 2, "method": "ping"}'
+
+
+def lines(pieces: list[bytes], most: int) -> list[bytes | None]:
+    """The lines of what comes in these pieces."""
+    coming = iter([*pieces, b""])
+    return list(bounded_lines(lambda _most: next(coming), most))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "found"),
+    [
+        ([b"one\ntwo\n"], [b"one", b"two"]),
+        ([b"o", b"ne\nt", b"wo"], [b"one", b"two"]),
+        ([b"0123456789\n", b"\n"], [b"0123456789", b""]),
+        ([b"01234567890\n", b"next\n"], [None, b"next"]),
+        ([b"0123456", b"789ab", b"c" * 30, b"d\nnext\n"], [None, b"next"]),
+        ([b"0123456", b"789ab"], [None]),
+    ],
+)
+def test_a_line_that_is_too_long_is_one_fault(pieces: list[bytes], found: list[bytes | None]) -> None:
+    """F4: a line on standard input that is too long counts as one fault, and the next line is read as it is."""
+    assert lines(pieces, 10) == found
+
+
+def test_a_line_without_an_end_needs_no_room() -> None:
+    """F4: of a line that is longer than a message may be, nothing is kept, however long it is."""
+
+    def endless() -> Iterator[bytes]:
+        for _ in range(4_000):
+            yield b"x" * 16_384
+        yield b""
+
+    coming = endless()
+    tracemalloc.start()
+    try:
+        assert list(bounded_lines(lambda _most: next(coming), 100_000)) == [None]
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (None, types.INVALID_REQUEST),
+        (b"not json", types.PARSE_ERROR),
+        (b"\x00", types.PARSE_ERROR),
+        (CALL.decode().encode("utf-16"), types.PARSE_ERROR),
+        (CALL[:-3] + b"\xff" + CALL[-3:], types.PARSE_ERROR),
+        (b"[" * 100_000 + b"]" * 100_000, types.PARSE_ERROR),
+        (b'{"a":' * 100_000 + b"1" + b"}" * 100_000, types.PARSE_ERROR),
+        (b'{"jsonrpc": "2.0", "id": ' + b"9" * 10_000 + b', "method": "ping"}', types.PARSE_ERROR),
+        (b"[]", types.INVALID_REQUEST),
+        (b'{"jsonrpc": "2.0"}', types.INVALID_REQUEST),
+        (b'"text"', types.INVALID_REQUEST),
+    ],
+    ids=lambda value: repr(value)[:30],
+)
+def test_what_is_no_message_is_answered(line: bytes | None, code: int) -> None:
+    """F4: a line that is no message (not JSON, nested too deeply, in another encoding) is answered with an error."""
+    said = message_of(line, 4 << 20)
+    assert isinstance(said, JSONRPCError)
+    assert (said.id, said.error.code) == (None, code)
+
+
+def test_messages_and_empty_lines_are_told_apart() -> None:
+    """F4: a message is read as it is, with the end of line of any system; an empty line asks for nothing."""
+    said = message_of(CALL + b"\r", 4 << 20)
+    assert isinstance(said, SessionMessage)
+    assert message_of(b"\r", 4 << 20) is None
