@@ -8,7 +8,7 @@
 | reads (3) | searches and everything that views show | `bridge.runner`, `query` |
 | writes (1) | what a person asks for, one after the other in the order given | `bridge.runner`, `write` |
 | long jobs (2) | import, export, verify, rebuild, measuring, opening and closing of vaults | `bridge.runner`, `run` |
-| sync (1) | vectors, index upkeep, merges, the notes of recalls | `bridge.sync_worker` |
+| sync (1) | vectors, index upkeep, merges, the notes of recalls | `bridge.sync_worker`, `service.worker` |
 | http (1) | listens on the loopback interface; hands everything on | `service.host` |
 | agents (6) | calls of agents, reads and writes alike | `service.http` |
 | shared command (1 each) | a command line of another process | `service.commands` |
