@@ -92,6 +92,8 @@ def terms(analyzer: str, text: str) -> tuple[str, ...]:
 
 def words_of(text: str) -> list[tuple[int, int]]:
     """(start, end) of every word, and of every character of a script without blanks."""
+    if not _NO_BLANKS.search(text):
+        return [match.span() for match in _WORD.finditer(text)]
     spans: list[tuple[int, int]] = []
     for match in _WORD.finditer(text):
         start = match.start()

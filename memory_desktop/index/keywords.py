@@ -193,8 +193,16 @@ class TantivyKeywordIndex:
                 return True
             return len(beginning) > 1 and any(form.startswith(beginning) for form in forms)
 
+        known: dict[str, bool] = {}  # most words come many times
+
+        def marked(word: str) -> bool:
+            found = known.get(word)
+            if found is None:
+                found = known[word] = matches(word)
+            return found
+
         return [
-            tuple((start, end) for start, end in analysis.words_of(text) if matches(text[start:end])) for text in texts
+            tuple((start, end) for start, end in analysis.words_of(text) if marked(text[start:end])) for text in texts
         ]
 
     def keys(self) -> Keys:

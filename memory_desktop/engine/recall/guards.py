@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from memory_desktop.core.answers import Boost
-from memory_desktop.core.ports import KeySelection
+from memory_desktop.core.ports import Keys, KeySelection
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.ranking.guards import (
     look_up,
@@ -19,13 +19,25 @@ from memory_desktop.core.ranking.guards import (
     within_quota,
 )
 from memory_desktop.core.settings import Settings
-from memory_desktop.engine.recall.pool import Candidate, Pool
+from memory_desktop.engine.recall.pool import Pool
 from memory_desktop.engine.recall.scope import Scope
 
 # Quota and reservoir look after one page of hits after the other, so that the first ones are the same for any k.
 _PAGE = 10
 # The quick_recal_score of what nobody has appraised, and the salience of what is new.
 _NEUTRAL = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One of the ranked keys that gets a place: its row, and what the guards say of it."""
+
+    row: int
+    boosts: tuple[Boost, ...] = ()
+
+    def told(self, boost: Boost) -> Place:
+        """A copy that says one thing more."""
+        return Place(self.row, (*self.boosts, boost))
 
 
 class Guards:
@@ -83,18 +95,17 @@ class Guards:
             trust = look_up(self._guarded.keys, pool.keys, self._guarded.trust, 1.0)
             pool.lift("trust", trust_penalties(pool.scores, trust), lambda row: f"its trust is {trust[row]:g}")
 
-    def chosen(self, ranked: Sequence[Candidate], k: int) -> list[Candidate]:
-        """Choose the candidates for the k places."""
-        kept = list(ranked)
+    def chosen(self, ranked: Keys, k: int) -> list[Place]:
+        """Who of the ranked keys, best first, gets the k places, and what the guards say of each."""
+        places = [Place(row) for row in range(len(ranked))]
         if self._quota < 1.0:
-            kept = self._within_quota(kept, k)
+            places = self._within_quota(ranked, places, k)
         if self._reservoir > 0.0:
-            kept = self._with_reservoir(kept, k)
-        return self._marked(kept[:k])
+            places = self._with_reservoir(ranked, places, k)
+        return self._marked(ranked, places[:k])
 
-    def _within_quota(self, ranked: list[Candidate], k: int) -> list[Candidate]:
-        keys = np.array([one.key for one in ranked], dtype=np.int64)
-        generated = look_up(self._guarded.keys, keys, self._guarded.synthetic, 0.0) > 0
+    def _within_quota(self, ranked: Keys, places: list[Place], k: int) -> list[Place]:
+        generated = look_up(self._guarded.keys, ranked, self._guarded.synthetic, 0.0) > 0
         page = min(k, _PAGE)
         quota = within_quota(generated.tolist(), page, self._quota)
         placed = set(quota.rows[:k])
@@ -105,37 +116,38 @@ class Guards:
             )
         reason = f"it is synthetic; at most {quota.limit} of {page} may be"
         return [
-            ranked[row].with_boost(Boost("synthetic quota", 0.0, reason)) if generated[row] else ranked[row]
+            places[row].told(Boost("synthetic quota", 0.0, reason)) if generated[row] else places[row]
             for row in quota.rows
         ]
 
-    def _with_reservoir(self, ranked: list[Candidate], k: int) -> list[Candidate]:
-        memories = {one.key: one for one in self._scope.records.by_keys([one.key for one in ranked])}
-        ranked = [one for one in ranked if one.key in memories]
-        topics = [topic_of(memories[one.key].tags, memories[one.key].kind) for one in ranked]
+    def _with_reservoir(self, ranked: Keys, places: list[Place], k: int) -> list[Place]:
+        memories = {one.key: one for one in self._scope.records.by_keys(ranked)}
+        places = [one for one in places if int(ranked[one.row]) in memories]
+        found = [memories[int(ranked[one.row])] for one in places]
+        topics = [topic_of(one.tags, one.kind) for one in found]
         page = min(k, _PAGE)
         rows, coming = with_reservoir(topics, page, self._reservoir)
         arrived = sum(row in coming for row in rows[:k])
         if arrived:
             self.notes.append(f"{arrived} of {min(k, len(rows))} places were kept for other topics.")
         return [
-            ranked[row].with_boost(Boost("reservoir", 0.0, f"a place kept for {topics[row]}"))
+            places[row].told(Boost("reservoir", 0.0, f"a place kept for {topics[row]}"))
             if row in coming
-            else ranked[row]
+            else places[row]
             for row in rows
         ]
 
-    def _marked(self, chosen: list[Candidate]) -> list[Candidate]:
+    def _marked(self, ranked: Keys, places: list[Place]) -> list[Place]:
         """Say who is protected from eviction, where there is any."""
-        if not np.isfinite(self._protect) or not chosen:
-            return chosen
-        found = self._scope.records.by_keys([one.key for one in chosen])
+        if not np.isfinite(self._protect) or not places:
+            return places
+        found = self._scope.records.by_keys([int(ranked[one.row]) for one in places])
         safe = {memory.key: memory.salience for memory in found if memory.salience >= self._protect}
         return [
-            one.with_boost(Boost("protected", 0.0, f"salience {safe[one.key]:g}: it is never evicted"))
-            if one.key in safe
+            one.told(Boost("protected", 0.0, f"salience {safe[key]:g}: it is never evicted"))
+            if (key := int(ranked[one.row])) in safe
             else one
-            for one in chosen
+            for one in places
         ]
 
 

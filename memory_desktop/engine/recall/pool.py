@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -18,17 +18,12 @@ Reason = str | Callable[[int], str]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A key with its score and the parts of that score. `weak`: the evidence is too low to show it by default."""
+    """A key with its score and the parts of that score."""
 
     key: int
     score: float
     places: Mapping[str, ListScore]
     boosts: tuple[Boost, ...] = ()
-    weak: bool = False
-
-    def with_boost(self, boost: Boost) -> Candidate:
-        """A copy with one more boost."""
-        return replace(self, boosts=(*self.boosts, boost))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +98,8 @@ class Pool:
         brought = self.brought if self.brought is not None else none
         return np.lexsort((self.keys, -self.scores, np.where(brought, 1, np.where(late, 2, 0))))
 
-    def candidate(self, row: int, *, weak: bool = False) -> Candidate:
-        """One of them with its explanation."""
+    def candidate(self, row: int, said: Sequence[Boost] = ()) -> Candidate:
+        """One of them with its explanation; `said`: what others than the stages say of it."""
         places = {
             name: ListScore(int(ranks[row]), float(own[row]), float(share[row]))
             for name, (ranks, own, share) in self.lists.items()
@@ -115,7 +110,7 @@ class Pool:
             for one in self.lifts
             if one.amounts[row]
         )
-        return Candidate(int(self.keys[row]), float(self.scores[row]), places, boosts, weak)
+        return Candidate(int(self.keys[row]), float(self.scores[row]), places, (*boosts, *said))
 
 
 def first(keys: Keys, scores: Scores, count: int) -> tuple[Keys, Scores]:

@@ -356,10 +356,10 @@ class Recall:
         weak = evidence[order] < 0 if evidence is not None else np.zeros(len(order), dtype=bool)
         shown = order if search.show_weaker else order[~weak]
         shown = shown[list(self._sources.once(pool.keys[shown].tolist()))]
-        chosen = guards.chosen([pool.candidate(row) for row in shown.tolist()], search.k)
+        chosen = guards.chosen(pool.keys[shown], search.k)
         if not search.show_weaker:
             search.weaker = min(int(weak.sum()), search.k - len(chosen))
-        return chosen
+        return [pool.candidate(int(shown[one.row]), one.boosts) for one in chosen]
 
     def _beside(self, keys: Keys, distance: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], Keys]:
         """Neighbours in a conversation; only active memories count as context."""
