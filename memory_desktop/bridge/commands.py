@@ -6,7 +6,7 @@ are the vault's own: they hold what the command line and agents did, too, and su
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -105,11 +105,12 @@ class Commands(QObject):
                 return Done(f"Held back for review: {reason}", undoable=True, held=kept.held.id)
             if kept.duplicate:
                 return Done(
-                    f"Already known as “{shortened(kept.memory.content, _QUOTED)}”; nothing was added.",
+                    f"Already known as {_quoted(kept.memory.content)}; nothing was added.",
                     show=kept.memory.id,
                 )
             noted = f" {' '.join(kept.notes)}" if kept.notes else ""
-            return Done(f"Remembered.{noted}", undoable=True, show=kept.memory.id)
+            told = f"Remembered {_quoted(kept.memory.content)}.{noted}"
+            return Done(told, undoable=True, show=kept.memory.id)
 
         self._start(work)
 
@@ -118,9 +119,10 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             turn, seq = engine.conversations.record(draft)
+            said = _quoted(draft.user_input)
             if not turn.messages:
-                return Done("The turn is held back for review.", undoable=seq > 0)
-            return Done("Added a turn.", undoable=seq > 0)
+                return Done(f"The turn {said} is held back for review.", undoable=seq > 0)
+            return Done(f"Added the turn {said}.", undoable=seq > 0)
 
         self._start(work)
 
@@ -143,9 +145,8 @@ class Commands(QObject):
                 return Done("Nothing changed.", show=now.id)
             new = [kind for kind in now.pii if kind not in memory.pii]
             noted = f" {contains(new)}" if new else ""
-            if now.id == memory.id:
-                return Done(f"Saved.{noted}", undoable=True, show=now.id)
-            return Done(f"Saved. The earlier text is kept as superseded.{noted}", undoable=True, show=now.id)
+            earlier = "" if now.id == memory.id else " The earlier text is kept as superseded."
+            return Done(f"Saved {_quoted(now.content)}.{earlier}{noted}", undoable=True, show=now.id)
 
         self._start(work)
 
@@ -161,10 +162,9 @@ class Commands(QObject):
         """Change labels of many."""
 
         def work(engine: Engine) -> Done:
-            number = engine.update(
-                _ids(engine, keys), add_tags=add_tags, remove_tags=remove_tags, kind=kind, layer=layer
-            )
-            return Done(f"Changed {memories(number)}.", undoable=number > 0)
+            ids, first = _named(engine, keys)
+            number = engine.update(ids, add_tags=add_tags, remove_tags=remove_tags, kind=kind, layer=layer)
+            return Done(f"Changed {_what(number, ids, first)}.", undoable=number > 0)
 
         self._start(work, f"Changing {memories(len(keys))}")
 
@@ -172,8 +172,11 @@ class Commands(QObject):
         """Forget memories, at once."""
 
         def work(engine: Engine) -> Done:
-            number = engine.forget(_ids(engine, keys))
-            return Done(f"Forgot {memories(number)}.", undoable=True) if number else Done("Already forgotten.")
+            ids, first = _named(engine, keys)
+            number = engine.forget(ids)
+            if not number:
+                return Done("Already forgotten.")
+            return Done(f"Forgot {_what(number, ids, first)}.", undoable=True)
 
         self._start(work, f"Forgetting {memories(len(keys))}")
 
@@ -196,7 +199,8 @@ class Commands(QObject):
             made = engine.restore(_ids(engine, keys))
             if not made:
                 return Done("Already active.")
-            return Done(f"Restored {memories(len(made))}.", undoable=True, show=made[0].id)
+            told = f"Restored {_what(len(made), made, made[0].content)}."
+            return Done(told, undoable=True, show=made[0].id)
 
         self._start(work, f"Restoring {memories(len(keys))}")
 
@@ -209,7 +213,8 @@ class Commands(QObject):
             waits = (
                 " The originals stay until it has its vector; sync is paused." if engine.sync_status().paused else ""
             )
-            return Done(f"Merged {memories(len(ids))} into one.{waits}", undoable=True, show=made.id)
+            told = f"Merged {memories(len(ids))} into {_quoted(made.content)}.{waits}"
+            return Done(told, undoable=True, show=made.id)
 
         self._start(work, "Merging")
 
@@ -217,8 +222,9 @@ class Commands(QObject):
         """Take a merged memory or assembly apart."""
 
         def work(engine: Engine) -> Done:
+            merged = f" {_quoted(engine.get(id).content)}" if id.startswith("mem_") else ""
             back = engine.unmerge(id)
-            return Done(f"Unmerged into {memories(len(back))}.", undoable=True)
+            return Done(f"Unmerged{merged} into {memories(len(back))}.", undoable=True)
 
         self._start(work)
 
@@ -226,8 +232,9 @@ class Commands(QObject):
         """Raise the salience of memories."""
 
         def work(engine: Engine) -> Done:
-            number = engine.reinforce(_ids(engine, keys), credit)
-            return Done(f"Reinforced {memories(number)} by {credit:g}.", undoable=number > 0)
+            ids, first = _named(engine, keys)
+            number = engine.reinforce(ids, credit)
+            return Done(f"Reinforced {_what(number, ids, first)} by {credit:g}.", undoable=number > 0)
 
         self._start(work)
 
@@ -235,8 +242,9 @@ class Commands(QObject):
         """Let the salience of memories decay."""
 
         def work(engine: Engine) -> Done:
-            number = engine.fade(_ids(engine, keys), hours)
-            return Done(f"Faded {memories(number)} by {hours:g} hours.", undoable=number > 0)
+            ids, first = _named(engine, keys)
+            number = engine.fade(ids, hours)
+            return Done(f"Faded {_what(number, ids, first)} by {hours:g} hours.", undoable=number > 0)
 
         self._start(work)
 
@@ -246,7 +254,8 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             now = engine.appraise(id, useful, query)
             verdict = "useful" if useful else "not useful"
-            return Done(f"Marked as {verdict}. Recall score {now.quick_recal_score:.2f}.", undoable=True)
+            told = f"Marked {_quoted(now.content)} as {verdict}. Recall score {now.quick_recal_score:.2f}."
+            return Done(told, undoable=True)
 
         self._start(work)
 
@@ -255,7 +264,8 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.duplicates.differ(pairs)
-            return Done(f"Kept both of {count(number, 'pair')}; they will not be listed again.", undoable=True)
+            first = f": {_quoted(engine.get(pairs[0][0]).content)}" if number == 1 else ""
+            return Done(f"Kept both of {count(number, 'pair')}{first}. They will not be listed again.", undoable=True)
 
         self._start(work)
 
@@ -264,7 +274,8 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             number = engine.duplicates.supersede(pairs)
-            return Done(f"Superseded {memories(number)}.", undoable=True)
+            first = engine.get(pairs[0][0]).content
+            return Done(f"Superseded {_what(number, pairs, first)}.", undoable=True)
 
         self._start(work)
 
@@ -292,11 +303,12 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             before = len(engine.assemblies.get(id).members)
-            made = engine.assemblies.add(id, _ids(engine, keys))
+            ids, first = _named(engine, keys)
+            made = engine.assemblies.add(id, ids)
             number = len(made.members) - before
             if not number:
                 return Done(f"Already in “{made.name}”.")
-            return Done(f"Added {memories(number)} to “{made.name}”.", undoable=True)
+            return Done(f"Added {_what(number, ids, first)} to “{made.name}”.", undoable=True)
 
         self._start(work)
 
@@ -305,7 +317,7 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             made = engine.assemblies.let_go(id, memory)
-            return Done(f"Removed from “{made.name}”.", undoable=True)
+            return Done(f"Removed {_quoted(engine.get(memory).content)} from “{made.name}”.", undoable=True)
 
         self._start(work)
 
@@ -350,9 +362,11 @@ class Commands(QObject):
         """Let held items in."""
 
         def work(engine: Engine) -> Done:
+            first = _held(engine, ids)
             number = engine.gates.release(ids, redacted=redact)
             how = ", without personal data" if redact else ""
-            return Done(f"Released {count(number, 'item')}{how}.", undoable=number > 0)
+            said = first if number == 1 and first and not redact else count(number, "item")
+            return Done(f"Released {said}{how}.", undoable=number > 0)
 
         self._start(work)
 
@@ -360,8 +374,10 @@ class Commands(QObject):
         """Drop held items."""
 
         def work(engine: Engine) -> Done:
+            first = _held(engine, ids)
             number = engine.gates.discard(ids)
-            return Done(f"Discarded {count(number, 'item')}.", undoable=number > 0)
+            said = first if number == 1 and first else count(number, "item")
+            return Done(f"Discarded {said}.", undoable=number > 0)
 
         self._start(work)
 
@@ -391,7 +407,8 @@ class Commands(QObject):
 
         def work(engine: Engine) -> Done:
             done = engine.time.rewind(seq, ids)
-            return _rewound(done.restored, done.removed, done.relabelled, f"event {seq:,}")
+            only = engine.get(ids[0]).content if ids is not None and len(ids) == 1 else ""
+            return _rewound(done.restored, done.removed, done.relabelled, f"event {seq:,}", only)
 
         self._start(work, "Restoring")
 
@@ -509,19 +526,48 @@ def _newest(stacks: UndoStacks, kind: str) -> Sequence[int]:
     return [each.command for each in (stacks.undo if kind == "undo" else stacks.redo)[:1]]
 
 
-def _rewound(restored: int, removed: int, relabelled: int, where: str) -> Done:
-    """What going back to `where` did, in the order of importance."""
+def _rewound(restored: int, removed: int, relabelled: int, where: str, only: str = "") -> Done:
+    """What going back to `where` did, in the order of importance. `only`: the text of the one memory it was about."""
     told = ((restored, "restored"), (removed, "forgotten"), (relabelled, "with earlier labels"))
     parts = [f"{memories(number)} {what}" for number, what in told if number]
     if not parts:
         return Done(f"Nothing has changed since {where}.")
     if parts == [f"{memories(restored)} restored"]:
-        return Done(f"Restored {memories(restored)}.", undoable=True)
+        return Done(f"Restored {_quoted(only) if only else memories(restored)}.", undoable=True)
     return Done(f"Back to {where}: {', '.join(parts)}.", undoable=True)
 
 
 def _ids(engine: Engine, keys: Sequence[int]) -> list[str]:
+    return _named(engine, keys)[0]
+
+
+def _named(engine: Engine, keys: Sequence[int]) -> tuple[list[str], str]:
+    """The ids of memories, and the text of the first."""
     found: list[str] = []
+    first = ""
     for start in range(0, len(keys), _CHUNK):
-        found += [memory.id for memory in engine.page(keys[start : start + _CHUNK])]
-    return found
+        page = engine.page(keys[start : start + _CHUNK])
+        first = first or (page[0].content if page else "")
+        found += [memory.id for memory in page]
+    return found, first
+
+
+def _what(number: int, of: Sized, first: str) -> str:
+    """What a command was about, told apart from others of its kind: one by its text, several by that of the first.
+
+    Where it changed only some, `number` of them, nobody knows whether the first is among these.
+    """
+    if not first or number != len(of):
+        return memories(number)
+    return _quoted(first) if number == 1 else f"{memories(number)}: {_quoted(first)} and {number - 1:,} more"
+
+
+def _quoted(text: str) -> str:
+    """The beginning of a text in quotation marks."""
+    return f"“{shortened(text, _QUOTED)}”"
+
+
+def _held(engine: Engine, ids: Sequence[str]) -> str:
+    """The beginning of the text of the first of these held items; "" when it holds a change of something else."""
+    texts = [one.draft.content for one in engine.gates.held() if one.id == ids[0] and one.change is None]
+    return _quoted(texts[0]) if texts else ""

@@ -274,11 +274,13 @@ class Freshness:
     """Which versions of a record the derived indexes hold.
 
     Attributes:
-        revision: seq of the record's last event. keyword_revision: position the keyword index covers.
+        text: event that set the record's text. revision: its last event, which may have changed labels only.
+        keyword_revision: position the keyword index covers.
         vector_state: "indexed", "pending", "failed" or "none".
         vector_index_updated_at: time of the last durable vector write, or None.
     """
 
+    text: int
     revision: int
     keyword_revision: int
     vector_state: str

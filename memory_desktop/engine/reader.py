@@ -200,9 +200,10 @@ class Reader:
         for id, memory in memories.items():
             state = states.get(memory.key)
             if state is None:
-                answer[id] = Freshness(memory.revision, position, "none", version, None)
+                answer[id] = Freshness(memory.key, memory.revision, position, "none", version, None)
             else:
                 answer[id] = Freshness(
+                    memory.key,
                     memory.revision,
                     position,
                     state.state,

@@ -196,7 +196,7 @@ class ElidedLabel(QLabel):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """A small width: the text is elided to fit."""
-        return QSize(24, self.fontMetrics().height())
+        return QSize(24, self.fontMetrics().height()).grownBy(self.contentsMargins())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002 - Qt's
         """What there is room for."""

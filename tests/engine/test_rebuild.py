@@ -204,3 +204,25 @@ def test_leftovers_without_a_ready_file_are_cleared(tmp_path: Path, clock: Clock
     assert not (path / "rebuild").exists()
     with vault_at(path, clock) as vault:
         assert len(vault.keys(RecordFilter())) == 1
+
+
+def test_when_it_was_last_checked_outlives_purge_and_rebuild(tmp_path: Path) -> None:
+    """F1: the time of the last check stays; problems that it found are not told of parts that were made anew."""
+    path, clock = tmp_path / "vault", Clock(tick=timedelta(seconds=1))
+    with vault_at(path, clock) as vault:
+        vault.remember("Tea at four")
+        goes = vault.remember("Tea at five").memory.id
+        vault.sync()
+        vault.verify()
+        checked, report = vault.status().last_check, vault.last_report()
+        vault.purge(vault.plan_purge([goes]))
+    with vault_at(path, clock) as vault:
+        assert not vault.purge_due
+        assert (vault.status().last_check, vault.status().health, vault.last_report()) == (checked, "good", report)
+        with vault._store.database.transaction() as cursor:
+            cursor.execute("UPDATE records SET tags = ['wrong'] WHERE key = 2")
+        assert not vault.verify().ok
+        checked = vault.status().last_check
+    rebuild_vault(path, clock=clock)
+    with vault_at(path, clock) as vault:
+        assert (vault.status().last_check, vault.status().health, vault.last_report()) == (checked, "unchecked", None)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.wording import shortened
 from memory_desktop.ui.memories.dialogs import MemoryEditor
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.banner import BannerStack
@@ -32,10 +33,13 @@ def forget_each(window: MainWindow, number: int, qtbot: QtBot) -> None:
 
 
 def test_two_quick_forgets_are_both_taken_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
-    """F5: two commands with the same words have a banner each, and Undo in both, at once, brings both back."""
+    """F5: two commands of a kind have a banner each, which says what it is about, and Undo in both brings both back."""
     window = open_window(small)
+    engine = window.session.engine
+    keys = [int(key) for key in memories(window).model.keys()][:2]  # noqa: SIM118 - not a mapping
+    (first, second) = [shortened(one.content, 60) for one in engine.page(keys)]
     forget_each(window, 2, qtbot)
-    assert window.banners.texts() == ["Forgot 1 memory."] * 2
+    assert window.banners.texts() == [f"Forgot “{first}”.", f"Forgot “{second}”."]
     for made in buttons(window.banners, "Undo"):
         made.click()
     qtbot.waitUntil(lambda: count(window) == 5, timeout=10_000)

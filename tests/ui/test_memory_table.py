@@ -57,7 +57,7 @@ class Source:
         return [memory(int(key), self.texts.get(int(key), "")) for key in keys]
 
     def freshness(self, ids: Sequence[str]) -> dict[str, Freshness]:
-        return {id: Freshness(1, 1, "indexed", "m", None) for id in ids}
+        return {id: Freshness(1, 1, 1, "indexed", "m", None) for id in ids}
 
 
 @pytest.fixture

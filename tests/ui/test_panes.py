@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.ui.inspector.why_tab import _fresh
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.errors import BugDialog
@@ -245,3 +246,14 @@ def test_a_closed_past_is_no_fault(open_window: OpenWindow, small: Path, qtbot: 
     qtbot.waitUntil(lambda: not session.runner.busy(), timeout=10_000)
     assert window.banners.texts() == []
     assert window.findChildren(BugDialog) == []
+
+
+def test_freshness_names_the_event_that_set_the_text(open_window: OpenWindow, small: Path) -> None:
+    """F9: “Text” is the event that wrote the text, “Last change” the newest, which may have changed a tag only."""
+    window = open_window(small)
+    engine = window.session.engine
+    memory = engine.remember("Tea at four").memory
+    written = engine.head
+    engine.update([memory.id], add_tags=["tea"])
+    shown = dict(_fresh(engine.freshness([memory.id])[memory.id]))
+    assert (shown["Text"], shown["Last change"]) == (f"event {written}", f"event {engine.head}")

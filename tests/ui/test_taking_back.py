@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -34,11 +35,12 @@ def test_a_banner_undoes_its_own_command(open_window: OpenWindow, small: Path, q
     window = open_window(small)
     engine, first, second = window.session.engine, *of(window)[:2]
     window.session.commands.relabel([first.key], add_tags=["new"])
-    qtbot.waitUntil(lambda: "Changed 1 memory." in window.banners.texts(), timeout=10_000)
+    tagged = f"Changed “{first.content}”."
+    qtbot.waitUntil(lambda: tagged in window.banners.texts(), timeout=10_000)
     window.session.commands.forget([second.key])
-    qtbot.waitUntil(lambda: "Forgot 1 memory." in window.banners.texts(), timeout=10_000)
+    qtbot.waitUntil(lambda: f"Forgot “{second.content}”." in window.banners.texts(), timeout=10_000)
     engine.remember("An agent writes in between", actor="agent")
-    press_undo(window, "Changed 1 memory.")
+    press_undo(window, tagged)
     qtbot.waitUntil(lambda: engine.get(first.id).tags == first.tags, timeout=10_000)
     assert engine.get(second.id).status is Status.TOMBSTONE
     assert "An agent writes in between" in {memory.content for memory in of(window)}
@@ -49,8 +51,8 @@ def test_a_later_change_in_the_way_is_named(open_window: OpenWindow, small: Path
     window = open_window(small)
     engine, first = window.session.engine, of(window)[0]
     window.session.commands.edit(first, "Edited once")
-    qtbot.waitUntil(lambda: any(text.startswith("Saved.") for text in window.banners.texts()), timeout=10_000)
-    text = next(text for text in window.banners.texts() if text.startswith("Saved."))
+    text = "Saved “Edited once”. The earlier text is kept as superseded."
+    qtbot.waitUntil(lambda: text in window.banners.texts(), timeout=10_000)
     edited = next(memory for memory in of(window) if memory.content == "Edited once")
     engine.edit(edited.id, "Edited twice")
     press_undo(window, text)
@@ -88,14 +90,38 @@ def test_a_row_of_history_undoes_its_command(open_window: OpenWindow, small: Pat
     forgotten = next(row for row in range(events.model.rowCount()) if events.model.entry(row).item == first.id)
     events.table.selectRow(forgotten)
     qtbot.waitUntil(events.undo.isEnabled, timeout=10_000)
-    assert events.undo.text().startswith("Undo ")
+    assert events.step.text().startswith("Undo ")
     events.undo_action.trigger()
     qtbot.waitUntil(lambda: len(of(window)) == 4, timeout=10_000)
     assert engine.get(second.id).status is Status.TOMBSTONE
-    qtbot.waitUntil(lambda: events.undo.text().startswith("Redo "), timeout=10_000)
+    qtbot.waitUntil(lambda: events.step.text().startswith("Redo "), timeout=10_000)
     events.table.selectRow(events.model.rowCount() - 1)
     qtbot.waitUntil(lambda: not events.undo.isEnabled(), timeout=10_000)
     assert "by itself" in events.undo.accessibleDescription()
+
+
+def test_selecting_an_event_moves_nothing(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: at 1024×700 and 150 % the list of events stays where and as high as it is whichever event is selected."""
+    window = open_window(small)
+    engine = window.session.engine
+    made = engine.assemblies.create("A name that is much too long for the button that undoes it", [of(window)[0].id])
+    engine.assemblies.dissolve([made.id])
+    window.show_view("history")
+    window.resize(682, 466)
+    events = window.views["history"].events
+    qtbot.waitUntil(lambda: events.model.rowCount() >= 8, timeout=10_000)
+    places, told = set(), set()
+    for row in range(events.model.rowCount()):
+        events.step.clear()
+        events.table.selectRow(row)
+        qtbot.waitUntil(lambda: bool(events.step.text()), timeout=10_000)
+        qtbot.wait(1)
+        told.add(events.step.text())
+        places.add((events.pages.mapTo(window, QPoint()).y(), events.pages.height(), events.undo.width()))
+    assert len(told) > 2
+    assert len(places) == 1
+    header = events.table.horizontalHeader().height()
+    assert (events.pages.height() - header) // events.table.rowHeight(0) >= 3
 
 
 def test_restoring_one_memory_says_so(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -105,7 +131,7 @@ def test_restoring_one_memory_says_so(open_window: OpenWindow, small: Path, qtbo
     at = engine.head
     engine.forget([first.id])
     window.session.commands.rewind(at, [first.id])
-    qtbot.waitUntil(lambda: "Restored 1 memory." in window.banners.texts(), timeout=10_000)
+    qtbot.waitUntil(lambda: f"Restored “{first.content}”." in window.banners.texts(), timeout=10_000)
 
 
 def test_every_type_of_event_has_a_word() -> None:

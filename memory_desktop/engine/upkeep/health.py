@@ -26,7 +26,7 @@ from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.upkeep.earlier import copy_of
-from memory_desktop.engine.upkeep.integrity import Progress, Verifier, remembered_report, report_to_keep
+from memory_desktop.engine.upkeep.integrity import LAST_CHECK, Progress, Verifier, remembered_report, report_to_keep
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.upkeep.trust import Trust
 from memory_desktop.engine.upkeep.ways_back import WaysBack
@@ -79,7 +79,7 @@ class Health:
     def status(self) -> VaultStatus:
         """A summary of the vault."""
         self._life.check()
-        records, last = self._store.records, self._store.meta.get("last_check")
+        records, last = self._store.records, self._store.meta.get(LAST_CHECK)
         notes = (*self._keywords.notes, *self._models.vectors.notes)
         health = "rebuilding" if notes else (last or {}).get("health", "unchecked")
         if self._trust.loss is not None:
@@ -148,7 +148,7 @@ class Health:
             report = self._verifier(repair=repair, progress=progress, cancel=self._life.until(cancel)).run()
         health = "good" if report.ok else "bad"
         kept = {"at": iso(self._clock()), "health": health, "report": report_to_keep(report)}
-        self._store.meta.set("last_check", kept)
+        self._store.meta.set(LAST_CHECK, kept)
         repaired = any(finding.repaired for finding in report.findings)
         self._subscribers.publish(
             ChangeSet(head=self._store.log.head, records=repaired, many=repaired, queue=repaired, indexes=True)
@@ -183,7 +183,7 @@ class Health:
     def last_report(self) -> VerifyReport | None:
         """What the last check found; None when there was none."""
         self._life.check()
-        return remembered_report(self._store.meta.get("last_check"))
+        return remembered_report(self._store.meta.get(LAST_CHECK))
 
     def _verifier(self, *, repair: bool, progress: Progress | None, cancel: CancelToken | None) -> Verifier:
         return Verifier(

@@ -29,6 +29,8 @@ from memory_desktop.store import Store
 from memory_desktop.store.damage import first_unreadable_event
 from memory_desktop.store.records import RecordStore
 
+#: The note of the last check in the meta table.
+LAST_CHECK = "last_check"
 _KEPT_FINDINGS = 100
 Progress = Callable[[str, int, int], None]
 _LISTED = 20

@@ -42,6 +42,7 @@ from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.engine.embedding.archive import dim_of
 from memory_desktop.engine.history.past import Progress, silent
 from memory_desktop.engine.upkeep.anchor import Anchor
+from memory_desktop.engine.upkeep.integrity import LAST_CHECK
 from memory_desktop.engine.upkeep.loss import find_loss, missing_database
 from memory_desktop.engine.upkeep.versions import check_versions
 from memory_desktop.engine.vault import VaultFolder
@@ -144,7 +145,8 @@ class Rebuild:
                 self._fold(new)
                 # Neither is in the log. Where the old file is damaged, less is better than nothing.
                 with suppress(VaultDamagedError):
-                    new.meta.copy_from(old.meta, leave=("rebuilt_to", "last_check", VERSIONS_KEY, *self._leave))
+                    new.meta.copy_from(old.meta, leave=("rebuilt_to", LAST_CHECK, VERSIONS_KEY, *self._leave))
+                    _keep_last_check(old, new)
                 with suppress(VaultDamagedError):
                     new.lab_runs.copy_from(old.lab_runs)
                 if shown < last:
@@ -236,6 +238,13 @@ class Rebuild:
         self._progress(stage, done, total)
         if self._cancel is not None and self._cancel.cancelled():
             raise CancelledError("The rebuild was stopped; the vault is as it was.")
+
+
+def _keep_last_check(old: Store, new: Store) -> None:
+    """When the vault was last checked stays known; problems that were found then are not those of the new parts."""
+    last = old.meta.get(LAST_CHECK)
+    if last is not None:
+        new.meta.set(LAST_CHECK, last if last["health"] == "good" else {"at": last["at"], "health": "unchecked"})
 
 
 def _move_database(folder: VaultFolder) -> None:

@@ -348,7 +348,7 @@ def _verdict(status: VaultStatus, report: VerifyReport | None) -> tuple[str, str
     if status.notes:
         return "warning", "An index is being rebuilt"
     if report is None:
-        return "info", "Not checked yet"
+        return "info", "Not checked since the rebuild" if status.last_check else "Not checked yet"
     return "success", "Healthy"
 
 

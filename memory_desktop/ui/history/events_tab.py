@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QSettings, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPlainTextEdit,
+    QPushButton,
     QSplitter,
     QTableView,
     QVBoxLayout,
@@ -27,14 +29,16 @@ from memory_desktop.models.words import event_word
 from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, or_empty, row_table
+from memory_desktop.ui.lists import column as below_each_other
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.wrapping import ElidedLabel
 
+# How the list and the content of an event share the height.
+_SHARES = (3, 1)
 # Texts that fit into each column; the last gets what is left.
 _SAMPLES = ("1,000,000", "2026-11-17 19:08", "Assembly dissolved", "desktop-assistant", "")
 _ALL = "All"
-# Pixels of the name of a command on its button; all of it is in the tool tip.
-_LONGEST_NAME = 280
 _NOTHING = "Select an event to undo its command."
 _BY_ITSELF = "The vault did this by itself, or it changed nothing that can be undone."
 
@@ -121,9 +125,9 @@ class EventsTab(QWidget):
         self.item.setClearButtonEnabled(True)
         self.item.setMinimumWidth(150)
         self.item.editingFinished.connect(self._apply)
-        self.undo = button("Undo", self._take_back, icon_name="restore")
-        self.why_not = label("", "muted", wrap=True)
-        self.why_not.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
+        self.undo = _steady_button(("Redo", "Undo"), self._take_back)
+        self.step = ElidedLabel("muted")
+        self.step.setContentsMargins(SPACE * 2, SPACE // 2, SPACE * 2, SPACE // 2)
         clear = button("Clear", self.clear_filter, role="link")
         boxes = (("Type", self.type), ("By", self.actor), ("About", self.item))
         named = [_named(title, box) for title, box in boxes]
@@ -139,14 +143,15 @@ class EventsTab(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(self.pages)
-        self.splitter.addWidget(self.payload)
-        self.splitter.setStretchFactor(0, 3)
-        self.splitter.setSizes([360, 140])
+        self.splitter.addWidget(below_each_other(self.step, self.payload))
+        for place, share in enumerate(_SHARES):
+            self.splitter.setStretchFactor(place, share)
+            self.splitter.setCollapsible(place, False)
+        self.splitter.setSizes([100 * share for share in _SHARES])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(bar(*named, clear, self.undo, filling=named[-1]))
-        column.addWidget(self.why_not)
         column.addWidget(self.splitter, 1)
         self._show_undo(None, _NOTHING)
 
@@ -236,15 +241,14 @@ class EventsTab(QWidget):
         self._step = None if blocked else found
         verb = "Redo" if found is not None and not found[1] else "Undo"
         text = f"{verb} {found[0].name}" if found is not None else verb
-        shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, _LONGEST_NAME)
-        self.undo.setText(shown.replace("&", "&&"))
+        self.undo.setText(verb)
         self.undo.setAccessibleName(text)
         self.undo_action.setText(text if found is not None else "Undo this command")
         for made in (self.undo, self.undo_action):
             made.setEnabled(self._step is not None)
-        set_tip(self.undo, blocked or (reason if found is None else text))
-        self.why_not.setText(f"{text}: {blocked}" if blocked else "")
-        self.why_not.setVisible(bool(blocked))
+        told = f"{text}: {blocked}" if blocked else (reason if found is None else text)
+        self.step.setText(told)
+        set_tip(self.undo, told)
 
     def _take_back(self) -> None:
         if self._step is not None:
@@ -267,6 +271,18 @@ class EventsTab(QWidget):
             menu.addSeparator()
             menu.addAction(icon("filter"), "Only events about this item", lambda: self.show_item(entry.item))
         menu.popup(self.table.viewport().mapToGlobal(where))
+
+
+def _steady_button(texts: Sequence[str], on_click: Callable[[], object]) -> QPushButton:
+    """A button that is as wide as the widest of its texts needs, so that nothing moves when it shows another one."""
+    made = button(texts[0], on_click, icon_name="restore")
+    widths = []
+    for text in texts:
+        made.setText(text)
+        made.ensurePolished()
+        widths.append(made.sizeHint().width())
+    made.setFixedWidth(max(widths))
+    return made
 
 
 def _named(title: str, field: QWidget) -> QWidget:

@@ -150,7 +150,8 @@ class WhyTab(QScrollArea):
 def _fresh(freshness: Freshness) -> list[tuple[str, str]]:
     behind = freshness.revision > freshness.keyword_revision
     rows = [
-        ("Text", f"event {freshness.revision:,}"),
+        ("Text", f"event {freshness.text:,}"),
+        ("Last change", f"event {freshness.revision:,}"),
         (
             "Keyword index",
             f"event {freshness.keyword_revision:,}" + (" (behind)" if behind else " (current)"),

@@ -74,8 +74,9 @@ class StatusBar(QStatusBar):
         name, token = _HEALTH.get(status.health, ("info", "muted"))
         self.health.setIcon(icon(name, token))
         words = {"good": "Healthy", "bad": "Problems found", "rebuilding": "Rebuilding index"}
-        text = words.get(status.health, "Not checked yet")
-        if status.last_check:
+        unchecked = "Not checked since the rebuild" if status.last_check else "Not checked yet"
+        text = words.get(status.health, unchecked)
+        if status.last_check and text != unchecked:
             text += f" · checked {ago(status.last_check)}"
         self._say(self.health, text, "; ".join(status.notes) or "Last check of log, records and indexes")
 
