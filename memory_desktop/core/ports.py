@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -38,10 +38,14 @@ class ScoredKeys:
 
 @dataclass(frozen=True, slots=True)
 class KeySelection:
-    """Which keys a search may return. Both arrays are sorted and unique; None restricts nothing."""
+    """Which keys a search may return. Both arrays are sorted and unique; None restricts nothing.
+
+    `whole`: long texts are compared as a whole, and not by their parts.
+    """
 
     include: Keys | None = None
     exclude: Keys | None = None
+    whole: bool = False
 
     def allows(self, keys: Keys) -> npt.NDArray[np.bool_]:
         """Which of the keys it lets through."""
@@ -57,8 +61,8 @@ class KeySelection:
         if not len(keys):
             return self
         if self.include is not None:
-            return KeySelection(include=np.setdiff1d(self.include, keys, assume_unique=True))
-        return KeySelection(exclude=keys if self.exclude is None else np.union1d(self.exclude, keys))
+            return replace(self, include=np.setdiff1d(self.include, keys, assume_unique=True))
+        return replace(self, exclude=keys if self.exclude is None else np.union1d(self.exclude, keys))
 
 
 class CancelToken(Protocol):
@@ -155,7 +159,9 @@ class ModelShelf(Protocol):
 class VectorIndex(Protocol):
     """Vectors of ONE model version, in immutable files with a manifest.
 
-    Safe for many reading threads beside one writing thread. Reads never wait on a write.
+    A memory has a row under its own key, and a long text more rows for its parts: see `core.vector_rows`. Where keys
+    are spoken of, they are those of memories. Safe for many reading threads beside one writing thread. Reads never wait
+    on a write.
     """
 
     @property
@@ -164,17 +170,19 @@ class VectorIndex(Protocol):
     @property
     def dim(self) -> int: ...
 
-    def __len__(self) -> int: ...
+    def __len__(self) -> int:
+        """How many memories have a vector."""
+        ...
 
     @property
     def seen(self) -> int:
         """The greatest key that was ever in it."""
         ...
 
-    def add(self, keys: Keys, vectors: Vectors, digests: Keys | None = None) -> None:
+    def add(self, rows: Keys, vectors: Vectors, digests: Keys | None = None) -> None:
         """Store vectors durably: on return the files are fsynced and renamed and the manifest names them.
 
-        A key that is there already is left as it is (apply is idempotent). Raises OSError when the disk refuses.
+        A row that is there already is left as it is (apply is idempotent). Raises OSError when the disk refuses.
 
         Args:
             digests: of the texts that the vectors were made of; 0 where it is not known.
@@ -182,31 +190,39 @@ class VectorIndex(Protocol):
         ...
 
     def drop(self, keys: Keys) -> int:
-        """Remove the vectors of these keys, durably; the number removed. Raises OSError when the disk refuses."""
+        """Remove all vectors of these keys, durably; the rows removed. Raises OSError when the disk refuses."""
         ...
 
     def drop_after(self, key: int) -> int:
-        """Remove all with a greater key, whose events are lost; the number removed. `seen` is then not greater."""
+        """Remove all with a greater key, whose events are lost; the rows removed. `seen` is then not greater."""
         ...
 
     def digests(self) -> tuple[Keys, Keys]:
-        """(all keys sorted, the digest of the text of each; 0 where it is not known)."""
+        """(all rows sorted, the digest of the text of each; 0 where it is not known)."""
         ...
 
     def search(self, query: Vectors, k: int, selection: KeySelection) -> ScoredKeys:
-        """The k best by cosine among the selected keys; always k of them if there are that many."""
+        """The k best by cosine among the selected keys, each by its best row; always k if there are that many."""
         ...
 
     def exact_search(self, query: Vectors, k: int, selection: KeySelection) -> ScoredKeys:
         """As `search`, comparing with every selected vector."""
         ...
 
-    def fetch(self, keys: Keys) -> tuple[Keys, Vectors]:
-        """The stored vectors of those of `keys` that are there: found keys (m,), vectors (m, dim)."""
+    def fetch(self, rows: Keys) -> tuple[Keys, Vectors]:
+        """The stored vectors of those of `rows` that are there: found rows (m,), vectors (m, dim)."""
+        ...
+
+    def fetch_all(self, keys: Keys) -> tuple[Keys, Vectors]:
+        """Every stored vector of these keys: the key of each row (m,), sorted, and vectors (m, dim)."""
         ...
 
     def keys(self) -> Keys:
         """All keys, sorted."""
+        ...
+
+    def divided(self) -> Keys:
+        """The keys that have rows for parts, sorted."""
         ...
 
     def maintain(self, cancel: CancelToken | None = None) -> bool:

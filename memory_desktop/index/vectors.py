@@ -22,6 +22,9 @@ does not reach it has lost events.
 segment is sealed, some rows are asked for, and the manifest keeps what the graph answered; when it is opened, it must
 answer mostly the same.
 
+**Parts.** A long text has rows for its parts beside its own (see `core.vector_rows`). Their numbers are negative, so in
+the sorted rows of a file they come first. A search scores rows and answers with memories, each by its best row.
+
 **Filters** are inside the search: a graph cannot be asked for allowed keys only, so either few keys are allowed and
 they are scored exactly, or many are, and the graph is asked for more and more candidates until enough are allowed.
 
@@ -47,6 +50,7 @@ from memory_desktop.core.answers import Segment
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import ClosedError, IndexDamagedError, InvalidCommandError
 from memory_desktop.core.ports import CancelToken, Clock, Keys, KeySelection, ScoredKeys, Vectors
+from memory_desktop.core.vector_rows import best_of, owners
 from memory_desktop.durable import settle, write_durably
 from memory_desktop.index import manifest as manifests
 from memory_desktop.index.files import make_folder, unreadable
@@ -185,16 +189,15 @@ class SegmentedVectorIndex:
         return self._dim
 
     def __len__(self) -> int:
-        state = self._state
-        return sum(map(len, state.parts()))
+        return sum(len(part) - _parts_in(part.keys) for part in self._state.parts())
 
     @property
     def seen(self) -> int:
         """The greatest key that was ever here: the log has come at least so far."""
         return self._seen
 
-    def add(self, keys: Keys, vectors: Vectors, digests: Keys | None = None) -> None:
-        """Store vectors durably; keys that are there already, or come twice, are left as they are.
+    def add(self, rows: Keys, vectors: Vectors, digests: Keys | None = None) -> None:
+        """Store vectors durably; rows that are there already, or come twice, are left as they are.
 
         Args:
             digests: of the texts that the vectors were made of, 64 bits each; 0 where it is not known.
@@ -202,13 +205,13 @@ class SegmentedVectorIndex:
         Raises:
             ValueError: another shape. InvalidCommandError: a number is not finite; nothing is stored.
         """
-        if vectors.shape != (len(keys), self._dim):
-            raise ValueError(f"{len(keys)} keys need vectors of shape ({len(keys)}, {self._dim}), not {vectors.shape}")
+        if vectors.shape != (len(rows), self._dim):
+            raise ValueError(f"{len(rows)} keys need vectors of shape ({len(rows)}, {self._dim}), not {vectors.shape}")
         if not np.isfinite(vectors).all():
             raise InvalidCommandError("A vector has numbers that are not finite.")
         with self._write_lock:
             self._check_open()
-            keys, first = np.unique(np.asarray(keys, dtype=np.int64), return_index=True)
+            keys, first = np.unique(np.asarray(rows, dtype=np.int64), return_index=True)
             half = np.asarray(vectors, dtype=np.float32)[first].astype(np.float16)
             bound = np.zeros(len(keys), dtype=np.int64) if digests is None else np.asarray(digests, np.int64)[first]
             state = self._state
@@ -220,17 +223,17 @@ class SegmentedVectorIndex:
             self._publish(_State(state.sealed, (*kept, entry), _joined([state.tail, _float32(new)])), gone=merged)
 
     def drop(self, keys: Keys) -> int:
-        """Let vectors go, durably; how many there were.
+        """Let all vectors of some memories go, durably; how many there were.
 
         A sealed segment that has any of them is undone: its other rows go back to the tail, to be sealed again.
         """
         with self._maintain_lock, self._write_lock:
             self._check_open()
             state, keys = self._state, np.unique(np.asarray(keys, dtype=np.int64))
-            staying = [one for one in state.sealed if not len(_rows(one.keys, keys))]
+            staying = [one for one in state.sealed if not _belonging(one.keys, keys).any()]
             undone = [one for one in state.sealed if one not in staying]
             rows = _joined([_float32(_Rows(one.keys, one.vectors, one.digests)) for one in undone] + [state.tail])
-            left = rows.only(~np.isin(rows.keys, keys, assume_unique=True))
+            left = rows.only(~_belonging(rows.keys, keys))
             if len(left) == len(rows):
                 return 0
             deltas = (self._write_vectors("delta", left),) if len(left) else ()
@@ -243,7 +246,7 @@ class SegmentedVectorIndex:
 
         From here on `seen` says no more than the key.
         """
-        keys = self.keys()
+        keys = owners(self.digests()[0])
         dropped = self.drop(keys[keys > key])
         with self._write_lock:
             self._check_open()
@@ -253,32 +256,40 @@ class SegmentedVectorIndex:
         return dropped
 
     def search(self, query: Vectors, k: int, selection: KeySelection) -> ScoredKeys:
-        """The k best by cosine among the selected keys."""
+        """The k best by cosine among the selected keys, each by the best of its rows."""
         return self._search(query, k, selection, exact=False)
 
     def exact_search(self, query: Vectors, k: int, selection: KeySelection) -> ScoredKeys:
         """As `search`, comparing with every selected vector."""
         return self._search(query, k, selection, exact=True)
 
-    def fetch(self, keys: Keys) -> tuple[Keys, Vectors]:
-        """Found keys, sorted, and their vectors."""
-        state = self._state
+    def fetch(self, rows: Keys) -> tuple[Keys, Vectors]:
+        """Found rows, sorted, and their vectors."""
+        wanted = np.unique(np.asarray(rows, dtype=np.int64))
+        return self._fetched([(part, _rows(part.keys, wanted)) for part in self._state.parts()])
+
+    def fetch_all(self, keys: Keys) -> tuple[Keys, Vectors]:
+        """(the key of each row that these keys have, sorted; the row's vector)."""
         wanted = np.unique(np.asarray(keys, dtype=np.int64))
-        found_keys, found = [], []
-        for part in state.parts():
-            rows = _rows(part.keys, wanted)
-            found_keys.append(part.keys[rows])
-            found.append(np.asarray(part.vectors[rows], dtype=np.float32))
-        keys, vectors = np.concatenate(found_keys), np.concatenate(found)
-        order = np.argsort(keys, kind="stable")
-        return keys[order], vectors[order]
+        parts = self._state.parts()
+        if not any(_parts_in(part.keys) for part in parts):
+            return self._fetched([(part, _rows(part.keys, wanted)) for part in parts])
+        rows, vectors = self._fetched([(part, np.flatnonzero(_belonging(part.keys, wanted))) for part in parts])
+        found = owners(rows)
+        order = np.argsort(found, kind="stable")
+        return found[order], vectors[order]
 
     def keys(self) -> Keys:
         """All keys, sorted."""
-        return np.sort(np.concatenate([part.keys for part in self._state.parts()]))
+        return np.sort(np.concatenate([part.keys[_parts_in(part.keys) :] for part in self._state.parts()]))
+
+    def divided(self) -> Keys:
+        """The keys that have rows for parts, sorted."""
+        parts = [part.keys[: _parts_in(part.keys)] for part in self._state.parts()]
+        return np.unique(owners(np.concatenate(parts)))
 
     def digests(self) -> tuple[Keys, Keys]:
-        """(all keys sorted, the digest of the text that each vector was made of; 0 where it was not told)."""
+        """(all rows sorted, the digest of the text that each vector was made of; 0 where it was not told)."""
         parts = self._state.parts()
         keys = np.concatenate([part.keys for part in parts])
         order = np.argsort(keys, kind="stable")
@@ -371,15 +382,16 @@ class SegmentedVectorIndex:
         else:
             parts.append((tail.keys[tail_rows], tail.vectors[tail_rows] @ query))
         keys, scores = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return _best(keys, scores, k)
+        return _best(*_by_owner(keys, scores, k), k)
 
     def _candidates(
         self, segment: _Sealed, query: Vectors, k: int, selection: KeySelection, *, exact: bool
     ) -> npt.NDArray[np.int64]:
-        """Rows of a segment worth scoring exactly: at least its k best allowed ones, nearly always."""
+        """Rows of a segment worth scoring exactly: at least those of its k best allowed keys, nearly always."""
         count = len(segment.keys)
         allowed = _allowed(segment.keys, selection)
         rows = np.arange(count) if allowed is None else allowed
+        many = _distinct(segment.keys[rows]) if _parts_in(segment.keys) else len(rows)
         if exact or len(rows) <= max(_EXACT_SHARE * count, 2 * k):
             return rows
         mask = None
@@ -391,8 +403,9 @@ class SegmentedVectorIndex:
         while True:
             found = np.asarray(segment.graph.search(query, asked, threads=1).keys, dtype=np.int64)
             good = found if mask is None else found[mask[found]]
-            if len(good) >= min(wanted, len(rows)) or asked >= count:
-                return good if len(good) >= min(k, len(rows)) else rows
+            texts = _distinct(segment.keys[good]) if many < len(rows) else len(good)
+            if (len(good) >= min(wanted, len(rows)) and texts >= min(k, many)) or asked >= count:
+                return good if texts >= min(k, many) else rows
             asked = min(count, asked * 3)
 
     @staticmethod
@@ -401,6 +414,14 @@ class SegmentedVectorIndex:
         for part in state.parts():
             found |= np.isin(keys, part.keys, assume_unique=True)
         return found
+
+    @staticmethod
+    def _fetched(chosen: Sequence[tuple[_Rows, npt.NDArray[np.int64]]]) -> tuple[Keys, Vectors]:
+        """Some rows of some parts of the index, sorted by row."""
+        keys = np.concatenate([part.keys[rows] for part, rows in chosen])
+        vectors = np.concatenate([np.asarray(part.vectors[rows], dtype=np.float32) for part, rows in chosen])
+        order = np.argsort(keys, kind="stable")
+        return keys[order], vectors[order]
 
     def _probe(self) -> tuple[str, ...]:
         """Look at some vectors of each part, and ask the graphs: what is wrong, in sentences."""
@@ -584,8 +605,63 @@ def _rows(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:
     return found
 
 
+def _parts_in(keys: Keys) -> int:
+    """How many of the sorted rows are of parts; those come first."""
+    return int(np.searchsorted(keys, 0))
+
+
+def _belonging(rows: Keys, keys: Keys) -> npt.NDArray[np.bool_]:
+    """Which of the rows belong to one of the sorted keys."""
+    if not len(keys):
+        return np.zeros(len(rows), dtype=bool)
+    whose = owners(rows)
+    found: npt.NDArray[np.bool_] = keys[np.minimum(np.searchsorted(keys, whose), len(keys) - 1)] == whose
+    return found
+
+
+def _distinct(rows: Keys) -> int:
+    """How many memories the rows belong to."""
+    return len(np.unique(owners(rows)))
+
+
+def _by_owner(keys: Keys, scores: npt.NDArray[np.float32], k: int) -> tuple[Keys, npt.NDArray[np.float32]]:
+    """Memories with their best scores; where rows are many, at least the k best."""
+    if not len(keys) or keys.min() >= 0:
+        return keys, scores
+    most = 4 * k
+    while most < len(keys):
+        floor = np.partition(scores, len(scores) - most)[len(scores) - most]
+        near = scores >= floor
+        if _distinct(keys[near]) >= k:
+            keys, scores = keys[near], scores[near]
+            break
+        most *= 4
+    return best_of(owners(keys), scores)
+
+
 def _allowed(keys: Keys, selection: KeySelection) -> npt.NDArray[np.int64] | None:
     """Rows of the sorted `keys` that the selection lets through; None means all of them."""
+    cut = _parts_in(keys)
+    own = _allowed_wholes(keys[cut:], selection)
+    if not cut:
+        return own
+    parts = np.empty(0, dtype=np.int64) if selection.whole else _allowed_parts(keys[:cut], selection)
+    if own is None and len(parts) == cut:
+        return None
+    wholes = np.arange(cut, len(keys)) if own is None else own + cut
+    return np.concatenate([parts, wholes])
+
+
+def _allowed_parts(rows: Keys, selection: KeySelection) -> npt.NDArray[np.int64]:
+    chosen = np.ones(len(rows), dtype=bool)
+    if selection.include is not None:
+        chosen &= _belonging(rows, selection.include)
+    if selection.exclude is not None:
+        chosen &= ~_belonging(rows, selection.exclude)
+    return np.flatnonzero(chosen)
+
+
+def _allowed_wholes(keys: Keys, selection: KeySelection) -> npt.NDArray[np.int64] | None:
     rows: npt.NDArray[np.int64] | None = None
     if selection.include is not None:
         rows = _rows(keys, selection.include)

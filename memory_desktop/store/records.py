@@ -332,6 +332,19 @@ class RecordStore:
         """The keys of all records that have a text, sorted: those that were purged have none."""
         return self._keys(f"SELECT key FROM {self.table} WHERE content <> '' ORDER BY key", [])
 
+    def longer_than(self, size: int, keys: Sequence[int] | None = None) -> Keys:
+        """Keys of all records, or of those of these, whose text has more bytes, sorted."""
+        return self._among("strlen(content) > ?", [size], keys)
+
+    def of_kind(self, kind: str, keys: Sequence[int] | None = None) -> Keys:
+        """Keys of all records of a kind that have a text, or of those of these, sorted."""
+        return self._among("kind = ? AND content <> ''", [kind], keys)
+
+    def _among(self, condition: str, parameters: Sequence[Any], keys: Sequence[int] | None) -> Keys:
+        if keys is not None:
+            condition, parameters = f"{condition} AND {_AMONG_KEYS}", [*parameters, list(keys)]
+        return self._keys(f"SELECT key FROM {self.table} WHERE {condition} ORDER BY key", parameters)
+
     def changed_since(self, seq: int, *, key_to: int | None = None) -> list[str]:
         """Ids of records that an event after `seq` made or changed; with `key_to` only those made up to there."""
         rows = self._database.reader().rows(

@@ -118,7 +118,7 @@ class Dedup:
             for row, (earlier, other) in enumerate(kept)
         ]
         if vector is not None and field is not None:
-            near = field.space.vectors.index.search(vector, _NEAREST, KeySelection(include=field.keys))
+            near = field.space.vectors.index.search(vector, _NEAREST, KeySelection(include=field.keys, whole=True))
             for key, similarity in zip(near.keys.tolist(), near.scores.tolist(), strict=True):
                 found.setdefault(key, similarity)
             for key, similarity in self._beside(field, vector).items():

@@ -31,7 +31,7 @@ _MOST, _PAGE = 2_000, 50
 
 @dataclass(slots=True)
 class _Entry:
-    """A turn with its tokens, and the vectors of its texts by key, as far as they are known."""
+    """A turn with its tokens, and the vectors (n, dim) of each text and its parts by key, as far as they are known."""
 
     heard: Heard
     tokens: int
@@ -261,8 +261,8 @@ class ShortTermMemory:
         wanted = sorted({key for one in held.entries for key in one.heard.keys if key not in one.vectors})
         if not wanted:
             return
-        keys, vectors = space.vectors.index.fetch(np.asarray(wanted, dtype=np.int64))
-        found = dict(zip(keys.tolist(), vectors, strict=True))
+        keys, vectors = space.vectors.index.fetch_all(np.asarray(wanted, dtype=np.int64))
+        found = {key: vectors[keys == key] for key in np.unique(keys).tolist()}
         for one in held.entries:
             one.vectors |= {key: found[key] for key in one.heard.keys if key in found}
 
@@ -304,7 +304,7 @@ def _where(entries: Sequence[_Entry], cycle: Cycle) -> int:
 
 def _compared(entry: _Entry, query: Vectors) -> Compared:
     def best(keys: Sequence[int]) -> float | None:
-        return max((float(query @ entry.vectors[key]) for key in keys if key in entry.vectors), default=None)
+        return max((float((entry.vectors[key] @ query).max()) for key in keys if key in entry.vectors), default=None)
 
     missing = sum(key not in entry.vectors for key in entry.heard.keys)
     return Compared(entry.heard.cycle, best(entry.heard.asked), best(entry.heard.answered), missing)

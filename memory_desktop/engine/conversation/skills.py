@@ -1,14 +1,18 @@
 """The library of skills: made, changed, retired and listed; and which of them a query asks for.
 
-A query is compared with the description and the examples of each skill, by vectors of their own: they are in no index
-and rank against no memory. The library is small, so its vectors are made when they are first needed, and kept.
+A query is compared with the description and the examples of each skill, by vectors of their own. They are rows beside
+that of the skill's memory (see `core.vector_rows`), so they wait in the one queue, and are stored, verified, rebuilt,
+and changed with the model as all vectors are. A skill that has none yet is matched all the same: its vectors are made
+when they are first needed, and kept in memory until the index has them.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from memory_desktop.core.conversation.skills import (
     SKILL_KIND,
@@ -27,6 +31,7 @@ from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.ports import Vectors
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.vector_rows import row_of
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -48,23 +53,12 @@ class Skills:
         self._space = space
         self._life = life
         self._lock = threading.Lock()
-        self._vectors: dict[tuple[str, str], tuple[list[str], Vectors]] = {}
-        self._kept: tuple[int, list[Skill]] = (-1, [])
+        self._embedded: dict[tuple[str, int], Vectors] = {}
+        self._kept: tuple[int, Sequence[tuple[int, Skill]]] = (-1, ())
 
     def list(self) -> list[Skill]:
         """The active skills, by name."""
-        self._life.check()
-        head = self._store.log.head
-        with self._lock:
-            if self._kept[0] == head:
-                return list(self._kept[1])
-        keys = self._store.records.keys(RecordFilter(kinds=(SKILL_KIND,)))
-        found = sorted(map(skill_of, self._store.records.by_keys(keys)), key=lambda one: (one.name, one.id))
-        with self._lock:
-            self._kept = head, found
-            here = {one.id for one in found}
-            self._vectors = {key: kept for key, kept in self._vectors.items() if key[1] in here}
-        return list(found)
+        return [skill for _, skill in self._library()]
 
     def get(self, name: str) -> Skill:
         """The active skill with this name or id. Raises NotFoundError."""
@@ -113,13 +107,14 @@ class Skills:
     def match(self, query: str) -> SkillMatches:
         """Which skills a query asks for, with the near misses; none for a greeting or words that say nothing."""
         threshold = self._writer.settings.number("gate.skill_above")
-        skills, words = self.list(), telling(query[:_LONGEST_QUERY])
-        if not skills or not words:
+        library, words = self._library(), telling(query[:_LONGEST_QUERY])
+        if not library or not words:
             return SkillMatches(threshold=threshold)
         space = self._space()
         try:
             vector = space.embedder.embed_query(words)
-            found = [one for skill in skills if (one := self._compared(skill, vector, space)) is not None]
+            vectors = self._vectors(library, space)
+            found = [_compared(skill, vectors[key], vector, space) for key, skill in library if len(vectors[key])]
         except EmbeddingError as error:
             return SkillMatches(threshold=threshold, note=f"Skills cannot be matched: {error.message}")
         found.sort(key=lambda one: (-one.similarity, one.skill.name))
@@ -128,21 +123,40 @@ class Skills:
             tuple(one for one in found if one.similarity >= threshold), tuple(near[:_MOST_NEAR]), threshold
         )
 
-    def _compared(self, skill: Skill, vector: Vectors, space: Space) -> SkillMatch | None:
-        key = space.model_version, skill.id
+    def _library(self) -> Sequence[tuple[int, Skill]]:
+        """(key, skill) of the active skills, by name."""
+        self._life.check()
+        head = self._store.log.head
         with self._lock:
-            kept = self._vectors.get(key)
-        if kept is None:
-            asked = list(phrases(skill))
-            kept = asked, space.embedder.embed([telling(one) for one in asked])
+            if self._kept[0] == head:
+                return self._kept[1]
+        keys = self._store.records.keys(RecordFilter(kinds=(SKILL_KIND,)))
+        found = [(one.key, skill_of(one)) for one in self._store.records.by_keys(keys)]
+        found.sort(key=lambda one: (one[1].name, one[1].id))
+        with self._lock:
+            self._kept = head, found
+        return found
+
+    def _vectors(self, library: Sequence[tuple[int, Skill]], space: Space) -> dict[int, Vectors]:
+        """By key, a vector for each phrase of a skill: those of the index, else such as are made now."""
+        asked = {key: phrases(skill) for key, skill in library}
+        wanted = [row_of(key, number) for key, every in asked.items() for number in range(1, len(every) + 1)]
+        rows, stored = space.vectors.index.fetch(np.asarray(wanted, dtype=np.int64))
+        there = dict(zip(rows.tolist(), stored, strict=True))
+        found: dict[int, Vectors] = {}
+        with self._lock:
+            before, self._embedded = self._embedded, {}
+        for key, every in asked.items():
+            own = [there.get(row_of(key, number)) for number in range(1, len(every) + 1)]
+            vectors = [one for one in own if one is not None]
+            if len(vectors) == len(every):
+                found[key] = np.asarray(vectors, dtype=np.float32)
+                continue
+            made = before.get((space.model_version, key))
+            found[key] = space.embedder.embed([telling(one) for one in every]) if made is None else made
             with self._lock:
-                self._vectors[key] = kept
-        asked, vectors = kept
-        if not asked:
-            return None
-        cosines = vectors @ vector
-        best = int(cosines.argmax())
-        return SkillMatch(skill, round(on_the_scale(float(cosines[best]), space.model_version), 4), asked[best])
+                self._embedded[space.model_version, key] = found[key]
+        return found
 
     def _free(self, name: str) -> None:
         if any(one.name == name for one in self.list()):
@@ -156,3 +170,10 @@ class Skills:
     def _made(self, created: tuple[Memory, ...], clean: Skill) -> Skill:
         active = next((one for one in created if one.status is Status.ACTIVE), None)
         return skill_of(active) if active is not None else clean
+
+
+def _compared(skill: Skill, vectors: Vectors, query: Vectors, space: Space) -> SkillMatch:
+    """How well a query asks for a skill: by its nearest phrase."""
+    cosines = vectors @ query
+    best = int(cosines.argmax())
+    return SkillMatch(skill, round(on_the_scale(float(cosines[best]), space.model_version), 4), phrases(skill)[best])

@@ -1,6 +1,6 @@
 """Vectors of a model that is out of use, packed into one file a model until somebody goes back to it.
 
-A file holds a line of JSON (model, size of a vector, how many, when), then the keys, the digests of the texts and the
+A file holds a line of JSON (model, size of a vector, how many, when), then the rows, the digests of the texts and the
 vectors (16-bit, as the index has them), and behind them 16 hex digits: the checksum of all that. There is no graph in
 it: an index is built anew when the vectors come back. A vector comes back only to a record that still has its text.
 """
@@ -21,6 +21,7 @@ from memory_desktop.core.errors import VaultDamagedError, VaultError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.migration import is_model_version
 from memory_desktop.core.ports import Keys, VectorIndex
+from memory_desktop.core.vector_rows import of_the_texts, owners
 from memory_desktop.durable import write_durably
 from memory_desktop.own_files import is_regular, read_regular, remove_files
 from memory_desktop.store import Store
@@ -33,7 +34,7 @@ _FORMAT = 1
 _DAMAGED = "Change the model to it again: then everything is embedded anew."
 
 Half = npt.NDArray[np.float16]
-#: (keys sorted, digests of their texts, vectors), all of one model.
+#: (rows sorted, digests of their texts, vectors), all of one model.
 Packed = tuple[Keys, Keys, Half]
 
 
@@ -70,8 +71,7 @@ class Archives:
         """
         dim, (keys, digests, vectors) = self._read(version)
         wanted, texts = store.records.digests()
-        _, mine, theirs = np.intersect1d(keys, wanted, assume_unique=True, return_indices=True)
-        rows = mine[(digests[mine] == 0) | (digests[mine] == texts[theirs])]
+        rows = np.flatnonzero(of_the_texts(keys, digests, wanted, texts))
         index = open_index(dim)
         try:
             for start in range(0, len(rows), _CHUNK):
@@ -98,7 +98,7 @@ class Archives:
             except VaultDamagedError:
                 self.remove(version)
                 continue
-            kept = ~np.isin(keys, unwanted)
+            kept = ~np.isin(owners(keys), unwanted)
             if not kept.all():
                 self._write(version, dim, keys[kept], digests[kept], [vectors[kept]], now)
 

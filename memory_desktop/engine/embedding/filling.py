@@ -1,16 +1,26 @@
-"""Filling an index with the vectors of memories: of their texts, or, for some merges, of their sources' vectors."""
+"""Filling an index with the vectors of memories: of their texts, or, for some merges, of their sources' vectors.
+
+A memory whose text has parts has a vector for each of them, too. All of them are stored in one write, or none is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+import numpy as np
 
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.ports import CancelToken
+from memory_desktop.core.ports import CancelToken, Keys, Vectors
+from memory_desktop.core.vector_rows import owners
 from memory_desktop.engine.embedding.batches import NO_SOURCE, Batch, embed_batch
 from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.embedding.texts import VectorTexts
 from memory_desktop.engine.merging.superposition import Superposition, superposed
 from memory_desktop.store import Store
+
+#: Vectors of the parts of a memory, by row.
+Parts = Mapping[int, Vectors]
 
 
 def no_fault() -> None:
@@ -23,6 +33,7 @@ class Filling:
     def __init__(self, store: Store, superposition: Superposition) -> None:
         self._store = store
         self._superposition = superposition
+        self._texts = VectorTexts(store)
 
     def fill(
         self,
@@ -35,20 +46,26 @@ class Filling:
 
         Args:
             fault: raises in place of a write, when developers want to see what a failing index does.
-            cancel: ends it within some texts; those that it did not come to are in neither list.
+            cancel: ends it within some texts; those that it did not come to are in neither list, nor are those for
+                which there would have been too much to embed at once.
         """
-        texts = self._store.records.texts(keys)
-        merged = self._superposition.leaves(keys)
-        batch = embed_batch(
-            space.embedder, {key: texts[key] for key in keys if key in texts and key not in merged}, cancel
-        )
-        self._write(space, batch, fault)
+        texts = self._texts.of(keys)
+        merged = self._superposition.leaves(list(texts))
+        wanted = {row: text for rows in texts.values() for row, text in rows.items() if row not in merged}
+        embedded = embed_batch(space.embedder, wanted, cancel)
+        batch, parts = _by_memory(embedded, texts, merged)
+        self._write(space, batch, parts, fault)
         if merged and not batch.unwritten and not stopped(cancel):
-            self._superpose(space, merged, batch, fault)
+            self._superpose(space, {key: merged[key] for key in merged if key in parts}, batch, parts, fault)
         return batch
 
     def _superpose(
-        self, space: Space, merged: Mapping[int, Mapping[str, int]], batch: Batch, fault: Callable[[], None]
+        self,
+        space: Space,
+        merged: Mapping[int, Mapping[str, int]],
+        batch: Batch,
+        parts: Mapping[int, Parts],
+        fault: Callable[[], None],
     ) -> None:
         """What is made of others comes last, so that it is made of what the index holds, rounded as it holds it."""
         made = Batch()
@@ -58,20 +75,50 @@ class Filling:
                 made.failed[key] = NO_SOURCE
             else:
                 made.vectors[key] = vector
-        self._write(space, made, fault)
+        self._write(space, made, parts, fault)
         batch.vectors |= made.vectors
         batch.failed |= made.failed
         batch.unwritten = made.unwritten
 
-    def _write(self, space: Space, batch: Batch, fault: Callable[[], None]) -> None:
-        """Store a batch's vectors; what cannot be stored has failed."""
+    def _write(self, space: Space, batch: Batch, parts: Mapping[int, Parts], fault: Callable[[], None]) -> None:
+        """Store a batch's vectors and those of the parts; what cannot be stored has failed."""
         if not batch.vectors:
             return
-        keys = batch.keys()
         try:
             fault()
-            space.vectors.index.add(keys, batch.matrix(), self._store.records.digests(keys.tolist())[1])
+            space.vectors.index.add(*self._rows(batch, parts))
         except (OSError, RuntimeError, MemoryError, KnownError) as error:
             batch.unwritten = f"The vector index could not be written: {error or 'there is not enough memory'}"
             batch.failed |= dict.fromkeys(batch.vectors, batch.unwritten)
             batch.vectors.clear()
+
+    def _rows(self, batch: Batch, parts: Mapping[int, Parts]) -> tuple[Keys, Vectors, Keys]:
+        """(rows, vectors, digest of the memory's text for each)."""
+        keys, digests = batch.keys(), self._store.records.digests(list(batch.vectors))[1]
+        more = {row: vector for key in batch.vectors for row, vector in parts.get(key, {}).items()}
+        if not more:
+            return keys, batch.matrix(), digests
+        rows = np.fromiter(more, dtype=np.int64)
+        of = digests[np.searchsorted(keys, owners(rows))]
+        vectors = np.concatenate([batch.matrix(), np.asarray(list(more.values()), dtype=np.float32)])
+        return np.concatenate([keys, rows]), vectors, np.concatenate([digests, of])
+
+
+def _by_memory(
+    embedded: Batch, texts: Mapping[int, Mapping[int, str]], merged: Collection[int]
+) -> tuple[Batch, dict[int, Parts]]:
+    """(the memories that are complete or have failed, the vectors of the parts of the complete ones).
+
+    A memory has failed if one of its texts has. One whose own vector is made of others' is in the second only.
+    """
+    batch, parts = Batch(dead=embedded.dead), dict[int, Parts]()
+    for key, rows in texts.items():
+        wanted = [row for row in rows if row not in merged]
+        errors = [embedded.failed[row] for row in wanted if row in embedded.failed]
+        if errors:
+            batch.failed[key] = errors[0]
+        elif all(row in embedded.vectors for row in wanted):
+            if key not in merged:
+                batch.vectors[key] = embedded.vectors[key]
+            parts[key] = {row: embedded.vectors[row] for row in wanted if row != key}
+    return batch, parts

@@ -15,6 +15,7 @@ from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import Clock, Vectors
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.embedding.sync import VectorSync
+from memory_desktop.engine.embedding.texts import VectorTexts
 from memory_desktop.store import Store
 
 _log = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ class GivenVectors:
         self._space = space
         self._sync = sync
         self._clock = clock
+        self._texts = VectorTexts(store)
 
     def taken_from(self, items: Sequence[Prepared]) -> tuple[list[Prepared], dict[str, Vectors]]:
         """(the items without the vectors that can be used, those vectors by content hash)."""
@@ -56,7 +58,9 @@ class GivenVectors:
             except (OSError, RuntimeError, MemoryError, KnownError) as error:
                 _log.warning("%d given vectors were not stored: %s", len(keys), error)
                 return
-            self._store.queue.confirm(keys.tolist(), self._clock())
+            # The parts of long texts come from nobody: those wait on, and keep the vector that was given.
+            whole = np.setdiff1d(keys, self._texts.divided(keys.tolist()))
+            self._store.queue.confirm(whole.tolist(), self._clock())
 
 
 def _usable(embedding: Mapping[str, Any], space: Space) -> Vectors | None:

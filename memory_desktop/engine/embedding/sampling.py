@@ -44,7 +44,7 @@ def compare_on_sample(
     memories = [one for one in records.by_keys(_spread(active)) if len(one.content.split()) >= _LEAST_WORDS]
     if len(memories) < 2:
         return None
-    among = KeySelection(include=active)
+    among = KeySelection(include=active, whole=True)
     ranks: tuple[list[int], list[int]] = ([], [])
     overlaps: list[float] = []
     for number, memory in enumerate(memories, start=1):

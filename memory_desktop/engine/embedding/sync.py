@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
+import numpy as np
+
 from memory_desktop.core.answers import ChangeSet, SyncStatus, SyncStep
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import CancelledError
@@ -20,6 +22,7 @@ from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.filling import Filling, no_fault
 from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.embedding.texts import VectorTexts
 from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
 
@@ -52,6 +55,8 @@ class VectorSync:
         self._clock = clock
         self._monotonic = monotonic
         self._composites: Callable[[], tuple[int, int]] = lambda: (0, 0)
+        self._texts = VectorTexts(store)
+        self._looked_in: Space | None = None
         self.fault: Callable[[], None] = no_fault
         self._step_lock = RankedLock(Rank.SYNC)
         self._running = False
@@ -93,7 +98,10 @@ class VectorSync:
         with self._step_lock:
             if stopped(cancel):
                 return SyncStep(0, 0, None)
-            keys = self._store.queue.due(self._clock(), min(max_items or BATCH, BATCH))
+            most = min(max_items or BATCH, BATCH)
+            keys = self._store.queue.due(self._clock(), most)
+            if not keys and self._queue_undivided():
+                keys = self._store.queue.due(self._clock(), most)
             self._running = True
             started = self._monotonic()
             try:
@@ -145,6 +153,23 @@ class VectorSync:
     def history(self) -> list[tuple[datetime, int]]:
         """(second, items confirmed in it), oldest first, of the last minutes; seconds without any are left out."""
         return list(self._per_second)
+
+    def _queue_undivided(self) -> bool:
+        """Queue the memories whose parts have no vectors, of an earlier version or another program; any?
+
+        What each step embeds is complete, so one look after opening and after a change of model is enough.
+        """
+        space = self._space()
+        if space is self._looked_in:
+            return False
+        self._looked_in = space
+        index, queue = space.vectors.index, self._store.queue
+        undivided = np.setdiff1d(self._texts.divided(), index.divided(), assume_unique=True)
+        again = np.intersect1d(undivided, queue.indexed_keys(), assume_unique=True)
+        if len(again):
+            with self._store.database.transaction() as cursor:
+                queue.again(cursor, again.tolist())
+        return len(again) > 0
 
     def _process(self, keys: Sequence[int], cancel: CancelToken | None) -> tuple[int, int]:
         batch = self._filling.fill(self._space(), keys, self.fault, cancel)

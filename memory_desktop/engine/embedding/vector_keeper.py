@@ -19,6 +19,8 @@ import numpy as np
 
 from memory_desktop.core.errors import IndexDamagedError, VaultError
 from memory_desktop.core.ports import Clock, Keys, VectorIndex
+from memory_desktop.core.vector_rows import of_the_texts, owners
+from memory_desktop.engine.embedding.texts import VectorTexts
 from memory_desktop.store import Store
 
 _log = logging.getLogger(__name__)
@@ -43,6 +45,7 @@ class VectorKeeper:
         self._opener = opener
         self._set_aside = set_aside
         self._clock = clock
+        self._texts = VectorTexts(store)
         self.damage = ""
         self.index = self._open()
         self.reconcile()
@@ -65,13 +68,8 @@ class VectorKeeper:
     def foreign(self) -> Keys:
         """Keys whose vector is of another text than the record has, or that the log reaches but no record has."""
         keys, digests = self.index.digests()
-        own, texts = self._store.records.digests()
-        good = np.zeros(len(keys), dtype=bool)
-        if len(own):
-            places = np.minimum(np.searchsorted(own, keys), len(own) - 1)
-            good = (own[places] == keys) & ((digests == 0) | (digests == texts[places]))
-        found: Keys = keys[~good & (keys <= self._store.log.head)]
-        return found
+        foreign = owners(keys[~of_the_texts(keys, digests, *self._store.records.digests())])
+        return np.unique(foreign[foreign <= self._store.log.head])
 
     def drop(self, keys: Keys) -> int:
         """Let vectors go and queue their records; how many there were. Raises KnownError when the disk refuses."""
@@ -90,6 +88,12 @@ class VectorKeeper:
         except OSError as error:
             raise VaultError(f"Vectors cannot be removed: {error.strerror or error}.") from error
 
+    def incomplete(self, keys: Keys) -> Keys:
+        """Those of these keys that have a vector of the whole text, and should have more for its parts."""
+        if not len(keys):
+            return keys
+        return np.setdiff1d(self._texts.divided(keys.tolist()), self.index.divided(), assume_unique=True)
+
     def reconcile(self) -> tuple[int, int, int]:
         """(confirmed late, queued again, queued for the first time): how far the two were apart."""
         queue, now = self._store.queue, self._clock()
@@ -101,6 +105,7 @@ class VectorKeeper:
         present = self.index.keys()
         late = np.intersect1d(queue.waiting_keys(), present, assume_unique=True)
         gone = np.setdiff1d(queue.indexed_keys(), present, assume_unique=True)
+        late = np.setdiff1d(late, self.incomplete(late), assume_unique=True)
         if len(late):
             queue.confirm([int(key) for key in late], now)
         if len(gone):

@@ -23,6 +23,7 @@ from memory_desktop.core.ports import Keys, ScoredKeys, VectorIndex, Vectors
 from memory_desktop.core.ranking.background import Background
 from memory_desktop.core.ranking.fusion import best_first
 from memory_desktop.core.ranking.words import Beside, WordScores
+from memory_desktop.core.vector_rows import best_of
 from memory_desktop.engine.assembly.lifting import Lifts
 from memory_desktop.engine.recall.pool import Pool
 
@@ -129,8 +130,8 @@ def assemblies(lifts: Lifts) -> Stage:
 
 def _cosines(meant: Meaning, keys: Keys) -> tuple[Keys, Scores]:
     """Those of the keys that have a vector, and how alike it is to the query's."""
-    there, vectors = meant.index.fetch(keys)
-    return there, (vectors @ meant.vector).astype(np.float64)
+    there, vectors = meant.index.fetch_all(keys)
+    return best_of(there, (vectors @ meant.vector).astype(np.float64))
 
 
 def _meaning_around(meant: Meaning, keys: Keys, beside: Beside) -> Scores:

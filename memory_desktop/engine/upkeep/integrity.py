@@ -221,7 +221,8 @@ class Verifier:
         foreign = self._vectors.foreign()
         indexed, present = self._store.queue.indexed_keys(), self._vectors.index.keys()
         lost = len(np.setdiff1d(indexed, present, assume_unique=True))
-        unconfirmed = len(np.setdiff1d(present, indexed, assume_unique=True))
+        waiting = np.setdiff1d(present, indexed, assume_unique=True)
+        unconfirmed = len(waiting) - len(self._vectors.incomplete(waiting))
         unqueued = len(self._store.queue.missing())
         beyond = int(np.count_nonzero(present > self._store.log.last))
         for count, what in (
@@ -249,7 +250,7 @@ class Verifier:
     def _strange_sample(self) -> str:
         """Embed some texts again whose vectors an earlier program stored without saying of which text they are."""
         keys, digests = self._vectors.index.digests()
-        unknown = keys[(digests == 0) & (keys <= self._store.log.head)]
+        unknown = keys[(digests == 0) & (keys >= 0) & (keys <= self._store.log.head)]
         if self._embed is None or not len(unknown):
             return ""
         chosen = unknown[:: max(1, len(unknown) // _SAMPLE)][:_SAMPLE]

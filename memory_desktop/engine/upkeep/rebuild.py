@@ -38,6 +38,7 @@ from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.migration import model_changes
 from memory_desktop.core.names import is_plain
 from memory_desktop.core.ports import CancelToken, Keys, KeywordIndex, VectorIndex
+from memory_desktop.core.vector_rows import of_the_texts, owners
 from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.engine.embedding.archive import dim_of
 from memory_desktop.engine.history.past import Progress, silent
@@ -219,14 +220,15 @@ class Rebuild:
                 continue
             target = self._open_vectors(self._folder.rebuild / self._folder.vectors.name / where.name, where.name, dim)
             try:
-                keys, digests = _own_vectors(source, new)
-                for start in range(0, len(keys), _VECTORS):
+                rows, digests = _own_vectors(source, new)
+                for start in range(0, len(rows), _VECTORS):
                     part = slice(start, start + _VECTORS)
-                    target.add(*source.fetch(keys[part]), digests[part])
+                    target.add(*source.fetch(rows[part]), digests[part])
                     while target.maintain(self._cancel):
                         pass
-                    self._step("vectors", start, len(keys))
+                    self._step("vectors", start, len(rows))
                 if where.name == in_use:
+                    keys = target.keys()
                     taken = len(keys)
                     new.queue.confirm([int(key) for key in keys], self._now)
             finally:
@@ -278,11 +280,8 @@ def _clear(work: Path) -> None:
 
 
 def _own_vectors(source: VectorIndex, new: Store) -> tuple[Keys, Keys]:
-    """(keys, digests) of the vectors of the records: under the same key, and of the same text where that is known."""
-    keys, digests = source.digests()
-    wanted, texts = new.records.digests()
-    _, mine, theirs = np.intersect1d(keys, wanted, assume_unique=True, return_indices=True)
-    keys, digests = keys[mine], digests[mine]
-    own = (digests == 0) | (digests == texts[theirs])
-    own &= np.isin(keys, new.records.embeddable_keys(), assume_unique=True)
-    return keys[own], digests[own]
+    """(rows, digests) of the vectors of the records: under the same key, and of the same text where that is known."""
+    rows, digests = source.digests()
+    own = of_the_texts(rows, digests, *new.records.digests())
+    own &= np.isin(owners(rows), new.records.embeddable_keys())
+    return rows[own], digests[own]

@@ -131,7 +131,9 @@ class Gatekeeper:
         """A note of the nearest active memory, if it means nearly the same or differs in punctuation only."""
         if not len(index):
             return []
-        near = index.search(vector, _NEAREST + len(but), KeySelection(exclude=self._store.records.guard_columns()[0]))
+        near = index.search(
+            vector, _NEAREST + len(but), KeySelection(exclude=self._store.records.guard_columns()[0], whole=True)
+        )
         found = {one.key: one for one in self._store.records.by_keys(near.keys) if one.id not in but}
         action = settings.text("gates.similar")
         for key, score in zip(near.keys.tolist(), near.scores.tolist(), strict=True):
