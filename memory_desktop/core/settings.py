@@ -184,6 +184,22 @@ SETTINGS: Mapping[str, Setting] = {
             high=1.0,
         ),
         Setting(
+            "review.merge",
+            False,
+            "Merge facts that say the same",
+            "Facts, preferences and rules that mean nearly the same in other words become one, in the background."
+            " Another number, another value or a “not” keeps them apart, and turns are never merged. Each merge can be"
+            " undone, and is then not made again.",
+        ),
+        Setting(
+            "review.merge_above",
+            0.92,
+            "… from a similarity of",
+            "Facts that are more alike than this and contradict each other in nothing are listed as duplicates.",
+            low=0.5,
+            high=1.0,
+        ),
+        Setting(
             "recall.trust",
             True,
             "Weigh by trust",

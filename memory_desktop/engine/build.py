@@ -64,6 +64,7 @@ from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
+from memory_desktop.engine.merging.automatic import AutomaticMerging
 from memory_desktop.engine.merging.duplicates import Duplicates
 from memory_desktop.engine.merging.memories import MemoryMerging
 from memory_desktop.engine.merging.merge_log import MergeLog
@@ -349,6 +350,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     explanation = Explanation(store, assemblies, merging, memory_merging)
     merges = Merges(store, merge_log, assemblies, merging, memory_merging, explanation, life)
     duplicates = Duplicates(store, writer, model.space)
+    automatic_merging = AutomaticMerging(store, writer, memory_merging, merge_log, duplicates, model.space)
     proposals = Proposals(store, assemblies, model.space)
     automatic = AutomaticAssemblies(store, assemblies, proposals, lambda: writer.settings, clock)
     transfer = Transfer(
@@ -385,6 +387,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         automatic,
         merging,
         memory_merging,
+        automatic_merging,
         migration,
         snapshots,
         recalls,

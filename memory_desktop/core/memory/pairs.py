@@ -27,6 +27,7 @@ IN_STEP = 0.6
 ONE_WORD_APART, _LEAST_WORDS = 0.75, 4
 _LONGEST_VALUE = 4
 _WORD = re.compile(r"[€$£]?[^\W_]+(?:[.,:/’'-][^\W_]+)*[%€$£]?")
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NEGATIONS = frozenset(
     "no not never none nobody nothing without cannot kein keine nicht nie non ne jamais sem não nunca".split()
 )
@@ -114,6 +115,16 @@ def relation(first: str, second: str) -> tuple[str, str]:
     if common >= SAME or _says_the_same(one, other):
         return "duplicate", "One says what the other says, in the same words."
     return "similar", ""
+
+
+def no_difference(first: str, second: str) -> bool:
+    """Do words not say that two texts, which mean nearly the same, differ? They have the same numbers, neither denies
+    what the other says, and no two named speakers say them."""
+    one, other = speaker(first), speaker(second)
+    if one and other and one != other:
+        return False
+    first, second = (text[len(named) + 2 :] if named else text for text, named in ((first, one), (second, other)))
+    return set(_NUMBER.findall(first)) == set(_NUMBER.findall(second)) and relation(first, second)[0] != "conflict"
 
 
 def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[str], common: float) -> str:

@@ -9,7 +9,6 @@ skills), and nothing of another user.
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
 from memory_desktop.core.memory.claims import claims, contradiction, speaker
 from memory_desktop.core.memory.drafts import Prepared
-from memory_desktop.core.memory.pairs import relation
+from memory_desktop.core.memory.pairs import no_difference, relation
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Keys, KeySelection, Vectors
 from memory_desktop.core.query.language import RecordFilter
@@ -37,7 +36,6 @@ _NEAREST, _WAITING = 16, 512
 #: From which similarity on a memory may be what a correction corrects, and how many of the newest facts are read.
 _CORRECTED_FROM, _READ = 0.5, 2_000
 _KEPT_VECTORS = 4_096
-_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 #: How texts name the user where they name somebody.
 _USER = frozenset({"", "User"})
 
@@ -82,7 +80,10 @@ class Dedup:
         for row, fact in enumerate(facts):
             vector = vectors[row] if vectors is not None else None
             others = self._others(fact, vector, field, kept)
-            same = next((one for one in others if round(one.similarity, 4) > above and _same(fact, one)), None)
+            same = next(
+                (one for one in others if round(one.similarity, 4) > above and no_difference(one.text, fact.content)),
+                None,
+            )
             if same is None:
                 kept.append((fact, vector))
                 findings.append(Finding(fact, supersedes=self._corrected(fact, others) if corrects[row] else ()))
@@ -177,12 +178,6 @@ def _comparable(fact: Prepared, memory: Memory) -> bool:
     )
 
 
-def _same(fact: Prepared, other: _Other) -> bool:
-    """Do words not say that they differ?"""
-    one, second = _bare(other.text), _bare(fact.content)
-    return _numbers(one) == _numbers(second) and relation(one, second)[0] != "conflict"
-
-
 def _of_this_turn(fact: Prepared, memory: Memory) -> bool:
     """Was it learned from the same turn before? Then nobody has said it again."""
     cycle = fact.draft.metadata.get(CYCLE)
@@ -196,10 +191,6 @@ def _contradicted(mine: Sequence[object], memory: Memory) -> bool:
 def _bare(text: str) -> str:
     named = speaker(text)
     return text[len(named) + 2 :] if named else text
-
-
-def _numbers(text: str) -> set[str]:
-    return set(_NUMBER.findall(text))
 
 
 def _cosine(one: Vectors | None, other: Vectors | None) -> float:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 import numpy as np
 
-from memory_desktop.core.conversation.cycles import CYCLE
-from memory_desktop.core.conversation.learned import learned
+from memory_desktop.core.conversation.cycles import CYCLE, MESSAGE_KIND, USER
+from memory_desktop.core.conversation.learned import FACT_KINDS, learned
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events.memory import Supersede
 from memory_desktop.core.events.pairs import PAIR, KeepBoth
 from memory_desktop.core.memory.claims import Claim, claims, contradiction
-from memory_desktop.core.memory.pairs import Pair, compared
+from memory_desktop.core.memory.pairs import Pair, compared, no_difference
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken, Keys, Vectors
 from memory_desktop.core.query.language import RecordFilter
@@ -45,7 +46,7 @@ class Duplicates:
             CancelledError: no longer wanted.
         """
         least = self._writer.settings.number("review.alike")
-        keys = np.sort(self._store.records.keys(RecordFilter(), descending=True)[:MOST])
+        keys = self._newest()
         found, vectors = self._space().vectors.index.fetch(keys)
         matrix = vectors.astype(np.float32)
         near = sorted(_alike(matrix, least, cancel), key=lambda one: -one[2])[: _LOOKED_AT * limit]
@@ -68,11 +69,25 @@ class Duplicates:
             if all(_is_turn(one) or learned(one) for one in (first, second)) and (_is_turn(first) or _is_turn(second)):
                 continue  # turns are no facts: what was learned from them is compared
             older, newer = sorted((first, second), key=lambda memory: _age(memory, lines))
-            found_out = compared(older, newer, similarity)
+            found_out = self._told(compared(older, newer, similarity))
             # Messages of conversations are alike by nature.
             if found_out.kind != "similar" or not (first.thread and second.thread):
                 made.append(found_out)
         return sorted(made, key=lambda pair: (_KINDS[pair.kind], -pair.similarity, pair.first.key))[:limit]
+
+    def _newest(self) -> Keys:
+        """Keys of the newest memories, in order; messages of conversations, of which there are many, crowd none out."""
+        messages = self._store.records.keys(RecordFilter(kinds=(MESSAGE_KIND,)), descending=True)
+        others = self._store.records.keys(RecordFilter(not_kinds=(MESSAGE_KIND,)), descending=True)
+        others = others[: MOST - min(len(messages), MOST // 4)]
+        return np.sort(np.concatenate([others, messages[: MOST - len(others)]]))
+
+    def _told(self, pair: Pair) -> Pair:
+        """Two facts that are alike enough and contradict each other in nothing say the same in other words."""
+        above = self._writer.settings.number("review.merge_above")
+        if pair.kind == "similar" and pair.similarity > above and same_fact(pair.first, pair.second):
+            return replace(pair, kind="duplicate", reason="They are facts that say nearly the same, in other words.")
+        return pair
 
     def decided(self) -> set[frozenset[str]]:
         """Pairs of which somebody said that they differ."""
@@ -93,6 +108,14 @@ class Duplicates:
     def _check(pairs: Sequence[tuple[str, str]]) -> None:
         if not pairs or any(first == second for first, second in pairs):
             raise InvalidCommandError("A decision needs pairs of two memories.")
+
+
+def same_fact(one: Memory, other: Memory) -> bool:
+    """May two memories that mean nearly the same be one fact? Both are facts, of one user, and nothing in their words
+    says that they differ."""
+    owners = {str(memory.metadata.get(USER, "")) for memory in (one, other)}
+    facts = all(memory.kind in FACT_KINDS and not memory.thread for memory in (one, other))
+    return facts and len(owners) == 1 and no_difference(one.content, other.content)
 
 
 def _is_turn(memory: Memory) -> bool:

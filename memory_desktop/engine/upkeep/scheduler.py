@@ -23,6 +23,7 @@ from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
+from memory_desktop.engine.merging.automatic import AutomaticMerging
 from memory_desktop.engine.merging.memories import MemoryMerging
 from memory_desktop.engine.recall.recall_log import RecallLog
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
@@ -50,6 +51,7 @@ class Upkeep:
         automatic: AutomaticAssemblies,
         merging: Merging,
         memory_merging: MemoryMerging,
+        automatic_merging: AutomaticMerging,
         migration: Migration,
         snapshots: Snapshots,
         recalls: RecallLog,
@@ -70,6 +72,7 @@ class Upkeep:
         self._automatic = automatic
         self.merging = merging
         self.memory_merging = memory_merging
+        self._automatic_merging = automatic_merging
         self.models = migration
         self.snapshots = snapshots
         self.recalls = recalls
@@ -103,7 +106,7 @@ class Upkeep:
                 return True
             if not self._sync.paused and (self._composites.verify() or self._counted()):
                 return True
-            if not self._sync.paused and self._automatic.step():
+            if not self._sync.paused and (self._automatic.step() or self._automatic_merging.step(until)):
                 return True
             if self.models.step(until):
                 self._subscribers.publish(ChangeSet(head=self._store.log.head, queue=True))
