@@ -27,6 +27,7 @@ def merge_changes(older: ChangeSet, newer: ChangeSet) -> ChangeSet:
         queue=older.queue or newer.queue,
         indexes=older.indexes or newer.indexes,
         settings=older.settings or newer.settings,
+        jobs=older.jobs or newer.jobs,
         many=many,
         initiator=newer.initiator if older.initiator == newer.initiator else "",
     )

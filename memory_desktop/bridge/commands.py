@@ -112,7 +112,7 @@ class Commands(QObject):
             told = f"Remembered {_quoted(kept.memory.content)}.{noted}"
             return Done(told, undoable=True, show=kept.memory.id)
 
-        self._start(work)
+        self.run(work)
 
     def add_turn(self, draft: CycleDraft) -> None:
         """Record a turn of a conversation."""
@@ -124,7 +124,7 @@ class Commands(QObject):
                 return Done(f"The turn {said} is held back for review.", undoable=seq > 0)
             return Done(f"Added the turn {said}.", undoable=seq > 0)
 
-        self._start(work)
+        self.run(work)
 
     def edit(
         self,
@@ -148,7 +148,7 @@ class Commands(QObject):
             earlier = "" if now.id == memory.id else " The earlier text is kept as superseded."
             return Done(f"Saved {_quoted(now.content)}.{earlier}{noted}", undoable=True, show=now.id)
 
-        self._start(work)
+        self.run(work)
 
     def relabel(
         self,
@@ -166,7 +166,7 @@ class Commands(QObject):
             number = engine.update(ids, add_tags=add_tags, remove_tags=remove_tags, kind=kind, layer=layer)
             return Done(f"Changed {_what(number, ids, first)}.", undoable=number > 0)
 
-        self._start(work, f"Changing {memories(len(keys))}")
+        self.run(work, f"Changing {memories(len(keys))}")
 
     def forget(self, keys: Sequence[int]) -> None:
         """Forget memories, at once."""
@@ -178,7 +178,7 @@ class Commands(QObject):
                 return Done("Already forgotten.")
             return Done(f"Forgot {_what(number, ids, first)}.", undoable=True)
 
-        self._start(work, f"Forgetting {memories(len(keys))}")
+        self.run(work, f"Forgetting {memories(len(keys))}")
 
     def purge(self, plan: PurgePlan) -> None:
         """Remove what a plan names for good; `purged` follows: then the vault is to be closed, to clean its files."""
@@ -202,7 +202,7 @@ class Commands(QObject):
             told = f"Restored {_what(len(made), made, made[0].content)}."
             return Done(told, undoable=True, show=made[0].id)
 
-        self._start(work, f"Restoring {memories(len(keys))}")
+        self.run(work, f"Restoring {memories(len(keys))}")
 
     def merge(self, keys: Sequence[int], content: str) -> None:
         """Make one memory of several."""
@@ -216,7 +216,7 @@ class Commands(QObject):
             told = f"Merged {memories(len(ids))} into {_quoted(made.content)}.{waits}"
             return Done(told, undoable=True, show=made.id)
 
-        self._start(work, "Merging")
+        self.run(work, "Merging")
 
     def unmerge(self, id: str) -> None:
         """Take a merged memory or assembly apart."""
@@ -226,7 +226,7 @@ class Commands(QObject):
             back = engine.unmerge(id)
             return Done(f"Unmerged{merged} into {memories(len(back))}.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def reinforce(self, keys: Sequence[int], credit: float) -> None:
         """Raise the salience of memories."""
@@ -236,7 +236,7 @@ class Commands(QObject):
             number = engine.reinforce(ids, credit)
             return Done(f"Reinforced {_what(number, ids, first)} by {credit:g}.", undoable=number > 0)
 
-        self._start(work)
+        self.run(work)
 
     def fade(self, keys: Sequence[int], hours: float) -> None:
         """Let the salience of memories decay."""
@@ -246,7 +246,7 @@ class Commands(QObject):
             number = engine.fade(ids, hours)
             return Done(f"Faded {_what(number, ids, first)} by {hours:g} hours.", undoable=number > 0)
 
-        self._start(work)
+        self.run(work)
 
     def appraise(self, id: str, useful: bool, query: str) -> None:
         """A recalled memory was useful, or was not."""
@@ -257,7 +257,7 @@ class Commands(QObject):
             told = f"Marked {_quoted(now.content)} as {verdict}. Recall score {now.quick_recal_score:.2f}."
             return Done(told, undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def keep_both(self, pairs: Sequence[tuple[str, str]]) -> None:
         """The two of each pair differ; never ask again."""
@@ -267,7 +267,7 @@ class Commands(QObject):
             first = f": {_quoted(engine.get(pairs[0][0]).content)}" if number == 1 else ""
             return Done(f"Kept both of {count(number, 'pair')}{first}. They will not be listed again.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def supersede(self, pairs: Sequence[tuple[str, str]]) -> None:
         """The second of each pair takes the place of the first."""
@@ -277,7 +277,7 @@ class Commands(QObject):
             first = engine.get(pairs[0][0]).content
             return Done(f"Superseded {_what(number, pairs, first)}.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def assemble(self, keys: Sequence[int], name: str) -> None:
         """Make an assembly of memories."""
@@ -286,7 +286,7 @@ class Commands(QObject):
             made = engine.assemblies.create(name, _ids(engine, keys))
             return Done(f"Created the assembly “{made.name}” of {memories(len(made.members))}.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def change_assembly(self, id: str, name: str, tags: Sequence[str], topics: Sequence[str]) -> None:
         """Rename or relabel an assembly."""
@@ -296,7 +296,7 @@ class Commands(QObject):
             made = engine.assemblies.change(id, name=name, tags=tags, topics=topics)
             return Done(f"Changed “{made.name}”.", undoable=True) if engine.head != before else Done("Nothing changed.")
 
-        self._start(work)
+        self.run(work)
 
     def join_assembly(self, id: str, keys: Sequence[int]) -> None:
         """Take memories into an assembly."""
@@ -310,7 +310,7 @@ class Commands(QObject):
                 return Done(f"Already in “{made.name}”.")
             return Done(f"Added {_what(number, ids, first)} to “{made.name}”.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def leave_assembly(self, id: str, memory: str) -> None:
         """Take a memory out of an assembly."""
@@ -319,7 +319,7 @@ class Commands(QObject):
             made = engine.assemblies.let_go(id, memory)
             return Done(f"Removed {_quoted(engine.get(memory).content)} from “{made.name}”.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def dissolve_assemblies(self, ids: Sequence[str]) -> None:
         """End assemblies; their memories stay."""
@@ -328,7 +328,7 @@ class Commands(QObject):
             number = engine.assemblies.dissolve(ids)
             return Done(f"Dissolved {count(number, 'assembly', 'assemblies')}; the memories stay.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def merge_assemblies(self, ids: Sequence[str], name: str = "") -> None:
         """Merge assemblies; the sources end when the vector of the merged one is stored."""
@@ -337,7 +337,7 @@ class Commands(QObject):
             made = engine.merging.begin(ids, name)
             return Done(f"Merged {count(len(ids), 'assembly', 'assemblies')} into “{made.name}”.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def accept_loss(self) -> None:
         """Go on without the events that the log has lost."""
@@ -347,7 +347,7 @@ class Commands(QObject):
             saved = f" {memories(done.memories)} that could still be read: {done.file}." if done.file else ""
             return Done(f"The vault goes on without the lost events, and its history says so.{saved}")
 
-        self._start(work)
+        self.run(work)
 
     def evict(self) -> None:
         """Forget the least salient memories beyond the vault's capacity."""
@@ -356,7 +356,7 @@ class Commands(QObject):
             number = engine.eviction.run(actor="user")
             return Done(f"Evicted {memories(number)}.", undoable=number > 0)
 
-        self._start(work)
+        self.run(work)
 
     def release(self, ids: Sequence[str], redact: bool = False) -> None:
         """Let held items in."""
@@ -368,7 +368,7 @@ class Commands(QObject):
             said = first if number == 1 and first and not redact else count(number, "item")
             return Done(f"Released {said}{how}.", undoable=number > 0)
 
-        self._start(work)
+        self.run(work)
 
     def discard(self, ids: Sequence[str]) -> None:
         """Drop held items."""
@@ -379,7 +379,7 @@ class Commands(QObject):
             said = first if number == 1 and first else count(number, "item")
             return Done(f"Discarded {said}.", undoable=number > 0)
 
-        self._start(work)
+        self.run(work)
 
     def change_settings(self, changes: Mapping[str, Value]) -> None:
         """Set values of the vault's settings."""
@@ -389,7 +389,7 @@ class Commands(QObject):
             engine.change_settings(changes)
             return Done("Settings saved.", undoable=True) if engine.head != before else Done("No setting changed.")
 
-        self._start(work)
+        self.run(work)
 
     def label(self, query: str, ids: Sequence[str]) -> None:
         """Say which memories a query should find."""
@@ -400,7 +400,7 @@ class Commands(QObject):
                 return Done(f"Removed the labelled query “{query}”.", undoable=True)
             return Done(f"Labelled “{query}” with {memories(len(ids))}.", undoable=True)
 
-        self._start(work)
+        self.run(work)
 
     def rewind(self, seq: int, ids: Sequence[str] | None = None) -> None:
         """Bring memories back to how they were at an event: all, or these."""
@@ -410,7 +410,7 @@ class Commands(QObject):
             only = engine.get(ids[0]).content if ids is not None and len(ids) == 1 else ""
             return _rewound(done.restored, done.removed, done.relabelled, f"event {seq:,}", only)
 
-        self._start(work, "Restoring")
+        self.run(work, "Restoring")
 
     def rollback(self, snapshot_id: str) -> None:
         """Go back to a snapshot."""
@@ -420,7 +420,7 @@ class Commands(QObject):
             told = _rewound(done.restored, done.removed, done.relabelled, "the snapshot")
             return replace(told, text=" ".join((told.text, *done.problems))) if done.problems else told
 
-        self._start(work, "Rolling back")
+        self.run(work, "Rolling back")
 
     def undo(self, commands: Sequence[int] = ()) -> None:
         """Undo commands, the last of them first; without any, the newest, whoever gave it.
@@ -480,7 +480,8 @@ class Commands(QObject):
             cancelled=lambda: ended(lambda: self.done.emit(Done("Stopped. Nothing was changed."))),
         )
 
-    def _start(self, work: Callable[[Engine], Done], what: str = "Saving") -> None:
+    def run(self, work: Callable[[Engine], Done], what: str = "Saving") -> None:
+        """Do something to the vault off the GUI thread; `done` follows, with the numbers of its commands."""
         engine = self._engine
 
         def run(_token: Token, _report: Report) -> Done:

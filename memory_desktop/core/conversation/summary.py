@@ -205,6 +205,20 @@ def edited(before: ConversationSummary, wanted: Mapping[str, object]) -> Delta:
     return Delta(added, removed, identity, None, tuple(held), retention=retention)
 
 
+def revised(shown: ConversationSummary, wanted: Mapping[str, object], now: ConversationSummary) -> dict[str, object]:
+    """What an edit wants of the summary of now, whose author saw an earlier one: entries that came since stay."""
+    made: dict[str, object] = {}
+    for name, value in wanted.items():
+        if name not in LISTS or not isinstance(value, Iterable) or isinstance(value, str):
+            made[name] = value
+            continue
+        entries = [str(one) for one in value]
+        gone = set(shown.entries(name)) - set(entries)
+        kept = [one for one in now.entries(name) if one not in gone]
+        made[name] = [*kept, *(one for one in entries if one not in kept and one not in shown.entries(name))]
+    return made
+
+
 def taken_back(before: ConversationSummary, after: ConversationSummary, now: ConversationSummary) -> Delta:
     """What leads from `now` to where the change from `before` to `after` was never made; later changes stay."""
     added, removed = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]]()

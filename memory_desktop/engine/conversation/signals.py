@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,6 +16,7 @@ _log = logging.getLogger(__name__)
 
 STM_PRESSURE, SUMMARY_UPDATED = "stm_pressure", "summary_updated"
 FLUSH_COMPLETED, QUERY_METRICS = "flush_completed", "query_metrics"
+_KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,12 @@ class Signals:
         self._clock = clock
         self._lock = threading.Lock()
         self._listeners: tuple[Callable[[Signal], None], ...] = ()
+        self._latest: deque[Signal] = deque(maxlen=_KEPT)
+
+    def latest(self) -> list[Signal]:
+        """The signals since the vault was opened, newest first; at most so many as are kept."""
+        with self._lock:
+            return list(self._latest)[::-1]
 
     def subscribe(self, listener: Callable[[Signal], None]) -> Callable[[], None]:
         """Call with every signal, in the thread where it happens, and quickly; the answer unsubscribes."""
@@ -54,6 +62,8 @@ class Signals:
     def emit(self, kind: str, user_id: str, **payload: Any) -> None:
         """Tell everybody; a listener's error stops nobody."""
         signal = Signal(kind, user_id, self._clock(), payload)
+        with self._lock:
+            self._latest.append(signal)
         for listener in self._listeners:
             try:
                 listener(signal)

@@ -68,7 +68,7 @@ class UpkeepLoop:
 
     def on_change(self, change: ChangeSet) -> None:
         """A change callback of the engine, in the thread that made the change; the loop's own are ignored."""
-        if threading.get_ident() != self._ident and (change.records or change.queue or change.settings):
+        if threading.get_ident() != self._ident and (change.records or change.queue or change.settings or change.jobs):
             self.wake()
 
     def stop(self) -> None:

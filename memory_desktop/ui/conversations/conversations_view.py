@@ -1,12 +1,12 @@
-"""The Conversations view: conversations by day, the thread of one beside them, and below it all about one turn."""
+"""The Conversations view: threads and turns, what is kept of each user, the work behind them, and skills."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -20,9 +20,12 @@ from memory_desktop.models.sessions import Asked, SessionList, span
 from memory_desktop.models.thread_table import Thread, ThreadTable
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.details import TurnDetails
+from memory_desktop.ui.conversations.jobs_tab import JobsTab
 from memory_desktop.ui.conversations.session_list import SessionListView
+from memory_desktop.ui.conversations.skills_tab import SkillsTab
 from memory_desktop.ui.conversations.thread_list import ThreadList
 from memory_desktop.ui.conversations.user_tab import UserState, state_of
+from memory_desktop.ui.conversations.users_tab import UsersTab
 from memory_desktop.ui.conversations.ways import Ways
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, or_empty, split
@@ -44,6 +47,7 @@ class ConversationsView(LiveView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._head = -1
         self._users: dict[str, int] = {}
         self._session_shown: Session | None = None
         self._wanted: tuple[str, str] | None = None  # a turn and a message to go to, when its thread is there
@@ -62,6 +66,8 @@ class ConversationsView(LiveView):
         """List its conversations, when the view is seen."""
         self.session = session
         self._read_from()
+        for tab in (self.users, self.jobs, self.skills):
+            tab.open_session(session)
         super().open_session(session)
 
     def close_session(self) -> None:
@@ -74,11 +80,22 @@ class ConversationsView(LiveView):
         self._session_shown = None
         self._wanted = None
         self._show_head()
+        for tab in (self.users, self.jobs, self.skills):
+            tab.close_session()
         super().close_session()
 
     def concerns(self, change: ChangeSet) -> bool:
-        """Only what is written."""
-        return change.records
+        """Whatever is written, as a summary is no record; and how jobs go on."""
+        return change.records or change.jobs or change.head != self._head
+
+    def reload(self, change: ChangeSet) -> None:
+        """The threads look at what is written; the other tabs look when they are in front."""
+        self._head = change.head
+        if change.records:
+            self.refresh()
+        else:
+            self._load_turn()
+            self._refresh_tab()
 
     def show_past(self, past: Past | None) -> None:  # noqa: ARG002 - read from the session
         """Conversations as they were then; nothing is changed from here meanwhile."""
@@ -122,6 +139,7 @@ class ConversationsView(LiveView):
     def go_to(self, session_id: str, cycle_id: str, message: str = "") -> None:
         """Show a turn of a conversation; of its messages, this one is chosen."""
         self._wanted = (cycle_id, message)
+        self.tabs.setCurrentWidget(self.pages)
         self.timeline.setChecked(False)
         if not self.list.choose(session_id) and (self.search.text() or self.user.currentIndex() > 0):
             self.search.clear()
@@ -131,12 +149,14 @@ class ConversationsView(LiveView):
 
     def focus_search(self) -> None:
         """Into the box that finds words inside the thread; without one, into the one that finds conversations."""
+        self.tabs.setCurrentWidget(self.pages)
         box = self.finder if self.turns.rowCount() else self.search
         box.setFocus()
         box.selectAll()
 
     def focus_list(self) -> None:
         """Into the box that finds conversations."""
+        self.tabs.setCurrentWidget(self.pages)
         self.search.setFocus()
         self.search.selectAll()
 
@@ -175,7 +195,42 @@ class ConversationsView(LiveView):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
-        outer.addWidget(self.pages, 1)
+        outer.addWidget(self._make_tabs(), 1)
+
+    def _make_tabs(self) -> QTabWidget:
+        self.users, self.jobs, self.skills = UsersTab(), JobsTab(), SkillsTab()
+        self.users.turn_requested.connect(self._show_turn_of)
+        self.jobs.preferences_requested.connect(self.preferences_requested)
+        self.skills.selected.connect(self._inspect)
+        for tab in (self.users, self.jobs, self.skills):
+            tab.failed.connect(self.message)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName("Parts of Conversations")
+        for title, page in (
+            ("Threads", self.pages),
+            ("Users", self.users),
+            ("Background work", self.jobs),
+            ("Skills", self.skills),
+        ):
+            self.tabs.addTab(page, title)
+        self.tabs.currentChanged.connect(self._on_tab)
+        return self.tabs
+
+    @Slot(int)
+    def _on_tab(self, _number: int) -> None:
+        message = self.details.message() if self.tabs.currentWidget() is self.pages else None
+        self._inspect(message.id if message is not None else None)
+        self._refresh_tab()
+
+    def _refresh_tab(self) -> None:
+        front = self.tabs.currentWidget()
+        if self.session is not None and isinstance(front, (UsersTab, JobsTab, SkillsTab)):
+            front.refresh()
+
+    @Slot(str, str)
+    def _show_turn_of(self, session_id: str, cycle_id: str) -> None:
+        self.go_to(session_id, cycle_id)
 
     def _make_list(self) -> QWidget:
         self.search = QLineEdit()
@@ -264,6 +319,8 @@ class ConversationsView(LiveView):
         self.forget_action = make("Forget turn", "forget", "", self.forget_turns)
         self.memories_action = make("Show messages in Memories", "memories", "", self.show_in_memories)
         self.lineage_action = make("Show lineage of the message", "lineage", "", self.show_lineage)
+        self.id_action = make("Copy the turn’s ID", "copy", "", lambda: self._copy_id("cycle_id"))
+        self.session_action = make("Copy the conversation’s ID", "copy", "", lambda: self._copy_id("session_id"))
 
         for key, action in (
             (QKeySequence(keys.Delete), self.forget_action),
@@ -299,6 +356,7 @@ class ConversationsView(LiveView):
         self._load_sessions()
         if self.turns.thread_shown != Thread() or self.timeline.isChecked():
             self.turns.load(self.turns.thread_shown)
+        self._refresh_tab()
 
     def _on_users(self, users: dict[str, int]) -> None:
         if users == self._users:
@@ -517,6 +575,8 @@ class ConversationsView(LiveView):
             (self.forget_message_action, now and message),
             (self.forget_action, now and turn),
             (self.memories_action, turn),
+            (self.id_action, turn),
+            (self.session_action, turn),
             (self.lineage_action, message),
             (self.next_action, bool(self._matches)),
             (self.before_action, bool(self._matches)),
@@ -533,6 +593,8 @@ class ConversationsView(LiveView):
         menu.addActions([self.forget_message_action, self.forget_action])
         menu.addSeparator()
         menu.addActions([self.memories_action, self.lineage_action])
+        menu.addSeparator()
+        menu.addActions([self.id_action, self.session_action])
         if where is not None:
             menu.popup(self.thread_list.viewport().mapToGlobal(where))
         else:
@@ -585,6 +647,12 @@ class ConversationsView(LiveView):
         message = self.details.message()
         if message is not None:
             self.lineage_requested.emit(message.id)
+
+    def _copy_id(self, which: str) -> None:
+        turn = self.details.turn
+        if turn is not None:
+            QGuiApplication.clipboard().setText(str(getattr(turn.cycle, which)))
+            self.message.emit(Message("Copied.", level="success", timeout_ms=2000))
 
     @Slot(object)
     def _on_no_place(self, error: Exception) -> None:

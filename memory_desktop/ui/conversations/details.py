@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.core.conversation.cycles import AgentOutput, Cycle
+from memory_desktop.core.conversation.cycles import AgentOutput
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
 from memory_desktop.models.thread_table import said_at, speaker
 from memory_desktop.models.words import status_word
-from memory_desktop.ui.conversations.user_tab import UserTab
+from memory_desktop.ui.conversations.user_tab import UserTab, summary_change
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip
@@ -48,9 +48,13 @@ class TurnDetails(QTabWidget):
         self.setDocumentMode(True)
         self.tabBar().setAccessibleName("Details of the turn")
         self.turn: Turn | None = None
+        self._told = Aftermath()
         self.addTab(self._make_turn(), "Turn")
         self.addTab(self._make_recalled(), "Recalled")
         self.addTab(self._make_learned(), "Learned")
+        self.recall_pages.setCurrentIndex(1)
+        self.learned_pages.setCurrentIndex(1)
+        self._on_chosen()
         self.user = UserTab()
         self.user.selected.connect(self.selected)
         self.user.turn_requested.connect(self.turn_requested)
@@ -75,12 +79,10 @@ class TurnDetails(QTabWidget):
         if self.messages.currentItem() is None and first is not None:
             self.messages.setCurrentItem(first)
         self.messages.blockSignals(False)
-        told = about(turn.cycle) if turn is not None else ""
-        if self.data.toPlainText() != told:
-            self.data.setPlainText(told)
         if not same:
             self.show_aftermath(Aftermath())
             self.user.show_state(None)
+        self._show_data()
         self.message_changed.emit()
 
     def message(self) -> Memory | None:
@@ -91,6 +93,10 @@ class TurnDetails(QTabWidget):
 
     def show_aftermath(self, told: Aftermath) -> None:
         """What was recalled for the turn, and learned from it."""
+        if told == self._told:
+            return  # what is chosen stays so
+        self._told = told
+        self._show_data()
         self.recalls.clear()
         for one in told.recalled:
             self._add_recall(one)
@@ -110,6 +116,11 @@ class TurnDetails(QTabWidget):
         self.recall_pages.setCurrentIndex(0 if told.recalled else 1)
         self.learned_pages.setCurrentIndex(0 if told.learned else 1)
         self._on_chosen()
+
+    def _show_data(self) -> None:
+        said = about(self.turn, self._told) if self.turn is not None else ""
+        if self.data.toPlainText() != said:
+            self.data.setPlainText(said)
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -199,19 +210,24 @@ def _chosen(shown: QTreeWidget) -> str:
     return str(found[0].data(0, _ID) or "") if found else ""
 
 
-def about(cycle: Cycle) -> str:
-    """All that is known of a turn besides its texts, in lines to read and to copy."""
+def about(turn: Turn, told: Aftermath) -> str:
+    """All that is known of a turn besides its texts, in lines to read and to copy: what a person asks first, first."""
+    cycle = turn.cycle
     stages = (
         ("Facts", cycle.extraction),
         ("Reflection", cycle.reflection_status),
         ("Discovery", cycle.discovery_status),
     )
+    writers = dict.fromkeys(one.actor.removeprefix("agent:") for one in turn.messages)
+    user = cycle.user_id or "no name"
+    found = sum(len(one.memories) for one in told.recalled)
+    recalled = f"{count(found, 'memory', 'memories')} for {count(len(told.recalled), 'question')}"
     lines = [
-        f"Turn: {cycle.cycle_id}",
-        f"Conversation: {cycle.session_id}",
-        f"User: {cycle.user_id}" if cycle.user_id else "",
-        f"Time: {exact(cycle.timestamp)}",
-        f"Source: {cycle.source}" if cycle.source else "",
+        f"Who: {user}, recorded by {', '.join(writers)}",
+        f"When: {exact(cycle.timestamp)}",
+        f"Recalled: {recalled if told.recalled else 'nothing that is known'}",
+        f"Learned: {count(len(told.learned), 'memory', 'memories') if told.learned else 'nothing yet'}",
+        *(f"Summary: {summary_change(one)}" for one in turn.changes),
         "Background work: " + ", ".join(f"{name} {_STAGES[stage.value]}" for name, stage in stages),
         "This turn is an alternative that was left." if cycle.alternative else "",
     ]
@@ -221,8 +237,8 @@ def about(cycle: Cycle) -> str:
             ("satisfaction", outcome.user_satisfaction_potential),
             ("engagement", outcome.engagement_potential),
         )
-        told = [f"{name} {value:.2f}" for name, value in values if value is not None]
-        lines.append(f"Outcome: {', '.join([*told, *_pairs(outcome.extra)])}")
+        parts_told = [f"{name} {value:.2f}" for name, value in values if value is not None]
+        lines.append(f"Outcome: {', '.join([*parts_told, *_pairs(outcome.extra)])}")
     response = cycle.response_metadata
     if response is not None:
         parts = (
@@ -231,14 +247,16 @@ def about(cycle: Cycle) -> str:
             ("strategies", ", ".join(response.strategies)),
             ("moves", ", ".join(response.cognitive_moves)),
         )
-        told = [f"{name} {value}" for name, value in parts if value]
-        lines.append(f"Response: {'; '.join([*told, *_pairs(response.extra)])}")
+        parts_told = [f"{name} {value}" for name, value in parts if value]
+        lines.append(f"Response: {'; '.join([*parts_told, *_pairs(response.extra)])}")
     for output in cycle.agent_outputs:
         lines += ["", *_output(output)]
     if cycle.metadata:
         lines += ["", "Metadata:", _pretty(cycle.metadata)]
     if cycle.extra:
         lines += ["", "More:", _pretty(cycle.extra)]
+    source = [f"Source: {cycle.source}"] if cycle.source else []
+    lines += ["", *source, f"Turn ID: {cycle.cycle_id}", f"Conversation ID: {cycle.session_id}"]
     return "\n".join(line for place, line in enumerate(lines) if line or (place and lines[place - 1]))
 
 

@@ -79,6 +79,7 @@ class UserTab(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._state: UserState | None = None
         self._gauges: list[tuple[QLabel, QProgressBar, ElidedLabel]] = []
         grid = QGridLayout()
         grid.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
@@ -106,6 +107,9 @@ class UserTab(QWidget):
 
     def show_state(self, state: UserState | None) -> None:
         """Show a user's state; None for nobody's."""
+        if state is not None and state == self._state:
+            return  # what is chosen stays so
+        self._state = state
         self.tree.clear()
         gauges = state.gauges if state is not None else ()
         for row in self._gauges:
@@ -173,6 +177,8 @@ def summary_change(payload: Summarised) -> str:
     parts = [f"new {_LISTS.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.added)]
     parts += [f"removed {_LISTS.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.removed)]
     parts += [f"{name.replace('_', ' ')}: {value or 'cleared'}" for name, value in payload.identity.items()]
+    if payload.retention is not None:
+        parts.append("what to remember was set")
     if payload.latest:
         parts.append(f"now about {payload.latest}")
     said = "; ".join(parts) or "nothing new"

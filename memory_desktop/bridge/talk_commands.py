@@ -1,0 +1,71 @@
+"""The user's commands on what is kept of conversations: skills, summaries, and background jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.core.conversation.skills import Skill
+from memory_desktop.core.conversation.summary import ConversationSummary, revised
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+
+
+def save_skill(commands: Commands, skill: Skill) -> None:
+    """Make a skill, or put another version in the place of the one with its id."""
+
+    def work(engine: Engine) -> Done:
+        library = engine.conversations.skills
+        if not skill.id:
+            made = library.create(skill)
+            return Done(f"Added the skill {made.name}.", undoable=True)
+        if library.get(skill.id) == skill.checked():
+            return Done("Nothing changed.")
+        made = library.edit(skill.id, skill)
+        return Done(f"Saved the skill {made.name}.", undoable=True)
+
+    commands.run(work)
+
+
+def retire_skill(commands: Commands, skill: Skill) -> None:
+    """Let a skill match no more."""
+
+    def work(engine: Engine) -> Done:
+        engine.conversations.skills.retire(skill.id)
+        return Done(f"Retired the skill {skill.name}.", undoable=True)
+
+    commands.run(work)
+
+
+def edit_summary(commands: Commands, shown: ConversationSummary, wanted: Mapping[str, object]) -> None:
+    """Change a user's summary as somebody did who saw it as `shown`; what came since stays."""
+
+    def work(engine: Engine) -> Done:
+        talk, before = engine.conversations, engine.head
+        talk.edit_summary(shown.user_id, revised(shown, wanted, talk.summary(shown.user_id)))
+        return Done("Saved.", undoable=True) if engine.head != before else Done("Nothing changed.")
+
+    commands.run(work)
+
+
+def request_jobs(commands: Commands, kind: str, users: Sequence[str]) -> None:
+    """Have a background job done for each of some users."""
+
+    def work(engine: Engine) -> Done:
+        for user in users:
+            engine.conversations.jobs.request(kind, user)
+        return Done("The job will run in the background." if users else "There is nobody to do it for yet.")
+
+    commands.run(work)
+
+
+def cancel_job(commands: Commands, number: int) -> None:
+    """End a background job at its next piece."""
+
+    def work(engine: Engine) -> Done:
+        ended = engine.conversations.jobs.cancel(number)
+        return Done("The job is cancelled; what it has done stays." if ended else "The job has ended already.")
+
+    commands.run(work)

@@ -1,0 +1,278 @@
+"""The work that goes on behind conversations: jobs that run or ran, what starts each, and the latest signals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QMargins, QPoint, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QMenu, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.signals import SignalWatch
+from memory_desktop.bridge.talk_commands import cancel_job, request_jobs
+from memory_desktop.core.settings import SETTINGS, Settings
+from memory_desktop.engine.conversation.jobs import RUNNING, WAITING, Job
+from memory_desktop.engine.conversation.policy import JOBS
+from memory_desktop.engine.conversation.signals import Signal as MemorySignal
+from memory_desktop.models.background import (
+    STATES,
+    job_word,
+    payload_lines,
+    payload_words,
+    progress_word,
+    signal_word,
+    user_word,
+)
+from memory_desktop.models.tips import plain_tip
+from memory_desktop.ui.format import exact, local, one_line
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.widgets import EmptyState, button, label
+from memory_desktop.ui.wrapping import ElidedLabel
+
+_NUMBER = int(Qt.ItemDataRole.UserRole) + 1
+_TIME = "2026-11-17 19:08"
+_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    jobs: Sequence[Job]
+    signals: Sequence[MemorySignal]
+    settings: Settings
+    users: Sequence[str]
+
+
+class JobsTab(QWidget):
+    """Signals: `preferences_requested(group)`; `failed(exception)`."""
+
+    preferences_requested = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session: VaultSession | None = None
+        self._watch: SignalWatch | None = None
+        self._jobs: Sequence[Job] = ()
+        self._users: Sequence[str] = ()
+        self._build()
+        self._on_chosen()
+
+    def open_session(self, session: VaultSession) -> None:
+        """Watch its signals."""
+        self._session = session
+        self._watch = SignalWatch(session.engine.conversations.signals, self)
+        self._watch.arrived.connect(self._on_signals)
+
+    def close_session(self) -> None:
+        """Forget it."""
+        if self._session is not None:
+            self._session.runner.cancel_all(self)
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None
+        self._session = None
+        self._show_jobs(())
+        self._show_signals(())
+
+    @Slot()
+    def refresh(self) -> None:
+        """Look at the jobs, the policy and the signals again."""
+        session = self._session
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> _Look:
+            talk = engine.conversations
+            users = list(talk.users())
+            return _Look(talk.jobs.list(), talk.signals.latest(), engine.settings, users)
+
+        session.runner.query(self, work, self._show, failed=self.failed.emit, channel="jobs")
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.hint = label("Jobs run in the background, one at a time.", "muted")
+        self.hint.setMinimumWidth(80)
+        self.start = button("Run a job", self._offer, icon_name="play")
+        set_tip(self.start, "Have a job done now, for every user")
+        self.cancel = button("Cancel job", self._cancel, icon_name="close")
+        set_tip(self.cancel, "It ends at its next piece; what it has done stays")
+        columns = (
+            ("Job", ""),
+            ("User", "somebody"),
+            ("State", "Cancelled"),
+            ("Progress", "1,000 of 1,000"),
+            ("Asked", _TIME),
+            ("Result", ""),
+        )
+        self.jobs = flat_list("Background jobs, newest first", columns)
+        self.jobs.itemSelectionChanged.connect(self._on_chosen)
+        self.jobs.setMinimumHeight(80)
+        empty = EmptyState(
+            "play",
+            "No jobs yet",
+            "When a conversation goes on, or short-term memory fills up, the jobs that are switched on run here. "
+            "You can also run one now.",
+        )
+        self.job_pages = or_empty(self.jobs, empty)
+        self.policy = flat_list("What starts each job", (("Job", ""), ("Starts when", "Short-term memory is full   ▾")))
+        self.starts: dict[str, QComboBox] = {}
+        for kind in JOBS:
+            self._add_policy(kind)
+        settings = button("Preferences…", lambda: self.preferences_requested.emit("policy"), role="link")
+        head = _heading("What starts each job")
+        policy = column(bar(head, settings, filling=head), self.policy)
+        self.signals = flat_list(
+            "Latest signals, newest first", (("Signal", ""), ("User", "somebody"), ("When", _TIME))
+        )
+        told = _heading("Latest signals")
+        none = EmptyState("info", "No signals yet", "Signals are counted from when the vault was opened.")
+        self.signal_pages = or_empty(self.signals, none)
+        signals = column(bar(told, filling=told), self.signal_pages)
+        below = split(Qt.Orientation.Horizontal, policy, signals, (420, 480))
+        below.setMinimumHeight(120)
+        top = column(bar(self.hint, self.start, self.cancel, filling=self.hint), self.job_pages)
+        self.splitter = split(Qt.Orientation.Vertical, top, below, (300, 260))
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.splitter)
+        self.cancel_action = QAction("Cancel job", self.jobs)
+        self.cancel_action.triggered.connect(lambda _checked=False: self._cancel())
+        self.jobs.addAction(self.cancel_action)
+        self.jobs.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _add_policy(self, kind: str) -> None:
+        setting = SETTINGS[f"policy.{kind}"]
+        item = QTreeWidgetItem(self.policy, [setting.title])
+        set_item_tip(item, f"{setting.help}\n{kind}")
+        box = QComboBox()
+        for value, title in setting.choices.items():
+            box.addItem(title, value)
+        box.setAccessibleName(f"{setting.title}: starts when")
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(8)
+        box.activated.connect(lambda _row, kind=kind: self._switch(kind))
+        item.setSizeHint(1, box.sizeHint().grownBy(QMargins(0, 2, 0, 2)))
+        self.policy.setItemWidget(item, 1, box)
+        self.starts[kind] = box
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def _show(self, look: _Look) -> None:
+        self._users = look.users
+        self._show_jobs(look.jobs)
+        self._show_signals(look.signals)
+        for kind, box in self.starts.items():
+            name = f"policy.{kind}"
+            with QSignalBlocker(box):
+                box.setCurrentIndex(max(0, box.findData(look.settings.text(name))))
+            locked = name in look.settings.overrides
+            box.setEnabled(not locked)
+            set_tip(box, f"Set by the environment: {SETTINGS[name].variable}" if locked else SETTINGS[name].help)
+
+    def _show_jobs(self, jobs: Sequence[Job]) -> None:
+        if jobs == self._jobs:
+            return
+        self._jobs = jobs
+        chosen = self._number()
+        with QSignalBlocker(self.jobs):
+            self.jobs.clear()
+            for job in jobs:
+                self._add_job(job, chosen)
+        self.job_pages.setCurrentIndex(0 if jobs else 1)
+        self._on_chosen()
+
+    def _add_job(self, job: Job, chosen: int) -> None:
+        told = [job_word(job.kind), user_word(job.user_id), STATES.get(job.state, job.state)]
+        item = QTreeWidgetItem(self.jobs, [*told, progress_word(job), local(job.asked_at), one_line(job.note, 300)])
+        item.setData(0, _NUMBER, job.number)
+        set_item_tip(item, job.kind)
+        set_item_tip(item, job.note, 5)
+        ended = f"\nEnded {exact(job.ended_at)}" if job.ended_at is not None else ""
+        set_item_tip(item, f"Asked {exact(job.asked_at)}{ended}", 4)
+        if job.number == chosen:
+            self.jobs.setCurrentItem(item)
+
+    def _show_signals(self, signals: Sequence[MemorySignal]) -> None:
+        self.signals.clear()
+        for one in signals[:_MOST]:
+            self.signals.addTopLevelItem(_row(one))
+        self.signal_pages.setCurrentIndex(0 if signals else 1)
+
+    @Slot(object)
+    def _on_signals(self, new: Sequence[MemorySignal]) -> None:
+        """More signals, oldest first; they stand above the others."""
+        if not self.isVisible():
+            return  # all are read again when the tab is seen
+        self.signals.insertTopLevelItems(0, [_row(one) for one in reversed(new)])
+        while self.signals.topLevelItemCount() > _MOST:
+            self.signals.takeTopLevelItem(self.signals.topLevelItemCount() - 1)
+        self.signal_pages.setCurrentIndex(0)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _number(self) -> int:
+        found = self.jobs.selectedItems()
+        return int(found[0].data(0, _NUMBER)) if found else 0
+
+    def chosen(self) -> Job | None:
+        """The job that is chosen."""
+        number = self._number()
+        return next((one for one in self._jobs if one.number == number), None)
+
+    @Slot()
+    def _on_chosen(self) -> None:
+        job = self.chosen()
+        on = job is not None and job.state in (WAITING, RUNNING)
+        self.cancel.setEnabled(on)
+        self.cancel_action.setEnabled(on)
+
+    def menu(self) -> QMenu:
+        """What can be run now."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        for kind in JOBS:
+            action = menu.addAction(job_word(kind))
+            action.setToolTip(plain_tip(SETTINGS[f"policy.{kind}"].help))
+            action.triggered.connect(lambda _checked=False, kind=kind: self.run(kind))
+        return menu
+
+    def _offer(self) -> None:
+        self.menu().popup(self.start.mapToGlobal(QPoint(0, self.start.height())))
+
+    def run(self, kind: str) -> None:
+        """Have a job done for every user, now."""
+        session = self._session
+        if session is not None:
+            request_jobs(session.commands, kind, self._users)
+
+    def _cancel(self) -> None:
+        job = self.chosen()
+        if self._session is not None and job is not None:
+            cancel_job(self._session.commands, job.number)
+
+    def _switch(self, kind: str) -> None:
+        if self._session is not None:
+            self._session.commands.change_settings({f"policy.{kind}": str(self.starts[kind].currentData())})
+
+
+def _heading(text: str) -> ElidedLabel:
+    made = ElidedLabel("heading")
+    made.setText(text)
+    made.setMinimumWidth(60)
+    return made
+
+
+def _row(one: MemorySignal) -> QTreeWidgetItem:
+    said = payload_words(one)
+    told = f"{signal_word(one.kind)}: {one_line(said)}"
+    item = QTreeWidgetItem([told, user_word(one.user_id), local(one.at)])
+    set_item_tip(item, f"{told}\n\n{one.kind}\n{payload_lines(one.payload)}")
+    set_item_tip(item, exact(one.at), 2)
+    return item

@@ -1,0 +1,306 @@
+"""The library of skills: listed, made, changed and retired; and which of them a request would match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QScrollArea,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.talk_commands import retire_skill, save_skill
+from memory_desktop.core.conversation.skills import SKILL_KIND, Skill, SkillMatch, SkillMatches, skill_of
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.wording import count
+from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.lists import bar, column, flat_list, split
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+_NEW = Skill("", "", "")
+
+
+class SkillsTab(QWidget):
+    """Signals: `selected(id or None)`, the memory of a skill; `failed(exception)`."""
+
+    selected = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session: VaultSession | None = None
+        self._skills: Sequence[Skill] = ()
+        self._shown = _NEW
+        self._loaded = False
+        self._build()
+        self._show_skill(_NEW)
+
+    def open_session(self, session: VaultSession) -> None:
+        """Read from it."""
+        self._session = session
+
+    def close_session(self) -> None:
+        """Forget it."""
+        if self._session is not None:
+            self._session.runner.cancel_all(self)
+        self._session = None
+        self._loaded = False
+        self.request.clear()
+        self._show_matches(None)
+        self._show(())
+        self._show_skill(_NEW)
+
+    @Slot()
+    def refresh(self) -> None:
+        """List the skills of now, or of the moment that is looked at."""
+        session = self._session
+        if session is None:
+            return
+        reader = session.reader
+
+        def work(_token: Token) -> list[Skill]:
+            found = map(skill_of, reader.page(reader.keys(RecordFilter(kinds=(SKILL_KIND,)))))
+            return sorted(found, key=lambda one: (one.name, one.id))
+
+        session.runner.query(self, work, self._show, failed=self.failed.emit, channel="skills")
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.list = QListWidget()
+        self.list.setAccessibleName("Skills")
+        self.list.currentRowChanged.connect(self._on_row)
+        self.number = label("", "muted")
+        self.new = button("New skill", self.start_new, icon_name="add")
+        left = column(bar(self.number, self.new, filling=self.number), self.list)
+        left.setMinimumWidth(170)
+        self.name = QLineEdit()
+        self.name.setPlaceholderText("google_workspace")
+        self.name.setAccessibleName("Name of the skill")
+        self.purpose = QLineEdit()
+        self.purpose.setPlaceholderText("Reads and writes mail, calendar and documents")
+        self.purpose.setAccessibleName("What the skill is for")
+        self.prompt = QPlainTextEdit()
+        self.prompt.setAccessibleName("What the skill puts into the prompt")
+        self.prompt.setPlaceholderText("What the agent is told when the skill matches")
+        self.prompt.setTabChangesFocus(True)
+        self.prompt.setMinimumHeight(96)
+        self.examples = EntriesEdit("Example phrases", "One a line: “What is on my calendar today?”")
+        for field in (self.name, self.purpose, self.prompt, self.examples):
+            field.textChanged.connect(self._on_edited)
+        self.save = button("Save", self._save, role="primary")
+        self.revert = button("Revert", lambda: self._show_skill(self._shown))
+        self.retire = button("Retire", self._retire, icon_name="forget")
+        set_tip(self.retire, "It matches no more; it stays in the history, and Undo brings it back")
+        self.state = label("", "muted")
+        form = QWidget()
+        lines = QVBoxLayout(form)
+        lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
+        lines.setSpacing(SPACE // 2)
+        for title, field in (
+            ("&Name", self.name),
+            ("What it is &for", self.purpose),
+            ("&Text for the prompt", self.prompt),
+            ("&Example phrases, one a line", self.examples),
+        ):
+            lines.addWidget(field_label(title, field))
+            lines.addWidget(field)
+            lines.addSpacing(SPACE // 2)
+        lines.addStretch(1)
+        page = QScrollArea()
+        page.setWidgetResizable(True)
+        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page.setWidget(form)
+        page.setMinimumHeight(90)
+        edit = column(bar(self.state, self.retire, self.revert, self.save, filling=self.state), page)
+        self.splitter = split(Qt.Orientation.Vertical, edit, self._make_trial(), (340, 220))
+        self.across = split(Qt.Orientation.Horizontal, left, self.splitter, (220, 640))
+        self.across.setStretchFactor(1, 1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.across)
+
+    def _make_trial(self) -> QWidget:
+        self.request = QLineEdit()
+        self.request.setPlaceholderText("Try a request: what would you ask?")
+        self.request.setAccessibleName("Request to try")
+        self.request.setClearButtonEnabled(True)
+        self.request.setMinimumWidth(140)
+        self.request.returnPressed.connect(self.try_request)
+        self.attempt = button("Try", self.try_request)
+        self.told = label("", "muted", wrap=True)
+        self.told.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
+        columns = (("Skill", "google_workspace_long"), ("Result", "Near miss"), ("Similarity", "Similarity"))
+        self.matches = flat_list("Skills that the request would match", (*columns, ("Nearest phrase", "")))
+        self.matches.setMinimumHeight(60)
+        self.matches.itemActivated.connect(self._on_match)
+        made = column(bar(self.request, self.attempt, filling=self.request), self.told, self.matches)
+        made.setMinimumHeight(130)
+        self._show_matches(None)
+        return made
+
+    # --- one skill ----------------------------------------------------------------------------
+
+    def _show(self, skills: Sequence[Skill]) -> None:
+        self._skills = skills
+        self.number.setText(count(len(skills), "skill"))
+        dirty = self.changed()
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for one in skills:
+                item = QListWidgetItem(one.name, self.list)
+                item.setData(_ID, one.id)
+        now = next((one for one in skills if self._shown.id and one.id == self._shown.id), None)
+        now = now or next((one for one in skills if one.name == self.name.text().strip()), None)
+        if now is not None and (not dirty or self._same(now)):
+            self._show_skill(now)
+        elif now is None and not dirty and skills and (self._shown.id or not self._loaded):
+            self._show_skill(skills[0])
+        elif now is None and not dirty and not skills:
+            self._show_skill(_NEW)
+        self._loaded = True
+        self._mark()
+        self._enable()
+
+    def _mark(self) -> None:
+        """Choose the row of the skill that is shown."""
+        row = next((n for n, one in enumerate(self._skills) if one.id == self._shown.id), -1)
+        with QSignalBlocker(self.list):
+            self.list.setCurrentRow(row)
+
+    @Slot(int)
+    def _on_row(self, row: int) -> None:
+        if 0 <= row < len(self._skills):
+            self._show_skill(self._skills[row])
+            self.selected.emit(self._shown.id)
+
+    def _show_skill(self, skill: Skill) -> None:
+        self._shown = skill
+        fields = (self.name, self.purpose, self.prompt, self.examples)
+        blockers = [QSignalBlocker(field) for field in fields]
+        self.name.setText(skill.name)
+        self.purpose.setText(skill.description)
+        self.prompt.setPlainText(skill.prompt)
+        self.examples.show_entries(skill.examples)
+        del blockers
+        self._enable()
+
+    def skill(self) -> Skill:
+        """The skill as the form says it."""
+        name, purpose = self.name.text().strip(), self.purpose.text().strip()
+        prompt, examples = self.prompt.toPlainText().strip(), tuple(self.examples.entries())
+        return replace(self._shown, name=name, description=purpose, prompt=prompt, examples=examples)
+
+    def changed(self) -> bool:
+        """Whether the form says something else than the skill that it shows."""
+        return not self._same(self._shown)
+
+    def _same(self, skill: Skill) -> bool:
+        return replace(self.skill(), id=skill.id) == skill
+
+    @Slot()
+    def _on_edited(self) -> None:
+        self._enable()
+
+    def _enable(self) -> None:
+        session = self._session
+        now = session is not None and session.past is None
+        skill, changed = self.skill(), self.changed()
+        missing = [what for what, text in _needed(skill) if not text]
+        self.save.setEnabled(now and changed and not missing)
+        self.revert.setEnabled(changed)
+        self.retire.setEnabled(now and bool(self._shown.id))
+        self.new.setEnabled(now)
+        self.attempt.setEnabled(now and bool(self._skills))
+        set_tip(self.attempt, "" if self._skills else "There is no skill yet to match")
+        for field in (self.name, self.purpose, self.prompt, self.examples):
+            field.setReadOnly(not now)
+        self.state.setText(_state(skill, changed, missing, now))
+
+    def start_new(self) -> None:
+        """An empty form."""
+        self._show_skill(_NEW)
+        self._mark()
+        self.selected.emit(None)
+        self.name.setFocus()
+
+    def _save(self) -> None:
+        if self._session is not None:
+            save_skill(self._session.commands, self.skill())
+
+    def _retire(self) -> None:
+        if self._session is not None and self._shown.id:
+            retire_skill(self._session.commands, self._shown)
+            self._show_skill(self._shown)
+
+    # --- a request ----------------------------------------------------------------------------
+
+    @Slot()
+    def try_request(self) -> None:
+        """Ask which skills the request would match."""
+        session, asked = self._session, self.request.text().strip()
+        if session is None or not asked or not self.attempt.isEnabled():
+            return
+        library = session.engine.conversations.skills
+        session.runner.query(
+            self, lambda _token: library.match(asked), self._show_matches, failed=self.failed.emit, channel="match"
+        )
+
+    def _show_matches(self, found: SkillMatches | None) -> None:
+        self.matches.clear()
+        self.matches.setVisible(found is not None and bool(found.matched or found.near_misses))
+        if found is None:
+            self.told.setText("An agent that asks this would get the text of each skill that matches.")
+            return
+        for word, matches in (("Matches", found.matched), ("Near miss", found.near_misses)):
+            for one in matches:
+                self._add_match(word, one)
+        self.told.setText(_outcome(found))
+
+    def _add_match(self, word: str, one: SkillMatch) -> None:
+        item = QTreeWidgetItem(self.matches, [one.skill.name, word, f"{one.similarity:.2f}", one.phrase])
+        item.setData(0, _ID, one.skill.id)
+        set_item_tip(item, one.skill.description)
+        set_item_tip(item, one.phrase, 3)
+
+    @Slot(QTreeWidgetItem)
+    def _on_match(self, item: QTreeWidgetItem) -> None:
+        for row, one in enumerate(self._skills):
+            if one.id == item.data(0, _ID):
+                self.list.setCurrentRow(row)
+
+
+def _needed(skill: Skill) -> tuple[tuple[str, str], ...]:
+    return ("a name", skill.name), ("what it is for", skill.description), ("a text for the prompt", skill.prompt)
+
+
+def _state(skill: Skill, changed: bool, missing: Sequence[str], now: bool) -> str:
+    if not now:
+        return "As it was then"
+    if changed and missing:
+        return f"Still needed: {', '.join(missing)}"
+    if changed:
+        return "Not saved yet"
+    return "" if skill.id else "A new skill"
+
+
+def _outcome(found: SkillMatches) -> str:
+    if found.note:
+        return found.note
+    if not found.matched and not found.near_misses:
+        return f"No skill matches, and none is near. A skill matches from a similarity of {found.threshold:.2f}."
+    number = count(len(found.matched), "skill matches", "skills match") if found.matched else "No skill matches"
+    return f"{number}. A skill matches from a similarity of {found.threshold:.2f}."

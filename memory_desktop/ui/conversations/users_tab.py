@@ -1,0 +1,200 @@
+"""What is kept of each user: the summary of all their conversations, and what to remember, to be read and edited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.talk_commands import edit_summary
+from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
+from memory_desktop.core.events.summary import Summarised
+from memory_desktop.core.wording import count
+from memory_desktop.models.background import user_word
+from memory_desktop.ui.conversations.user_form import UserForm
+from memory_desktop.ui.conversations.user_tab import summary_change
+from memory_desktop.ui.format import exact, local, one_line
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import EmptyState, button, label
+from memory_desktop.ui.wrapping import ElidedLabel
+
+_CYCLE = int(Qt.ItemDataRole.UserRole) + 1
+_SESSION = int(Qt.ItemDataRole.UserRole) + 2
+_MOST = 500
+_BY = {"person": "by you", "model": "by a language model", "undo": "by Undo"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    users: Sequence[str]
+    summary: ConversationSummary
+    deltas: Sequence[tuple[datetime, Summarised]]
+    titles: Mapping[str, str]
+
+
+class UsersTab(QWidget):
+    """Signals: `turn_requested(conversation, turn)`; `failed(exception)`."""
+
+    turn_requested = Signal(str, str)
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session: VaultSession | None = None
+        self._users: Sequence[str] = ()
+        self._build()
+        self._enable()
+
+    def open_session(self, session: VaultSession) -> None:
+        """Read from it."""
+        self._session = session
+
+    def close_session(self) -> None:
+        """Forget it."""
+        if self._session is not None:
+            self._session.runner.cancel_all(self)
+        self._session = None
+        self._users = ()
+        self.who.clear()
+        self.changes.clear()
+        self.form.show_summary(empty_summary(""))
+        self._enable()
+
+    def user(self) -> str:
+        """Whose summary is shown."""
+        return str(self.who.currentData() or "")
+
+    @Slot()
+    def refresh(self) -> None:
+        """Read the user's summary again, as it is or as it was at the moment that is looked at."""
+        session = self._session
+        if session is None:
+            return
+        reading = session.past.reading if session.past is not None else session.engine.conversations.reading
+        wanted = self.user() if self.who.count() else None
+
+        def work(_token: Token) -> _Look:
+            users = list(dict.fromkeys([*reading.users(), *reading.summarised_users()]))
+            user = wanted if wanted in users else next(iter(users), "")
+            deltas = reading.deltas(user, limit=_MOST)
+            ids = list(dict.fromkeys(said.session for _, said in deltas if said.session))
+            found = reading.sessions(ids=ids, limit=max(1, len(ids)))
+            return _Look(users, reading.summary(user), deltas, {one.session_id: one.title for one in found})
+
+        session.runner.query(self, work, self._show, failed=self.failed.emit, channel="user")
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.who = QComboBox()
+        self.who.setAccessibleName("User whose memory is shown")
+        self.who.setMinimumWidth(130)
+        self.who.activated.connect(self._on_user)
+        self.state = label("", "muted")
+        self.state.setMinimumWidth(60)
+        self.save = button("Save", self._save, role="primary")
+        self.revert = button("Revert", self._revert)
+        self.form = UserForm()
+        self.form.changed.connect(self._enable)
+        self.changes = flat_list(
+            "Changes of the summary, by conversation", (("Change", ""), ("When", "2026-11-17 19:08"))
+        )
+        self.changes.setRootIsDecorated(True)
+        self.changes.itemActivated.connect(self._on_activated)
+        self.changes.setMinimumWidth(150)
+        head = ElidedLabel("heading")
+        head.setText("Changes by conversation")
+        head.setMinimumWidth(60)
+        none = EmptyState("history", "No changes yet", "What each conversation adds to the summary is listed here.")
+        self.change_pages = or_empty(self.changes, none)
+        right = column(bar(head, filling=head), self.change_pages)
+        self.across = split(Qt.Orientation.Horizontal, self.form, right, (460, 380))
+        top = bar(self.who, self.state, self.revert, self.save, filling=self.state)
+        empty = EmptyState(
+            "conversations",
+            "No users yet",
+            "When a turn is recorded, what is known of its user can be read and edited here.",
+        )
+        self.pages = or_empty(column(top, self.across), empty)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.pages)
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def _show(self, look: _Look) -> None:
+        self.pages.setCurrentIndex(0 if look.users else 1)
+        if list(look.users) != list(self._users):
+            self._users = look.users
+            with QSignalBlocker(self.who):
+                self.who.clear()
+                for name in look.users:
+                    self.who.addItem(user_word(name), name)
+                self.who.setCurrentIndex(max(0, self.who.findData(look.summary.user_id)))
+        if look.summary.user_id != self.user():
+            return  # another one was chosen meanwhile; theirs is on its way
+        if self.form.shown.user_id == look.summary.user_id:
+            self.form.renew(look.summary)
+        else:
+            self.form.show_summary(look.summary)
+        self._show_changes(look)
+        self._enable()
+
+    def _show_changes(self, look: _Look) -> None:
+        self.changes.clear()
+        tops: dict[str, QTreeWidgetItem] = {}
+        for at, said in look.deltas:
+            top = tops.get(said.session)
+            if top is None:
+                title = look.titles.get(said.session, "A conversation that is gone") if said.session else "By hand"
+                top = tops[said.session] = QTreeWidgetItem(self.changes, [one_line(title), local(at)])
+                set_item_tip(top, title)
+            told = summary_change(said)
+            by = f" ({_BY[said.by]})" if said.by in _BY and said.session else ""
+            item = QTreeWidgetItem(top, [one_line(told, 300) + by, local(at)])
+            item.setData(0, _CYCLE, said.cycle)
+            item.setData(0, _SESSION, said.session)
+            set_item_tip(item, f"{told}\nEnter goes to the turn." if said.cycle else told)
+            set_item_tip(item, exact(at), 1)
+        for top in tops.values():
+            top.setText(0, f"{top.text(0)}  ·  {count(top.childCount(), 'change')}")
+        self.changes.expandAll()
+        self.change_pages.setCurrentIndex(0 if tops else 1)
+
+    @Slot()
+    def _enable(self) -> None:
+        session = self._session
+        now = session is not None and session.past is None
+        dirty, one = self.form.dirty(), self.form.shown
+        self.form.set_read_only(not now)
+        self.save.setEnabled(now and dirty)
+        self.revert.setEnabled(dirty)
+        updates = count(one.update_count, "update")
+        told = f"Updated {local(one.last_updated)}, {updates}" if one.last_updated else "Nothing is summarised yet"
+        self.state.setText("As it was then" if session is not None and not now else "Not saved yet" if dirty else told)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    @Slot()
+    def _on_user(self) -> None:
+        self.form.show_summary(empty_summary(self.user()))
+        self.refresh()
+
+    def _save(self) -> None:
+        if self._session is not None and self.form.dirty():
+            edit_summary(self._session.commands, self.form.shown, self.form.wanted())
+
+    def _revert(self) -> None:
+        self.form.show_summary(self.form.shown)
+        self.refresh()
+
+    @Slot(QTreeWidgetItem)
+    def _on_activated(self, item: QTreeWidgetItem) -> None:
+        if cycle := str(item.data(0, _CYCLE) or ""):
+            self.turn_requested.emit(str(item.data(0, _SESSION)), cycle)
