@@ -50,7 +50,7 @@ class MainWindow(QMainWindow):
         self._dropped: list[Path] = []
         self._opening = ""
         self.controller = VaultController(opener, sampler, rebuilder, settings, self)
-        self.views: dict[str, View] = {view.view_id: view(self) for view in VIEWS}
+        self.stack = QStackedWidget()
         self.sidebar = Sidebar()
         self.inspector = Inspector()
         self.banners = BannerStack()
@@ -63,7 +63,10 @@ class MainWindow(QMainWindow):
         self.dialogs = VaultDialogs(self.controller, self)
         self.teller = Teller(self.banners, self.controller, self.review, self)
         self.tell = self.teller.tell
+        self.no_vault = NoVaultPage()
         self._build()
+        self.views: dict[str, View] = {view.view_id: view(self.stack) for view in VIEWS}
+        self._fill()
         self.commands = WindowActions(self)
         self._connect()
         self._restore()
@@ -88,12 +91,6 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.resize(WANTED)
         self.setMinimumSize(LEAST)
-        self.stack = QStackedWidget()
-        for view in self.views.values():
-            self.stack.addWidget(view)
-        self.no_vault = NoVaultPage()
-        self.stack.addWidget(self.no_vault)
-        self.stack.setCurrentWidget(self.no_vault)
         middle = QWidget()
         middle.setObjectName("pane")
         middle.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -108,6 +105,13 @@ class MainWindow(QMainWindow):
         self.panes = Panes(self.sidebar, middle, self.inspector)
         self.setCentralWidget(self.panes)
         self.setStatusBar(self.status)
+
+    def _fill(self) -> None:
+        """Put the views in their place, where they were made: a widget that gets another parent is styled again."""
+        for view in self.views.values():
+            self.stack.addWidget(view)
+        self.stack.addWidget(self.no_vault)
+        self.stack.setCurrentWidget(self.no_vault)
         self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in self.views.values()])
 
     def _connect(self) -> None:
