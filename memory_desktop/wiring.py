@@ -9,14 +9,16 @@ from __future__ import annotations
 import os
 import secrets
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
 from memory_desktop.assets import asset
 from memory_desktop.core.errors import VaultDamagedError, VaultError
+from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, Entropy, ModelShelf
 from memory_desktop.core.settings import from_environment
@@ -89,6 +91,7 @@ def open_vault(
                 tokens=BundledTokens(),
                 entropy=entropy,
                 language=ModelOpener(),
+                carry_out=_carry_out,
                 overrides=from_environment(os.environ),
             ),
         )
@@ -106,6 +109,13 @@ def open_vault(
                 hint="Check that the disk is there, can be written, and has some room.",
             ) from error
         raise
+
+
+def _carry_out(engine: Engine, item: HeldItem, texts: Mapping[str, Any]) -> None:
+    """What an agent asked for is done by the tool that it called."""
+    from memory_desktop.service.requests import carry_out  # what serves agents is loaded when it is needed
+
+    carry_out(engine, item, texts)
 
 
 def rebuild_vault(

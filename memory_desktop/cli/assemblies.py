@@ -8,8 +8,8 @@ from dataclasses import asdict
 from memory_desktop.cli import output as out
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.lineage import to_dot, to_plain, to_tree
-from memory_desktop.core.wording import count, memories
+from memory_desktop.core.lineage import Node, to_dot, to_plain, to_tree
+from memory_desktop.core.wording import count, memories, status_word
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.history.lineage import MOST
@@ -85,7 +85,7 @@ def lineage(vault: Engine, args: Namespace) -> int:
         out.print_lines(to_dot(graph).splitlines())
     else:
         out.print_lines(
-            f"{'  ' * depth}{f'{how} → ' if how else ''}{node.id}  {node.status}  {node.label}"
+            f"{'  ' * depth}{f'{how} → ' if how else ''}{node.id}  {_status(node)}  {node.label}"
             for depth, node, how in to_tree(graph)
         )
         out.print_lines(vault.explain(args.id))
@@ -133,7 +133,7 @@ def _show(vault: Engine, id: str, *, json: bool) -> int:
     if json:
         out.print_json({**_plain(one), "explanation": vault.explain(id)})
         return OK
-    out.print_lines([f"{one.name} ({one.status.value}), {memories(len(one.members))}"])
+    out.print_lines([f"{one.name} ({status_word(one.status.value, assembly=True)}), {memories(len(one.members))}"])
     labels = (("tags", one.tags), ("topics", one.topics))
     out.print_lines(f"{title}: {', '.join(values)}" for title, values in labels if values)
     out.print_lines(vault.explain(id))
@@ -185,3 +185,7 @@ def _need(words: list[str], place: int, what: str) -> str:
     if len(words) <= place:
         raise KnownError(f"This needs {what}.", hint="See “memory-desktop assemblies --help”.")
     return words[place]
+
+
+def _status(node: Node) -> str:
+    return status_word(node.status, assembly=node.id.startswith("asm_"))

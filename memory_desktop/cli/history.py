@@ -12,7 +12,7 @@ from memory_desktop.cli.console import console
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.past import Diff, Rewound, Snapshot
 from memory_desktop.core.undo import UndoEntry, Undone
-from memory_desktop.core.wording import size
+from memory_desktop.core.wording import size, status_word
 from memory_desktop.engine.engine import Engine
 
 OK, FAILED = 0, 1
@@ -61,7 +61,8 @@ def diff(vault: Engine, args: Namespace) -> int:
         f"~ {one.after.id}  {out.one_line(one.after.content)}  ({', '.join(one.fields)})" for one in found.changed
     )
     out.print_lines(
-        f"- {memory.id}  {out.one_line(memory.content)}  ({memory.status.value})" for memory in found.retired
+        f"- {memory.id}  {out.one_line(memory.content)}  ({status_word(memory.status.value)})"
+        for memory in found.retired
     )
     return OK
 

@@ -21,7 +21,7 @@ from memory_desktop.core.contract import StoredVector
 from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, shortened, size
+from memory_desktop.core.wording import count, shortened, size, status_word
 
 _PREVIEW = 100
 _MOST_CONVERSATIONS = 50
@@ -119,7 +119,7 @@ def memory_text(
     yield ""
     fields = {
         "id": memory.id,
-        "status": memory.status.value + (f" by {memory.superseded_by}" if memory.superseded_by else ""),
+        "status": status_word(memory.status.value) + (f" by {memory.superseded_by}" if memory.superseded_by else ""),
         "layer / kind": f"{memory.layer.value} / {memory.kind}",
         "tags": ", ".join(memory.tags),
         "source": memory.source,
@@ -206,7 +206,7 @@ def _conversations(report: ImportReport) -> Iterable[str]:
 def status_text(status: VaultStatus) -> Iterable[str]:
     """A vault in one look, for people."""
     sync = status.sync
-    memories = ", ".join(f"{count:,} {name}" for name, count in status.memories.items()) or "none yet"
+    memories = ", ".join(f"{count:,} {status_word(name)}" for name, count in status.memories.items()) or "none yet"
     yield f"{status.name}  ({status.path})"
     yield f"  memories   {memories}"
     yield "  layers     " + (", ".join(f"{count:,} {name}" for name, count in status.by_layer.items()) or "none yet")

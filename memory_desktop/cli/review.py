@@ -6,7 +6,8 @@ from argparse import Namespace
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.memory.held_words import change_of, text_of
+from memory_desktop.core.memory.held import REQUEST
+from memory_desktop.core.memory.held_words import change_of, gate_word, text_of
 from memory_desktop.core.settings import SETTINGS, Value
 from memory_desktop.engine.engine import Engine
 
@@ -57,7 +58,10 @@ def held(vault: Engine, args: Namespace) -> int:
     for item in found:
         line = out.one_line(text_of(item))
         out.print_lines([f"{item.id}  {item.ts:%Y-%m-%d %H:%M}  {item.actor}  {line}"])
-        out.print_lines(f"    {one.gate}: {one.reason}" for one in item.verdicts)
+        out.print_lines(f"    {gate_word(one.gate)}: {one.reason}" for one in item.verdicts)
+        if item.change is not None and item.change.do == REQUEST:
+            about = ((id, out.one_line(vault.get(id).content)) for id in item.change.ids)
+            out.print_lines(f"    {id}  {text}" for id, text in about)
     if not found:
         out.print_lines(["Nothing is held back."])
     return OK

@@ -17,6 +17,7 @@ import orjson
 
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.held import REQUEST
 from memory_desktop.core.memory.records import PURGED, Status
 from memory_desktop.core.wording import count, memories
 
@@ -256,7 +257,11 @@ def held_with(events: Iterable[tuple[str, str, Mapping[str, Any]]], ids: Collect
     found = set()
     for type, item, payload in events:
         became = type == EventType.RELEASE and payload.get("memory_id") in ids
-        if became or texts.within(str(payload.get("draft", {}).get("content", ""))):
+        draft = payload.get("draft", {})
+        asks = (payload.get("change") or {}).get("do") == REQUEST
+        # A request's words hold every text of it, its metadata each text by itself.
+        said = [draft.get("content", ""), *(draft.get("metadata", {}).values() if asks else ())]
+        if became or any(texts.within_any(one, words=True) for one in said):
             found.add(item)
     return found
 

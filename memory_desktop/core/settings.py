@@ -601,7 +601,7 @@ SETTINGS: Mapping[str, Setting] = {
             "service.approve",
             False,
             "What agents write waits for approval",
-            "New memories of every agent wait in Review; other changes are refused.",
+            "Every change that an agent asks for waits in Review, and is carried out once a person releases it.",
         ),
         Setting(
             "service.server_memory",

@@ -16,6 +16,13 @@ def memories(number: int) -> str:
     return count(number, "memory", "memories")
 
 
+def status_word(status: str, *, assembly: bool = False) -> str:
+    """A status as people call it: "active", "superseded", "forgotten", of an assembly "dissolved"."""
+    if status != "tombstone":
+        return status
+    return "dissolved" if assembly else "forgotten"
+
+
 def shortened(text: str, limit: int) -> str:
     """A text as one row of at most so many characters, cut with an ellipsis."""
     line = " ".join(text[: 2 * limit].split())

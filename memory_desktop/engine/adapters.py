@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.ports import (
     Clock,
     Entropy,
@@ -18,6 +20,9 @@ from memory_desktop.core.ports import (
     VectorIndex,
 )
 from memory_desktop.core.settings import Settings, Value
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,7 @@ class Adapters:
         tokens: counts what is given to a model.
         entropy: random bytes, for the salts of events.
         language: opens the language model that settings name; None while it is off.
+        carry_out: (engine, held request, its texts) does what an agent asked for once a person has released it.
         overrides: settings that the environment sets, by name, whatever the vault says.
     """
 
@@ -44,4 +50,5 @@ class Adapters:
     monotonic: Callable[[], float] = time.monotonic
     entropy: Entropy = secrets.token_bytes
     language: Callable[[Settings], LanguageModel | None] = lambda _settings: None
+    carry_out: Callable[[Engine, HeldItem, Mapping[str, Any]], None] | None = None
     overrides: Mapping[str, Value] = field(default_factory=dict)

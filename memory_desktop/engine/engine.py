@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -60,6 +61,8 @@ class Engine:
         self.merges, self.merging, self.memory_merging = parts.merge_log, parts.merging, parts.memory_merging
         self.recalls, self.lab, self.models = parts.recalls, parts.lab, parts.migration
         self.graph = parts.graph
+        if adapters.carry_out is not None:
+            parts.gates.carry_out = partial(adapters.carry_out, self)
 
         # Reading.
         self.recall = reader.recall

@@ -23,6 +23,7 @@ from memory_desktop.service.agents import Agent, Agents, agent_name
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.calls import CallFeed, told
 from memory_desktop.service.rate import RateLimit
+from memory_desktop.service.requests import hold
 from memory_desktop.service.tools import KITS, OWN, SERVER_MEMORY
 from memory_desktop.service.tools.base import Errand, Tool, checked
 
@@ -130,10 +131,11 @@ class Desk:
         commands: list[int] = []
         try:
             self._admit(agent)
-            self._allow(caller, tool, errand.approval)
+            self._allow(caller, tool)
             given = checked(tool.takes, _sized(arguments))
             with self._engine.noted(agent.actor) as commands:
-                result = tool.does(errand, given)
+                waits = errand.approval and tool.writes and not tool.proposes
+                result = hold(errand, caller.kit, tool, given) if waits else tool.does(errand, given)
             value = result.model_dump(mode="json", by_alias=True)
             text = tool.text(result) if tool.text is not None else orjson.dumps(value).decode()
             answer = {"content": [{"type": "text", "text": text}], "structuredContent": value, "isError": False}
@@ -188,17 +190,12 @@ class Desk:
         if wait > 0:
             raise InvalidCommandError("Too many calls.", hint=f"Try again in {max(1, round(wait))} s.")
 
-    def _allow(self, caller: Caller, tool: Tool, approval: bool) -> None:
-        """Raises InvalidCommandError: nothing may be written, or only proposed."""
+    def _allow(self, caller: Caller, tool: Tool) -> None:
+        """Raises InvalidCommandError: nothing may be written."""
         if not tool.writes:
             return
         if self._read_only or caller.read_only or self._engine.settings.on("service.read_only"):
             raise InvalidCommandError("Agents may only read this vault.", hint="A person can change that.")
-        if approval and not tool.proposes:
-            raise InvalidCommandError(
-                f"What this agent writes needs approval, and “{tool.name}” cannot wait for it.",
-                hint="Tell the person what you would do; they can do it themselves.",
-            )
 
 
 def _sized(arguments: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -132,3 +132,22 @@ def test_a_broken_zip_is_named_in_words(path: Path, tmp_path: Path, capsys: pyte
     said = capsys.readouterr().out
     assert "export.zip, whole file: nothing in it can be read" in said
     assert "export.zip!" not in said
+
+
+def test_statuses_and_gates_have_plain_names(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F1: what is forgotten, and what a gate holds, is called so for people; JSON keeps the names of the contract."""
+    with open_vault(path) as vault:
+        vault.change_settings({"gates.pii": "hold"})
+        id = vault.remember("tea").memory.id
+        vault.forget(id)
+        held = vault.remember("Write to mara@example.org").held
+    assert held is not None
+    assert main(["status", str(path)]) == 0
+    assert "1 forgotten" in capsys.readouterr().out
+    assert main(["status", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["memories"] == {"tombstone": 1}
+    assert main(["held", str(path)]) == 0
+    assert "Personal data: It contains 1 e-mail address." in capsys.readouterr().out
+    with open_vault(path) as vault:
+        (event,) = vault.events(type="HOLD")
+        assert event.summary.startswith("Held (personal data): “Write")

@@ -23,6 +23,7 @@ from memory_desktop.core.memory.encoding import (
     verdicts_to_payload,
 )
 from memory_desktop.core.memory.held import HeldChange, HeldItem, Verdict
+from memory_desktop.core.memory.held_words import gate_word
 from memory_desktop.core.memory.records import Layer, Memory, Status
 from memory_desktop.core.memory.taking_over import named_ids, taken_id, taken_over
 from memory_desktop.core.wording import count
@@ -197,13 +198,13 @@ class IntakeFamily(Family):
             if payload.of:
                 return f"Said again, and left out: the same as {payload.of}"
             return f"{payload.skipped:,} left out as duplicates"
-        gates = ", ".join(dict.fromkeys(str(one["gate"]) for one in payload.verdicts))
+        gates = ", ".join(dict.fromkeys(gate_word(str(one["gate"])).lower() for one in payload.verdicts))
         verb = {
-            EventType.HOLD: "Held back by",
-            EventType.RELEASE: "Released, held back by",
-            EventType.DISMISS: "Discarded, held back by",
+            EventType.HOLD: "Held",
+            EventType.RELEASE: "Released",
+            EventType.DISMISS: "Discarded",
         }[payload.type]
-        return f"{verb} {gates or 'a gate'}: “{str(payload.draft.get('content', ''))[:_SHORT]}”"
+        return f"{verb} ({gates}): “{str(payload.draft.get('content', ''))[:_SHORT]}”"
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:
         """See `Family.title`."""
@@ -402,6 +403,10 @@ def _carried_out(state: State, change: HeldChange, text: Prepared) -> list[NewEv
         case purposes.JOIN:
             similarity, threshold = fields.get("similarity"), float(fields.get("threshold", 0.0))
             return joined_together(state, MergeAssemblies(change.ids, text.content, similarity, threshold))
+        case purposes.REQUEST:  # it is carried out by commands of its own
+            for id in change.ids:
+                state.memory(id)
+            return []
     raise InvalidCommandError(f"This program does not know what “{change.do}” was to do.")
 
 

@@ -30,8 +30,9 @@ class HeldChange:
     """What a held text is for, where it is not that of one memory. The draft holds the words, this the rest.
 
     Attributes:
-        do: RELABEL, MERGE (memories), ASSEMBLE, REASSEMBLE or JOIN (assemblies).
+        do: RELABEL, MERGE (memories), ASSEMBLE, REASSEMBLE or JOIN (assemblies); REQUEST: what an agent asked for.
         ids: what is to be relabelled, merged, renamed or joined; of a new assembly, its members.
+            Of a request, the memories that it is about.
         fields: what else the command says; JSON.
     """
 
@@ -45,6 +46,7 @@ MERGE = "merge"
 ASSEMBLE = "assemble"
 REASSEMBLE = "reassemble"
 JOIN = "join"
+REQUEST = "request"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,26 @@ from memory_desktop.core.memory.held import HeldChange, HeldItem
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.wording import count, memories, shortened
 
+#: Gates, by what each of them looks for.
+GATES = {
+    "pii": "Personal data",
+    "validation": "Suspicious content",
+    "novelty": "Duplicate",
+    "anomaly": "Unusual content",
+    "approval": "Needs approval",
+}
 _LONGEST = 200
+
+
+def gate_word(gate: str) -> str:
+    """What a gate found, in a word or two; one that this version does not know as the log calls it."""
+    return GATES.get(gate, gate)
 
 
 def text_of(item: HeldItem) -> str:
     """What a list shows of an item: its text, or the change where the words alone say nothing."""
-    return item.draft.content if item.change is None else change_of(item)
+    whole = item.change is None or item.change.do == held.REQUEST
+    return item.draft.content if whole else change_of(item)
 
 
 def change_of(item: HeldItem) -> str:
@@ -34,6 +48,8 @@ def change_of(item: HeldItem) -> str:
         case held.REASSEMBLE:
             words = f"Rename an assembly to {name}" if change.fields.get("name") else "Change an assembly"
             return _with(words, _group(draft, change.fields))
+        case held.REQUEST:
+            return draft.content.partition("\n")[0]
         case held.JOIN:
             return f"Merge {count(len(change.ids), 'assembly', 'assemblies')} into {name}"
     return f"{change.do} {name}"

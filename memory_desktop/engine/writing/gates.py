@@ -7,20 +7,22 @@ is the fold's business: `core.events.intake` knows what is there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from memory_desktop.core.errors import EmbeddingError, HeldBackError, NotFoundError
+from memory_desktop.core.errors import EmbeddingError, HeldBackError, InvalidCommandError, KnownError, NotFoundError
 from memory_desktop.core.events.event import Event
 from memory_desktop.core.events.intake import HELD, DiscardHeld, HoldBack, ReleaseHeld
 from memory_desktop.core.memory.drafts import Prepared
-from memory_desktop.core.memory.held import HeldChange, HeldItem, Verdict
+from memory_desktop.core.memory.held import REQUEST, HeldChange, HeldItem, Verdict
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.ports import KeySelection, VectorIndex, Vectors
 from memory_desktop.core.screening.gate import released, screened
 from memory_desktop.core.screening.oddness import ODD, Population, bare, oddness
 from memory_desktop.core.settings import Settings
+from memory_desktop.core.wording import shortened
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.writing.writer import Writer
@@ -30,17 +32,24 @@ from memory_desktop.store import Store
 _ANOMALY_FROM = 200
 _SAMPLE = 2_000
 _NEAREST = 3
+_SHORT = 80
 _APPROVAL = Verdict("approval", "hold", "What this agent writes waits for approval.")
 
 
 class Gatekeeper:
-    """Screens drafts, and keeps what was held."""
+    """Screens drafts, and keeps what was held.
+
+    Attributes:
+        carry_out: (a released request, its texts as they are let in) does what an agent asked for, as that agent.
+    """
 
     def __init__(self, store: Store, writer: Writer, space: Callable[[], Space]) -> None:
         self._store = store
         self._writer = writer
         self._space = space
         self._population: tuple[tuple[int, int], Population] | None = None
+        self._under_way: set[str] = set()
+        self.carry_out: Callable[[HeldItem, Mapping[str, Any]], None] = _not_here
 
     # --- screening --------------------------------------------------------------------------------------------------
 
@@ -119,6 +128,19 @@ class Gatekeeper:
         given = {"kind": "", **{name: value for name, value in labels.items() if value is not None}}
         return self.prepare(Draft(content=text if text is not None and text.strip() else "-", **given))
 
+    def ask_for(self, words: str, texts: Mapping[str, Any], change: HeldChange, *, actor: str) -> HeldItem:
+        """Hold back what an agent asks for, until a person lets it be done.
+
+        Args:
+            words: what it would do, and every text of it, for that person. texts: those texts by name; they pass the
+                gates. change: REQUEST, with what needs no gate.
+
+        Raises:
+            NotFoundError: it names a memory that is not there. InvalidCommandError: there is too much of it.
+        """
+        item = self.prepare(Draft(content=words, kind="", metadata=texts), approval=True)
+        return self.item_of(self._writer.execute(HoldBack(item, change), actor=actor).events[0])
+
     @staticmethod
     def _odd_text(text: str, settings: Settings) -> list[Verdict]:
         if oddness(text) < ODD:
@@ -165,15 +187,56 @@ class Gatekeeper:
         return list(self._writer.projections.now(HELD).values())[::-1]
 
     def release(self, ids: Sequence[str], *, redacted: bool = False, actor: str = "user", initiator: str = "") -> int:
-        """Let held items in, as they are or without their personal data; how many. Raises NotFoundError."""
+        """Let held items in, as they are or without their personal data; how many.
+
+        Raises:
+            NotFoundError: nothing is held under one of the ids. InvalidCommandError: what an agent asked for cannot be
+                done any more, and why; it still waits. The others were let in.
+        """
         with self._writer.lock:
             items = self._items(ids)
             first: int | None = None
-            for part in _apart(items):
+            for part in _apart([one for one in items if not _asks(one)]):
                 command = self._releasing(part, redacted=redacted)
                 written = self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=first)
                 first = first or written.events[0].command
-            return len(items)
+        requests = sorted((one for one in items if _asks(one)), key=lambda one: one.seq)
+        # Without the lock: what an agent asked for may be anything, and takes the locks that it needs.
+        faults = [
+            why for one in requests if (why := self._do(one, redacted=redacted, actor=actor, initiator=initiator))
+        ]
+        if faults:
+            raise InvalidCommandError(
+                " ".join(faults), hint="What cannot be done still waits in Review; it can be discarded there."
+            )
+        return len(items)
+
+    def _do(self, item: HeldItem, *, redacted: bool, actor: str, initiator: str) -> str:
+        """Do what an agent asked for, as one step of undo with its release; "", or why it cannot be done."""
+        with self._once(item), self._writer.noted(item.actor) as commands:
+            command = self._releasing([item], redacted=redacted)
+            try:
+                self.carry_out(item, command.prepared[0].draft.metadata)
+            except HeldBackError:
+                pass  # another gate holds a text of it back, which waits under an id of its own
+            except (KnownError, ValueError) as error:
+                return f"“{_beginning(item.draft.content)}” cannot be done any more: {error}"
+            belongs_to = commands[0] if commands else None
+            self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=belongs_to)
+        return ""
+
+    @contextmanager
+    def _once(self, item: HeldItem) -> Iterator[None]:
+        """Nobody else does meanwhile what was asked for. Raises NotFoundError: somebody does, or did."""
+        with self._writer.lock:
+            self._items([item.id])
+            if item.id in self._under_way:
+                raise NotFoundError(f"{item.id} is being done just now.")
+            self._under_way.add(item.id)
+        try:
+            yield
+        finally:
+            self._under_way.discard(item.id)
 
     def _releasing(self, items: Sequence[HeldItem], *, redacted: bool) -> ReleaseHeld:
         prepared = [released(item.draft, item.verdicts, without_personal_data=redacted) for item in items]
@@ -198,6 +261,18 @@ class Gatekeeper:
         return [waiting[id] for id in dict.fromkeys(ids)]
 
 
+def _asks(item: HeldItem) -> bool:
+    return item.change is not None and item.change.do == REQUEST
+
+
+def _beginning(text: str) -> str:
+    return shortened(text.partition("\n")[0], _SHORT)
+
+
+def _not_here(item: HeldItem, texts: Mapping[str, Any]) -> None:  # noqa: ARG001 - as those that do it
+    raise InvalidCommandError("This program cannot do what agents ask for.")
+
+
 def _apart(items: Sequence[HeldItem]) -> Iterator[list[HeldItem]]:
     """The items in order, in parts in which no two are about the same: what one changes, the next has to see."""
     part: list[HeldItem] = []
@@ -211,4 +286,5 @@ def _apart(items: Sequence[HeldItem]) -> Iterator[list[HeldItem]]:
             part, about = [], set()
         part.append(item)
         about |= named
-    yield part
+    if part:
+        yield part

@@ -83,13 +83,17 @@ class Writer:
 
     @contextmanager
     def noted(self, actor: str) -> Iterator[list[int]]:
-        """A list that fills with the numbers of the commands that this thread gives as `actor` until the end."""
+        """A list that fills with the numbers of the commands that this thread gives as `actor` until the end.
+
+        Within such a block, another one notes for itself alone.
+        """
         mine = self._noting
+        outer = mine.actor, mine.commands
         mine.actor, mine.commands = actor, []
         try:
             yield mine.commands
         finally:
-            mine.actor = ""
+            mine.actor, mine.commands = outer
 
     def begin(self, name: str) -> None:
         """Write the log's first event, if there is none."""

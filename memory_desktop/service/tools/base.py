@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.engine.engine import Engine
 
 
@@ -33,14 +34,41 @@ class Errand:
     Attributes:
         engine: the open vault. actor: the agent, as the log has it.
         approval: what it remembers waits in Review.
+        released: the request that is carried out now, as a person has approved it.
         ids, answer: filled in by the function, for those who watch.
     """
 
     engine: Engine
     actor: str
     approval: bool = False
+    released: HeldItem | None = None
     ids: list[str] = field(default_factory=list)
     answer: RecallAnswer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a call would do, for the person who is to approve it.
+
+    Attributes:
+        words: a line that says it, and below it every text that would be written.
+        ids: the memories that it is about.
+        names: which arguments name things; they are kept as they are, while the others pass the gates as any text does.
+        settled: arguments as they are to be when it is done, where that depends on the moment of the call.
+    """
+
+    words: str
+    ids: Sequence[str] = ()
+    names: Collection[str] = ()
+    settled: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Waiting(Result):
+    """What a tool answers whose call waits for a person's approval."""
+
+    status: Literal["held"] = "held"
+    id: str = Field(description="Under which it waits.")
+    message: str = "It waits until a person approves it, and is not done yet. There is no need to call again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +78,9 @@ class Tool:
     Attributes:
         takes, gives: models of its arguments and of its result.
         does: carries it out. Raises KnownError.
-        writes: it changes the vault. proposes: what it writes can wait in Review.
+        writes: it changes the vault. proposes: it lets what it writes wait in Review by itself.
+        asks: what a call would do, so that the call can wait there. Raises KnownError: it could not be done.
+        waiting: (id) → the answer then, where the tool has no other shape for it.
         destructive: it removes or replaces something.
         text: the result as text; as JSON if it is None.
     """
@@ -63,6 +93,8 @@ class Tool:
     does: Callable[[Errand, Any], BaseModel]
     writes: bool = False
     proposes: bool = False
+    asks: Callable[[Errand, Any], Request] | None = None
+    waiting: Callable[[str], BaseModel] | None = None
     destructive: bool = False
     idempotent: bool = False
     text: Callable[[Any], str] | None = None
@@ -75,7 +107,20 @@ class Tool:
     @property
     def output_schema(self) -> dict[str, Any]:
         """JSON Schema of the result."""
-        return flat_schema(self.gives.model_json_schema(by_alias=True, mode="serialization"))
+        own = _schema(self.gives)
+        if self.asks is None or self.waiting is not None:
+            return own
+        waiting = _schema(Waiting)
+        properties = {**waiting["properties"], **own["properties"]}
+        return {"type": "object", "properties": properties, "anyOf": [_needs(own), _needs(waiting)]}
+
+
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    return flat_schema(model.model_json_schema(by_alias=True, mode="serialization"))
+
+
+def _needs(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"required": list(schema["properties"])}
 
 
 Model = TypeVar("Model", bound=BaseModel)

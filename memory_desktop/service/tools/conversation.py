@@ -8,7 +8,7 @@ from pydantic import Field
 
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.service.agents import PREFIX
-from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool, moment
+from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 
 
 class ContextArguments(Arguments):
@@ -83,13 +83,15 @@ class TurnResult(Result):
 
 
 def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
+    asked = errand.released
+    said_at = moment("timestamp", given.timestamp)
     turn = CycleDraft(
         user_input=given.user_input,
         final_response=given.final_response,
-        cycle_id=given.cycle_id,
+        cycle_id=given.cycle_id or (asked.id if asked is not None else None),  # done twice, it is one turn all the same
         user_id=given.user_id,
         session_id=given.session_id,
-        timestamp=moment("timestamp", given.timestamp),
+        timestamp=said_at or (asked.ts if asked is not None else None),
         title=given.title,
         metadata=given.metadata,
         source=errand.actor.removeprefix(PREFIX),
@@ -98,6 +100,14 @@ def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
     return TurnResult(
         cycle_id=ticket.cycle_id, session_id=ticket.session_id, user_id=ticket.user_id, waiting=ticket.waiting
     )
+
+
+def _ask_to_process(errand: Errand, given: TurnArguments) -> Request:  # noqa: ARG001 - as every tool
+    moment("timestamp", given.timestamp)
+    more = [f"{name}: {value}" for name, value in given.metadata.items()]
+    said = [given.title, f"user: {given.user_input}", f"assistant: {given.final_response or '-'}", *more]
+    words = "\n\n".join(["Keep a turn of a conversation", *filter(None, said)])
+    return Request(words, names=("session_id", "user_id", "cycle_id", "timestamp"))
 
 
 TOOLS = (
@@ -118,5 +128,6 @@ TOOLS = (
         TurnResult,
         _process_turn,
         writes=True,
+        asks=_ask_to_process,
     ),
 )

@@ -12,7 +12,8 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import OPERATORS, parse_query
-from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool, moment
+from memory_desktop.core.wording import memories
+from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 
 _MOST_HITS = 50
 _PAGE = 100
@@ -258,6 +259,16 @@ def _reinforce(errand: Errand, given: ReinforceArguments) -> CountResult:
     return CountResult(changed=errand.engine.reinforce(given.ids, given.credit, actor=errand.actor))
 
 
+def _ask_to_forget(errand: Errand, given: ForgetArguments) -> Request:  # noqa: ARG001 - as every tool
+    reason = f"\n\nReason: {given.reason}" if given.reason else ""
+    return Request(f"Forget {memories(len(given.ids))}{reason}", ids=given.ids, names=("ids",))
+
+
+def _ask_to_reinforce(errand: Errand, given: ReinforceArguments) -> Request:  # noqa: ARG001
+    words = f"Reinforce {memories(len(given.ids))} by {given.credit:g}"
+    return Request(words, ids=given.ids, names=("ids",))
+
+
 TOOLS = (
     Tool(
         "remember",
@@ -287,6 +298,7 @@ TOOLS = (
         CountResult,
         _forget,
         writes=True,
+        asks=_ask_to_forget,
         destructive=True,
         idempotent=True,
     ),
@@ -298,5 +310,6 @@ TOOLS = (
         CountResult,
         _reinforce,
         writes=True,
+        asks=_ask_to_reinforce,
     ),
 )

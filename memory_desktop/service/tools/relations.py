@@ -8,7 +8,8 @@ from pydantic import Field
 
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.undo import UndoEntry
-from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool
+from memory_desktop.core.wording import memories
+from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool
 from memory_desktop.service.tools.memories import OneMemory, told
 
 
@@ -145,6 +146,19 @@ def _entry(errand: Errand, given: UndoArguments) -> UndoEntry | None:
     return found[0]
 
 
+def _ask_to_merge(errand: Errand, given: MergeArguments) -> Request:  # noqa: ARG001 - as every tool
+    text = given.text if given.text is not None else "The text is composed of theirs."
+    return Request(f"Merge {memories(len(given.ids))}\n\n{text}", ids=given.ids, names=("ids",))
+
+
+def _ask_to_undo(errand: Errand, given: UndoArguments) -> Request:
+    entry = _entry(errand, given)
+    if entry is None:
+        raise InvalidCommandError("There is nothing to undo.")
+    words = f"Undo “{entry.name}” of {entry.actor} (event {entry.command:,})"
+    return Request(words, names=("command", "anyone"), settled={"command": entry.command, "anyone": given.anyone})
+
+
 TOOLS = (
     Tool(
         "merge",
@@ -154,6 +168,7 @@ TOOLS = (
         MergeResult,
         _merge,
         writes=True,
+        asks=_ask_to_merge,
         destructive=True,
     ),
     Tool(
@@ -173,6 +188,7 @@ TOOLS = (
         UndoResult,
         _undo,
         writes=True,
+        asks=_ask_to_undo,
         destructive=True,
     ),
 )

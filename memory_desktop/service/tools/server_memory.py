@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.graph import Entity, Graph, Relation
-from memory_desktop.service.tools.base import Errand, Tool
+from memory_desktop.service.tools.base import Errand, Request, Tool
 
 
 class _Shape(BaseModel):
@@ -186,6 +186,24 @@ def _delete_relations(errand: Errand, given: Relations) -> Done:
     return Done(success=True, message="Relations deleted successfully")
 
 
+def _ask_to_delete_entities(errand: Errand, given: EntityNames) -> Request:  # noqa: ARG001 - as every tool
+    return Request("\n\n".join(["Forget entities, with what is observed of them", *given.entityNames]))
+
+
+def _ask_to_delete_observations(errand: Errand, given: Deletions) -> Request:  # noqa: ARG001
+    told = [f"{one.entityName}: {text}" for one in given.deletions for text in one.observations]
+    return Request("\n\n".join(["Forget observations", *told]))
+
+
+def _ask_to_delete_relations(errand: Errand, given: Relations) -> Request:  # noqa: ARG001
+    told = [f"{one.source} {one.relationType} {one.target}" for one in given.relations]
+    return Request("\n\n".join(["Forget relations", *told]))
+
+
+def _waiting(id: str) -> Done:
+    return Done(success=False, message=f"Waits until a person approves it, as {id}; not deleted yet")
+
+
 def _read_graph(errand: Errand, given: Nothing) -> GraphShape:  # noqa: ARG001 - every tool takes its arguments
     return _graph_shape(errand.engine.graph.read())
 
@@ -219,9 +237,20 @@ def _write(name: str, title: str, description: str, takes: Any, gives: Any, does
     return Tool(name, title, description, takes, gives, does, writes=True, proposes=True, text=text)
 
 
-def _delete(name: str, title: str, description: str, takes: Any, does: Any) -> Tool:
+def _delete(name: str, title: str, description: str, takes: Any, does: Any, asks: Any) -> Tool:
     return Tool(
-        name, title, description, takes, Done, does, writes=True, destructive=True, idempotent=True, text=_message
+        name,
+        title,
+        description,
+        takes,
+        Done,
+        does,
+        writes=True,
+        asks=asks,
+        waiting=_waiting,
+        destructive=True,
+        idempotent=True,
+        text=_message,
     )
 
 
@@ -263,6 +292,7 @@ TOOLS = (
         "Delete multiple entities and their associated relations from the knowledge graph",
         EntityNames,
         _delete_entities,
+        _ask_to_delete_entities,
     ),
     _delete(
         "delete_observations",
@@ -270,6 +300,7 @@ TOOLS = (
         "Delete specific observations from entities in the knowledge graph",
         Deletions,
         _delete_observations,
+        _ask_to_delete_observations,
     ),
     _delete(
         "delete_relations",
@@ -277,6 +308,7 @@ TOOLS = (
         "Delete multiple relations from the knowledge graph",
         Relations,
         _delete_relations,
+        _ask_to_delete_relations,
     ),
     _read("read_graph", "Read Graph", "Read the entire knowledge graph", Nothing, _read_graph),
     _read(

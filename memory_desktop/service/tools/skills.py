@@ -6,7 +6,7 @@ from pydantic import Field
 
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import NotFoundError
-from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool
+from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool
 from memory_desktop.service.tools.relations import NoArguments
 
 
@@ -87,6 +87,16 @@ def _retire(errand: Errand, given: RetireArguments) -> RetireResult:
     return RetireResult(retired=old.name)
 
 
+def _ask_to_save(errand: Errand, given: SaveArguments) -> Request:  # noqa: ARG001 - as every tool
+    skill = Skill(given.name, given.description, given.prompt, tuple(given.examples)).checked()
+    return Request("\n\n".join([f"Save the skill “{skill.name}”", skill.description, skill.prompt, *skill.examples]))
+
+
+def _ask_to_retire(errand: Errand, given: RetireArguments) -> Request:
+    old = errand.engine.conversations.skills.get(given.name)
+    return Request(f"Retire the skill “{old.name}”", ids=(old.id,), names=("name",))
+
+
 TOOLS = (
     Tool("skills", "List skills", "The skills of this person’s library.", NoArguments, SkillsResult, _skills),
     Tool(
@@ -97,6 +107,7 @@ TOOLS = (
         SaveResult,
         _save,
         writes=True,
+        asks=_ask_to_save,
         destructive=True,
     ),
     Tool(
@@ -107,6 +118,7 @@ TOOLS = (
         RetireResult,
         _retire,
         writes=True,
+        asks=_ask_to_retire,
         destructive=True,
     ),
 )

@@ -36,7 +36,7 @@ _EARLIER = 100
 _SWITCHES = (
     ("service.enabled", "Let agents connect over HTTP"),
     ("service.read_only", "Agents only read"),
-    ("service.approve", "New memories wait for approval"),
+    ("service.approve", "Changes wait for approval"),
 )
 
 

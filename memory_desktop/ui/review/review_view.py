@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.memory.held import MERGE, HeldItem
-from memory_desktop.core.memory.held_words import change_of, text_of
+from memory_desktop.core.memory.held import MERGE, REQUEST, HeldItem
+from memory_desktop.core.memory.held_words import GATES, change_of, gate_word, text_of
 from memory_desktop.core.wording import count
 from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.format import local, one_line
@@ -37,13 +37,6 @@ _COLUMNS = (
     ("By", "desktop-assistant"),
     ("When", "2026-11-17 19:08"),
 )
-GATES = {
-    "pii": "Personal data",
-    "validation": "Suspicious content",
-    "novelty": "Duplicate",
-    "anomaly": "Unusual content",
-    "approval": "Needs approval",
-}
 
 
 class ReviewView(LiveView):
@@ -198,7 +191,7 @@ class ReviewView(LiveView):
         for item in self._items.values():
             if gate and all(verdict.gate != gate for verdict in item.verdicts):
                 continue
-            names = ", ".join(dict.fromkeys(GATES.get(one.gate, one.gate) for one in item.verdicts))
+            names = ", ".join(dict.fromkeys(gate_word(one.gate) for one in item.verdicts))
             texts = [one_line(text_of(item)), names, item.actor, local(item.ts)]
             made = QTreeWidgetItem(texts)
             made.setData(0, _ID, item.id)
@@ -232,14 +225,34 @@ class ReviewView(LiveView):
             self.labels.clear()
             return
         (item,) = items
-        self.reasons.setText("\n".join(f"{GATES.get(v.gate, v.gate)}: {v.reason}" for v in item.verdicts))
+        self.reasons.setText("\n".join(f"{gate_word(v.gate)}: {v.reason}" for v in item.verdicts))
         draft, change = item.draft, change_of(item)
         # Of what is no text of a memory, the layer and kind of the draft mean nothing.
         merges = item.change is None or item.change.do == MERGE
-        self.text.setPlainText(draft.content if merges else change)
+        asks = item.change is not None and item.change.do == REQUEST
+        self.text.setPlainText(draft.content if merges or asks else change)
         facts = [draft.layer.value, draft.kind, ", ".join(draft.tags), draft.source] if item.change is None else []
         facts += [change] if merges and change else []
+        self._show_what_it_is_about(item)
         self.labels.setText("  ·  ".join(fact for fact in facts if fact))
+
+    def _show_what_it_is_about(self, item: HeldItem) -> None:
+        """Below what an agent asks for, the memories that it names: who decides has to know what would go."""
+        if item.change is None or item.change.do != REQUEST or not item.change.ids or self.session is None:
+            return
+        engine, ids = self.session.engine, item.change.ids
+
+        def show(texts: list[str]) -> None:
+            if self._chosen() == [item.id]:
+                self.text.setPlainText("\n\n".join([item.draft.content, *texts]))
+
+        self.session.runner.query(
+            self,
+            lambda _token: [f"• {one_line(engine.get(id).content)}" for id in ids],
+            show,
+            failed=self.message.emit,
+            channel="held-about",
+        )
 
     @Slot(QPoint)
     def _menu(self, where: QPoint) -> None:

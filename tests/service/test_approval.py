@@ -1,0 +1,192 @@
+"""Calls that wait for a person's approval: held, released, carried out, or found to be too late."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from mcp import Client
+
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.memory.held import HeldItem
+from memory_desktop.core.memory.held_words import change_of, text_of
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.engine import Engine
+from memory_desktop.service.caller import Caller
+from memory_desktop.service.service import Service
+from memory_desktop.service.tools import KITS, OWN, SERVER_MEMORY
+from tests.helpers import Clock
+from tests.service.clients import over_http, said
+
+ME = "agent:codex"
+
+
+@pytest.fixture(autouse=True)
+def approved(service: Service) -> None:
+    """What codex writes waits."""
+    service.approve_mode("codex")
+
+
+def call(service: Service, tool: str, kit: str = OWN, **arguments: Any) -> dict[str, Any]:
+    """What a call of codex answers."""
+    answer = service.desk.ask(Caller("codex", "3.1", "stdio", kit), "call", {"name": tool, "arguments": arguments})
+    assert not answer["isError"], answer
+    return dict(answer["structuredContent"])
+
+
+def waits(service: Service, vault: Engine, tool: str, **arguments: Any) -> HeldItem:
+    """The item that a call became."""
+    told = call(service, tool, **arguments)
+    assert told["status"] == "held" and "approves" in told["message"]
+    (item,) = vault.gates.held()
+    assert (item.id, item.actor, item.verdicts[-1].gate) == (told["id"], ME, "approval")
+    return item
+
+
+def active(vault: Engine) -> set[str]:
+    return {one.content for one in vault.page(vault.keys(RecordFilter()))}
+
+
+def test_every_tool_that_writes_can_wait() -> None:
+    """F4: there is no tool that writes and cannot wait for approval."""
+    writing = [tool for kit in KITS.values() for tool in kit.values() if tool.writes]
+    assert len(writing) > 10
+    assert [tool.name for tool in writing if not tool.proposes and tool.asks is None] == []
+
+
+def test_a_forgetting_waits_and_is_the_agents_own(service: Service, vault: Engine) -> None:
+    """F4: an agent's forgetting waits in Review, is carried out with the agent as actor once it is released, and is
+    one step of undo with its release."""
+    one, two = (vault.remember(text).memory for text in ("Ann likes boats", "Ann likes trains"))
+    item = waits(service, vault, "forget", ids=[one.id], reason="she sold it")
+    assert text_of(item).splitlines() == ["Forget 1 memory", "", "Reason: she sold it"]
+    assert change_of(item) == "Forget 1 memory" and item.change is not None and item.change.ids == (one.id,)
+    assert active(vault) == {one.content, two.content}
+    assert vault.gates.release([item.id]) == 1
+    assert active(vault) == {two.content} and vault.gates.held() == []
+    assert vault.history(one.id)[-1].actor == ME
+    assert vault.undo_stacks().undo[0].actor == ME
+    vault.undo()
+    assert active(vault) == {one.content, two.content}
+    assert [held.draft.content for held in vault.gates.held()] == [item.draft.content]
+    vault.redo()
+    assert active(vault) == {two.content} and vault.gates.held() == []
+
+
+def test_a_turn_waits_and_keeps_its_time(service: Service, vault: Engine, clock: Clock) -> None:
+    """F4: a turn that is handed over in approve mode is nowhere until it is released, and then has the time at which
+    it was handed over; released twice, it is one turn."""
+    item = waits(service, vault, "process_turn", user_input="I moved to Lisbon", final_response="Good luck!")
+    assert "I moved to Lisbon" in text_of(item) and "Good luck!" in text_of(item)
+    assert active(vault) == set()
+    when = clock()
+    clock.forward(hours=3)
+    vault.gates.release([item.id])
+    (row,) = vault.conversations.list_cycles().cycles
+    assert (row.user_input, row.final_response, row.timestamp) == ("I moved to Lisbon", "Good luck!", when)
+    assert {one.actor for one in vault.events() if one.type == "INGEST"} == {ME}
+    vault.gates.carry_out(item, item.draft.metadata)
+    assert len(vault.conversations.list_cycles().cycles) == 1
+
+
+def test_what_is_rejected_is_not_done(service: Service, vault: Engine) -> None:
+    """F4: a call that a person discards changes nothing."""
+    one, two = (vault.remember(text).memory for text in ("Ann likes boats", "Ann likes trains"))
+    item = waits(service, vault, "merge", ids=[one.id, two.id], text="Ann likes boats and trains")
+    assert vault.gates.discard([item.id]) == 1
+    assert active(vault) == {one.content, two.content} and vault.gates.held() == []
+    item = waits(service, vault, "merge", ids=[one.id, two.id], text="Ann likes boats and trains")
+    vault.gates.release([item.id])
+    assert "Ann likes boats and trains" in active(vault)
+
+
+def test_what_cannot_be_done_any_more_says_why(service: Service, vault: Engine) -> None:
+    """F4: a released call that cannot be carried out any more says why and still waits; the others are carried out."""
+    one, two = (vault.remember(text).memory for text in ("Ann likes boats", "Ann likes trains"))
+    merge = waits(service, vault, "merge", ids=[one.id, two.id])
+    vault.forget(two.id)
+    call(service, "reinforce", ids=[one.id])
+    before = vault.get(one.id).salience
+    with pytest.raises(InvalidCommandError, match=r"“Merge 2 memories” cannot be done any more: .*active"):
+        vault.gates.release([item.id for item in vault.gates.held()])
+    assert vault.get(one.id).salience > before
+    assert [item.id for item in vault.gates.held()] == [merge.id]
+
+
+def test_what_could_not_be_done_is_refused_at_once(service: Service, vault: Engine) -> None:
+    """F4: a call about what is not there is answered with its fault, and does not wait."""
+    for tool, arguments in (
+        ("forget", {"ids": ["mem_none"]}),
+        ("undo", {}),
+        ("retire_skill", {"name": "none"}),
+        ("process_turn", {"user_input": "a", "timestamp": "soon"}),
+    ):
+        answer = service.desk.ask(Caller("codex"), "call", {"name": tool, "arguments": arguments})
+        assert answer["isError"], tool
+    assert vault.gates.held() == []
+
+
+def test_an_undo_waits_for_the_command_that_it_was_about(service: Service, vault: Engine) -> None:
+    """F4: a held undo takes back what was newest when it was asked for, whatever was done since."""
+    service.approve_mode("codex", False)
+    call(service, "remember", content="first")
+    service.approve_mode("codex")
+    item = waits(service, vault, "undo")
+    service.approve_mode("codex", False)
+    call(service, "remember", content="second")
+    vault.gates.release([item.id])
+    assert active(vault) == {"second"} and vault.gates.held() == []
+    vault.redo()
+    assert active(vault) == {"first", "second"}
+
+
+def test_skills_and_the_reference_tools_wait_too(service: Service, vault: Engine) -> None:
+    """F4: skills, and what the reference's tools delete, wait as well, in the shapes of their own tools."""
+    waits(service, vault, "save_skill", name="brew", description="Brew tea", prompt="Use 80 degrees.")
+    vault.gates.release([item.id for item in vault.gates.held()])
+    assert [one.name for one in vault.conversations.skills.list()] == ["brew"]
+    waits(service, vault, "retire_skill", name="brew")
+    vault.gates.release([item.id for item in vault.gates.held()])
+    assert vault.conversations.skills.list() == []
+    service.approve_mode("codex", False)
+    entity = {"name": "Mara", "entityType": "person", "observations": ["likes tea"]}
+    call(service, "create_entities", SERVER_MEMORY, entities=[entity])
+    service.approve_mode("codex")
+    told = call(service, "delete_entities", SERVER_MEMORY, entityNames=["Mara"])
+    assert told["success"] is False and "approves" in told["message"]
+    assert call(service, "read_graph", SERVER_MEMORY)["entities"] == [entity]
+    vault.gates.release([item.id for item in vault.gates.held()])
+    assert call(service, "read_graph", SERVER_MEMORY)["entities"] == []
+
+
+def test_personal_data_in_a_call_is_treated_as_in_any_text(service: Service, vault: Engine) -> None:
+    """D7: the texts of a call that waits pass the gates: what is to be replaced is stored nowhere, and a person can
+    let a call in without its personal data."""
+    vault.change_settings({"gates.pii": "redact"})
+    item = waits(service, vault, "process_turn", user_input="write to me: mara@example.org")
+    assert "mara@example.org" not in "".join(str(event.payload) for event in vault.events(limit=100))
+    vault.gates.discard([item.id])
+    vault.change_settings({"gates.pii": "keep"})
+    item = waits(service, vault, "process_turn", user_input="write to me: mara@example.org")
+    vault.gates.release([item.id], redacted=True)
+    (row,) = vault.conversations.list_cycles().cycles
+    assert "mara@example.org" not in row.user_input and row.user_input.startswith("write to me:")
+
+
+def test_a_call_is_purged_with_the_texts_in_it(service: Service, vault: Engine) -> None:
+    """F14: purging a message also removes it from the call that brought it, however short it is."""
+    vault.gates.release([waits(service, vault, "process_turn", user_input="zebu").id])
+    vault.purge(vault.plan_purge([one.id for one in vault.page(vault.keys(RecordFilter()))]))
+    assert "zebu" not in "".join(str(event.payload) for event in vault.events(limit=100))
+
+
+def test_a_client_is_told_that_its_call_waits(service: Service, vault: Engine) -> None:
+    """F4: the official client takes the answer of a call that waits for a typed result."""
+    one = vault.remember("Ann likes boats").memory
+
+    async def talk(client: Client) -> None:
+        await client.list_tools()  # it checks results by what is listed
+        assert said(await client.call_tool("forget", {"ids": [one.id]}))["status"] == "held"
+
+    over_http(service, talk, name="codex")
+    assert active(vault) == {one.content}
