@@ -15,9 +15,11 @@ from pytestqt.qtbot import QtBot
 from memory_desktop import open_vault
 from memory_desktop.app import make_window, vault_server
 from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.service import Service
 from memory_desktop.ui.agents.agents_view import AgentsView
+from memory_desktop.ui.review.review_view import ReviewView
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
 
@@ -189,3 +191,23 @@ def test_without_a_service_the_view_says_so(open_window: OpenWindow, small: Path
     qtbot.waitUntil(lambda: "does not serve" in view.address.text(), timeout=10_000)
     assert view.pages.currentIndex() == 1 and not view.switches["service.enabled"].isEnabled()
     qtbot.waitUntil(lambda: str(small) in view.connecting.text.toPlainText(), timeout=10_000)
+
+
+def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: a held forgetting is shown with the text that would go, is carried out once it is released, and undone with
+    its release."""
+    engine = served.session.engine  # type: ignore[union-attr]
+    _service(served).approve_mode("claude-code")
+    tea = engine.page(engine.keys(RecordFilter()))[0]
+    _call(served, "forget", ids=[tea.id], reason="she changed her mind")
+    served.show_view("review")
+    view = served.views["review"]
+    assert isinstance(view, ReviewView)
+    qtbot.waitUntil(lambda: "Mara prefers green tea" in view.text.toPlainText(), timeout=10_000)
+    assert view.text.toPlainText().startswith("Forget 1 memory\n\nReason: she changed her mind")
+    assert view.reasons.text() == "Needs approval: What this agent writes waits for approval."
+    view.release.click()
+    qtbot.waitUntil(lambda: engine.get(tea.id).status.value == "tombstone" and not engine.gates.held())
+    qtbot.waitUntil(lambda: "forget 1 memory" in served.commands.undo.text(), timeout=10_000)
+    served.undo()
+    qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1 and len(engine.keys(RecordFilter())) == 1)
