@@ -4,7 +4,8 @@
 
 A try lets a child process work on a copy of a vault, and kills it after a random time. The child writes down how far the
 log had come, with its hash, after each operation that returned. The vault is then opened again: it must have lost no
-event, hold that hash at that place, verify, and finish what was begun. An upgrade and a rebuild are killed in the same
+event, hold that hash at that place, verify, and finish what was begun; of turns of conversations also what follows in
+the background: facts, without repeats, and the summary. An upgrade and a rebuild are killed in the same
 way.
 """
 
@@ -14,6 +15,7 @@ import functools
 import multiprocessing
 import os
 import random
+import re
 import shutil
 import signal
 import sys
@@ -25,6 +27,7 @@ from pathlib import Path
 
 import orjson
 
+from memory_desktop.core.conversation.cycles import MESSAGE_KIND, CycleDraft, Stage
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
@@ -38,6 +41,8 @@ _LONGEST = 1.2
 _FROM_FIRST = 0.8
 _MEMORIES = 60
 _SECRET = "zwiebelfisch"
+_USER = "ann"
+_FERRY = re.compile(r"ferry number (\d+) ")
 
 Act = Callable[[Engine, random.Random, Path, int], None]
 
@@ -101,6 +106,15 @@ def _migrate(vault: Engine, _chance: random.Random, _folder: Path, _number: int)
     vault.models.switch()
 
 
+def _process(vault: Engine, chance: random.Random, _folder: Path, number: int) -> None:
+    """A turn with one fact of its own and one that each turn repeats, and some of the work that follows."""
+    said = f"My dog is called Kaffe. Remember that ferry number {number} leaves at noon."
+    turn = CycleDraft(user_input=said, final_response="Noted.", user_id=_USER, session_id=f"session {number % 3}")
+    vault.conversations.process(turn)
+    for _ in range(chance.randint(0, 6)):
+        vault.conversations.work()
+
+
 def _keep_secret(vault: Engine, _chance: random.Random, _folder: Path, number: int) -> None:
     vault.remember(f"The {_SECRET} number {number} is nobody's business")
 
@@ -118,6 +132,7 @@ _ACTS: dict[str, Act] = {
     "snapshot": _snapshot,
     "verify": _verify,
     "migration": _migrate,
+    "process": _process,
 }
 _ALONE = ("purge", "rebuild", "upgrade", "everything")
 KINDS = (*_ACTS, *_ALONE)
@@ -237,6 +252,8 @@ def _check(path: Path, kind: str, told: list[dict[str, object]]) -> None:
             for snapshot in vault.snapshots.list():
                 check = vault.snapshots.validate(snapshot.id)
                 _require(check.ok, f"{kind}: {snapshot.id}: {check.problems}")
+            if kind == "process":
+                _check_turns(vault)
             texts = [memory.content for memory in vault.page(vault.keys(RecordFilter()))]
             kept = any(_SECRET in text for text in texts)
         _require(not (path / "purge.due").exists(), f"{kind}: a purge is not finished")
@@ -248,6 +265,23 @@ def _check(path: Path, kind: str, told: list[dict[str, object]]) -> None:
         raise
     except Exception as error:
         raise common.LawBrokenError(f"{kind}: {traceback.format_exc()}") from error
+
+
+def _check_turns(vault: Engine) -> None:
+    """Each turn is learned from once, what several of them say is kept once, and the summary counts each once."""
+    while vault.conversations.work():
+        pass
+    turns = vault.conversations.list_cycles(user_id=_USER, limit=10_000).cycles
+    unfinished = [one.cycle_id for one in turns if one.extraction is not Stage.COMPLETED]
+    _require(not unfinished and not vault.conversations.waiting_turns(), f"process: not learned from: {unfinished}")
+    learned = [one.content for one in vault.page(vault.keys(RecordFilter())) if one.kind != MESSAGE_KIND]
+    ferries = sorted(match[1] for text in learned if (match := _FERRY.search(text)))
+    said = sorted(match[1] for one in turns if (match := _FERRY.search(one.user_input)))
+    _require(ferries == said, f"process: of {said} the vault knows {ferries}")
+    dogs = sum("Kaffe" in text for text in learned)
+    _require(dogs == min(1, len(turns)), f"process: the dog's name is kept {dogs} times")
+    counted = vault.conversations.summary(_USER).update_count
+    _require(counted == len(turns), f"process: the summary counts {counted} of {len(turns)} turns")
 
 
 def _require(holds: bool, what: str) -> None:
