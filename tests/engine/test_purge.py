@@ -331,3 +331,23 @@ def test_questions_that_it_answered_are_purged_with_it(tmp_path: Path) -> None:
     with vault_at(path) as vault:
         assert any("rowing club" in entry.summary for entry in vault.events(type="RECALL"))
         assert vault.verify().ok
+
+
+def test_undo_names_nothing_that_was_purged(tmp_path: Path) -> None:
+    """F5, F14: the stacks skip commands of which a purge has left nothing, and Undo takes the one before them back."""
+    with vault_at(tmp_path / "vault", Clock()) as vault:
+        stays = vault.remember("Tea at four").memory
+        kept = vault.undo_stacks().undo[0].command
+        goes = vault.remember("Tea at five").memory.id
+        vault.update([goes], add_tags=["late"])
+        both = vault.update([stays.id, goes], add_tags=["tea"])
+        shared = vault.undo_stacks().undo[0].command
+        assert both == 2
+        vault.forget(goes)
+        vault.purge(vault.plan_purge(goes))
+        assert [one.command for one in vault.undo_stacks().undo][:2] == [shared, kept]
+        vault.undo()
+        assert vault.get(stays.id).tags == ()
+        vault.undo()
+        assert vault.get(stays.id).status is Status.TOMBSTONE
+        assert vault.verify().ok

@@ -7,16 +7,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.inspector.why_tab import _fresh
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.errors import BugDialog
 from memory_desktop.ui.window.main_window import MainWindow
+from memory_desktop.ui.window.preferences import PreferencesDialog
+from memory_desktop.ui.window.sidebar import _BADGE
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_window import memories, select
 
@@ -257,3 +260,58 @@ def test_freshness_names_the_event_that_set_the_text(open_window: OpenWindow, sm
     engine.update([memory.id], add_tags=["tea"])
     shown = dict(_fresh(engine.freshness([memory.id])[memory.id]))
     assert (shown["Text"], shown["Last change"]) == (f"event {written}", f"event {engine.head}")
+
+
+def test_review_counts_what_was_held_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """D7: the sidebar says beside Review how many items wait for a decision, at once when there is one more or less."""
+    window = open_window(small)
+    engine = window.session.engine
+    item = window.sidebar._views["review"]
+    engine.change_settings({"gates.pii": "hold"})
+    for name in ("mara", "tiago"):
+        engine.remember(f"Write to {name}@example.org")
+    qtbot.waitUntil(lambda: item.data(0, _BADGE) == "2", timeout=10_000)
+    assert item.data(0, Qt.ItemDataRole.AccessibleTextRole) == "Review, 2 waiting, Alt+7"
+    engine.gates.discard([one.id for one in engine.gates.held()])
+    qtbot.waitUntil(lambda: item.data(0, _BADGE) == "", timeout=10_000)
+
+
+def test_escape_empties_filters_and_preferences_have_a_key(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: Escape empties each field for filtering, which then lists all again; Ctrl+, opens the preferences."""
+    window = open_window(small)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    fields = window.findChildren(FilterField)
+    assert {one.accessibleName() for one in window.findChildren(QLineEdit) if one.isClearButtonEnabled()} == {
+        *(one.accessibleName() for one in fields),
+        "Search",  # where Escape also leaves related hits
+    }
+    for field in fields:
+        field.setText("nothing has this")
+        qtbot.keyClick(field, Qt.Key.Key_Escape)
+        assert field.text() == ""
+    window.show_view("history")
+    events = window.views["history"].events
+    events.item.setText("mem_unknown")
+    events.item.editingFinished.emit()
+    qtbot.waitUntil(lambda: events.model.rowCount() == 0, timeout=10_000)
+    qtbot.keyClick(events.item, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: events.model.rowCount() > 5, timeout=10_000)
+    qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: bool(window.findChildren(PreferencesDialog)), timeout=10_000)
+    window.findChildren(PreferencesDialog)[0].reject()
+
+
+def test_the_empty_lab_has_room_for_its_words(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: at 1024×700 and 150 % the page that explains the empty lab is shown whole; with a query the results are."""
+    window = open_window(small)
+    view = window.views["lab"]
+    window.show_view("lab")
+    window.resize(682, 466)
+    qtbot.waitUntil(lambda: view.results_pane.isHidden(), timeout=10_000)
+    empty = view.lists.currentWidget()
+    for part in (empty.title, empty.text):
+        qtbot.waitUntil(lambda part=part: part.height() >= part.heightForWidth(part.width()), timeout=5_000)
+    engine = window.session.engine
+    engine.lab.label("tea?", [engine.page(engine.keys(RecordFilter()))[0].id])
+    qtbot.waitUntil(view.results_pane.isVisible, timeout=10_000)

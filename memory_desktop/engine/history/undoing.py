@@ -59,6 +59,7 @@ class Undoing:
         self._writer = writer
         self._states = states
         self._known: tuple[int, UndoStacks] = (-1, UndoStacks())
+        self._known_gone: tuple[int, set[int]] = (0, set())
         self._running = threading.Lock()
 
     def stacks(self) -> UndoStacks:
@@ -67,7 +68,7 @@ class Undoing:
         log = self._store.log
         if self._known[0] != log.head:
             head = log.head
-            done, undone = self._store.commands.done(LISTED, head), self._store.commands.undone(LISTED, head)
+            done, undone = (self._newest(LISTED, head, done=done) for done in (True, False))
             self._known = (head, UndoStacks(self._entries(done), self._entries(undone)))
         return self._known[1]
 
@@ -115,6 +116,22 @@ class Undoing:
             return None
         return replace(self._entries([step])[0], blocked=self._blocked(step)), step.done
 
+    def _newest(self, limit: int, head: int, *, done: bool) -> list[Step]:
+        """The newest steps that can be taken back, or done again, but those of which a purge has left nothing."""
+        gone = self._gone()
+        commands = self._store.commands
+        steps = (commands.done if done else commands.undone)(limit + len(gone), head)
+        return [one for one in steps if one.seq not in gone][:limit]
+
+    def _gone(self) -> set[int]:
+        """The steps that purges have left nothing of; they change with the next purge only."""
+        purged = self._store.records.purged_ids()
+        if len(purged) != self._known_gone[0]:
+            touched = {event.command for event in self._store.log.about_items(purged)}
+            steps = map(self._store.commands.step, set(self._store.commands.roots(list(touched)).values()))
+            self._known_gone = len(purged), {one.seq for one in steps if one is not None and self._blocked(one)}
+        return self._known_gone[1]
+
     def _blocked(self, step: Step) -> str:
         """Nothing comes back of a command when all memories that it touched were purged since."""
         spans = _spans(self._store.log.of_command(step.latest))
@@ -161,7 +178,7 @@ class Undoing:
     def _step(self, command: int | None, *, done: bool) -> Step | None:
         commands, head = self._store.commands, self._store.log.head
         if command is None:
-            return next(iter(commands.done(1, head) if done else commands.undone(1, head)), None)
+            return next(iter(self._newest(1, head, done=done)), None)
         step = commands.step(command)
         if step is None:
             raise InvalidCommandError(f"Event {command} does not begin a command that can be undone.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -27,6 +27,7 @@ from memory_desktop.ui.conversations.thread_list import ThreadList
 from memory_desktop.ui.conversations.user_tab import UserState, state_of
 from memory_desktop.ui.conversations.users_tab import UsersTab
 from memory_desktop.ui.conversations.ways import Ways
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.tips import set_tip
@@ -233,10 +234,7 @@ class ConversationsView(LiveView):
         self.go_to(session_id, cycle_id)
 
     def _make_list(self) -> QWidget:
-        self.search = QLineEdit()
-        self.search.setPlaceholderText("Search conversations")
-        self.search.setAccessibleName("Search conversations by title and text")
-        self.search.setClearButtonEnabled(True)
+        self.search = FilterField("Search conversations", "Search conversations by title and text")
         self.search.setMinimumWidth(120)
         self.search.textChanged.connect(lambda _text: self._typing.start())
         self.search.returnPressed.connect(self._load_sessions)
@@ -264,10 +262,7 @@ class ConversationsView(LiveView):
         self.heading = ElidedLabel("heading")
         self.heading.setMinimumWidth(120)
         self.summary = label("", "muted")
-        self.finder = QLineEdit()
-        self.finder.setPlaceholderText("Find in the thread")
-        self.finder.setAccessibleName("Find words in this thread")
-        self.finder.setClearButtonEnabled(True)
+        self.finder = FilterField("Find in the thread", "Find words in this thread")
         self.finder.setMinimumWidth(110)
         self.finder.textChanged.connect(self._on_finding)
         self.finder.returnPressed.connect(lambda: self._step(1))

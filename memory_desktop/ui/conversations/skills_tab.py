@@ -24,6 +24,7 @@ from memory_desktop.core.conversation.skills import SKILL_KIND, Skill, SkillMatc
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.lists import bar, column, flat_list, split
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -134,10 +135,7 @@ class SkillsTab(QWidget):
         outer.addWidget(self.across)
 
     def _make_trial(self) -> QWidget:
-        self.request = QLineEdit()
-        self.request.setPlaceholderText("Try a request: what would you ask?")
-        self.request.setAccessibleName("Request to try")
-        self.request.setClearButtonEnabled(True)
+        self.request = FilterField("Try a request: what would you ask?", "Request to try")
         self.request.setMinimumWidth(140)
         self.request.returnPressed.connect(self.try_request)
         self.attempt = button("Try", self.try_request)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLineEdit,
     QMenu,
     QPlainTextEdit,
     QPushButton,
@@ -27,6 +26,7 @@ from memory_desktop.core.undo import UndoEntry
 from memory_desktop.models.event_table import EventFilter, EventTable
 from memory_desktop.models.words import event_word
 from memory_desktop.ui.columns import columns_state, restore_columns
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, or_empty, row_table
 from memory_desktop.ui.lists import column as below_each_other
@@ -95,8 +95,10 @@ class EventsTab(QWidget):
         """Every event."""
         for box in (self.type, self.actor):
             box.setCurrentIndex(0)
-        self.item.clear()
-        self._apply()
+        if self.item.text():
+            self.item.clear()  # which applies the filter
+        else:
+            self._apply()
 
     def save_state(self, settings: QSettings) -> None:
         """Columns and splitter."""
@@ -119,12 +121,10 @@ class EventsTab(QWidget):
             box.addItem(_ALL)
             box.setMinimumWidth(140)
             box.activated.connect(self._apply)
-        self.item = QLineEdit()
-        self.item.setPlaceholderText("Memory id")
-        self.item.setAccessibleName("Only events about this memory id")
-        self.item.setClearButtonEnabled(True)
+        self.item = FilterField("Memory id", "Only events about this memory id")
         self.item.setMinimumWidth(150)
         self.item.editingFinished.connect(self._apply)
+        self.item.textChanged.connect(self._on_item_text)
         self.undo = _steady_button(("Redo", "Undo"), self._take_back)
         self.step = ElidedLabel("muted")
         self.step.setContentsMargins(SPACE * 2, SPACE // 2, SPACE * 2, SPACE // 2)
@@ -178,6 +178,11 @@ class EventsTab(QWidget):
                 item=self.item.text().strip() or None,
             )
         )
+
+    @Slot(str)
+    def _on_item_text(self, text: str) -> None:
+        if not text:
+            self._apply()
 
     def _load_choices(self) -> None:
         session = self._session

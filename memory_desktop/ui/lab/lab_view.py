@@ -106,7 +106,8 @@ class LabView(LiveView):
         column.setContentsMargins(12, 12, SPACE * 2, SPACE)
         column.addWidget(self.editor)
         upper = split(Qt.Orientation.Horizontal, self._make_queries(), right, (420, 420))
-        self.splitter = split(Qt.Orientation.Vertical, upper, self._make_results(), (320, 360))
+        self.results_pane = self._make_results()
+        self.splitter = split(Qt.Orientation.Vertical, upper, self.results_pane, (320, 360))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.splitter)
@@ -198,6 +199,9 @@ class LabView(LiveView):
         self._queries = look.queries
         self._last = look.runs[-1] if look.runs else None
         self.lists.setCurrentIndex(0 if look.queries else 1)
+        for made in (self.count, self.remove):  # the words of the empty page need the room
+            made.setVisible(bool(look.queries))
+        self.results_pane.setVisible(bool(look.queries or look.runs))
         self.count.setText(count(len(look.queries), "labelled query", "labelled queries"))
         self._show_queries()
         self.run.setEnabled(bool(look.queries) and self._token is None)

@@ -12,6 +12,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
@@ -40,12 +41,10 @@ class LabelEditor(QWidget):
         super().__init__(parent)
         self._session: VaultSession | None = None
         self._labelled: tuple[str, ...] = ()
-        self.box = QLineEdit()
-        self.box.setPlaceholderText("Enter a question")
-        self.box.setAccessibleName("Query to label")
-        self.box.setClearButtonEnabled(True)
+        self.box = FilterField("Enter a question", "Query to label")
         self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.box.textEdited.connect(self._on_typed)
+        self.box.textChanged.connect(self._on_text)
         self.hint = label("", "muted", wrap=True)
         self.save = button("Save label", self._save, role="primary", icon_name="check")
         columns = (("Select expected results", ""), ("Kind", "procedure"))
@@ -90,6 +89,11 @@ class LabelEditor(QWidget):
     def _on_typed(self) -> None:
         self._labelled = ()
         self._timer.start()
+
+    @Slot(str)
+    def _on_text(self, text: str) -> None:
+        if not text:
+            self._on_typed()
 
     @Slot()
     def _search(self) -> None:

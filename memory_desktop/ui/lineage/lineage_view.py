@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, QSettings, Qt, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLineEdit,
     QSpinBox,
     QTableView,
     QVBoxLayout,
@@ -23,6 +22,7 @@ from memory_desktop.core.lineage import Graph, path, to_tree
 from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.lineage_table import LineageTable, Row
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.lineage.canvas import LineageCanvas, card
 from memory_desktop.ui.lineage.drawing import Drawing, draw
 from memory_desktop.ui.lineage.export import FILTERS, write
@@ -140,10 +140,7 @@ class LineageView(LiveView):
         column.addWidget(self.pages, 1)
 
     def _make_bar(self) -> QWidget:
-        self.finder = QLineEdit()
-        self.finder.setPlaceholderText("Find in the lineage")
-        self.finder.setAccessibleName("Find a memory or assembly by its text")
-        self.finder.setClearButtonEnabled(True)
+        self.finder = FilterField("Find in the lineage", "Find a memory or assembly by its text")
         self.finder.returnPressed.connect(self._find_next)
         self.summary = label("", "muted")
         self.steps = QSpinBox()

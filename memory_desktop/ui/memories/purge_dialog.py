@@ -81,15 +81,16 @@ def ask_to_purge(
 def _sentence(plan: PurgePlan) -> str:
     also = [
         count(plan.held, "held item") if plan.held else "",
-        count(plan.queries, "question", "questions") + " that contain the text" if plan.queries else "",
+        count(plan.queries, "question that contains", "questions that contain") + " the text" if plan.queries else "",
         f"their rows in {count(plan.snapshots, 'snapshot')}" if plan.snapshots else "",
         count(len(plan.aside), "set-aside copy of a damaged file", "set-aside copies of damaged files")
         if plan.aside
         else "",
     ]
-    parts = ", ".join(one for one in also if one)
+    parts = [one for one in also if one]
+    more = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     return (
-        f"Text, tags, source, vectors and history are removed{', and also ' + parts if parts else ''}"
+        f"Text, tags, source, vectors and history are removed{', and also ' + more if more else ''}"
         f" ({count(plan.events, 'event')} in all). This cannot be undone. Other files of yours, such as exports and"
         " copies of the vault, are not touched. The vault is closed for a moment while its files are cleaned."
     )

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QStack
 from memory_desktop.core.memory.records import KINDS, Layer
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.wording import count
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import button, label, set_role, tool_button
@@ -88,11 +89,8 @@ class MemoriesToolbar(QWidget):
         self.facets.setChecked(True)
         self.facets.toggled.connect(self.facets_toggled)
         row.addWidget(self.facets)
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText("Filter: words, kind:pref tag:work before:2026-01")
-        self.filter.setAccessibleName("Filter memories")
+        self.filter = FilterField("Filter: words, kind:pref tag:work before:2026-01", "Filter memories")
         self.filter.setAccessibleDescription("Words and typed operators such as kind:pref or tag:work")
-        self.filter.setClearButtonEnabled(True)
         self.filter.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.filter.textChanged.connect(self._on_text)
         self.filter.returnPressed.connect(self._apply)

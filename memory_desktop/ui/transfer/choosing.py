@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDateEdit,
     QHBoxLayout,
-    QLineEdit,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -22,6 +21,7 @@ from memory_desktop.core.imports import NO_CONVERSATION, ImportChoice
 from memory_desktop.core.wording import count
 from memory_desktop.models.conversations import SORT_ROLE, ConversationModel
 from memory_desktop.ui.columns import ColumnRoom
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.flow_layout import FlowLayout
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -47,10 +47,7 @@ class ChoosingPage(QWidget):
         self._rows.setSourceModel(self.model)
         self._rows.setSortRole(SORT_ROLE)
         self._rows.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText("Filter by title")
-        self.filter.setAccessibleName("Filter conversations by title")
-        self.filter.setClearButtonEnabled(True)
+        self.filter = FilterField("Filter by title", "Filter conversations by title")
         self.filter.textChanged.connect(self._on_filter)
         self.all = button("Select all", lambda: self._check_shown(True))
         self.none = button("Select none", lambda: self._check_shown(False))

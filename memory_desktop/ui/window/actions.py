@@ -103,7 +103,7 @@ class WindowActions:
         self._add(menu, "&Export…", "export", "Ctrl+E", window.dialogs.export, vault=True)
         menu.addSeparator()
         self._add(menu, "Embedding &model…", "model", "", window.dialogs.embedding_model, vault=True)
-        self._add(menu, "&Preferences…", "settings", _Keys.Preferences, window.dialogs.preferences, vault=True)
+        self._add(menu, "&Preferences…", "settings", "Ctrl+,", window.dialogs.preferences, vault=True)
         menu.addSeparator()
         self._add(menu, "&Close vault", "close", _Keys.Close, window.controller.close, vault=True)
         self._add(menu, "&Quit", "quit", _Keys.Quit, window.quit)

@@ -15,7 +15,7 @@ _SOON_MS = 400
 
 
 class Overview:
-    """Fills the sidebar's layers, tags and assemblies, and the status bar's health, off the GUI thread."""
+    """Fills the sidebar's layers, tags, assemblies and badges, and the status bar's health, off the GUI thread."""
 
     def __init__(self, sidebar: Sidebar, status: StatusBar) -> None:
         self._sidebar = sidebar
@@ -55,12 +55,17 @@ class Overview:
         def work(_token: Token) -> list[AssemblyState]:
             return engine.assemblies.states()
 
+        gates = engine.gates
+        session.runner.query(self._sidebar, lambda _token: len(gates.held()), self._show_held, channel="held")
         session.counts.facets(engine.reader, RecordFilter(), self._sidebar, self._show_facets)
         session.runner.query(self._sidebar, work, self._sidebar.show_assemblies, channel="assemblies")
 
     def _show_facets(self, facets: Facets) -> None:
         self._sidebar.show_layers(facets.layers)
         self._sidebar.show_tags(facets.tags)
+
+    def _show_held(self, number: int) -> None:
+        self._sidebar.show_waiting("review", number)
 
     def _load_status(self, _change: ChangeSet) -> None:
         session = self._session

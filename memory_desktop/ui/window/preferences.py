@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.settings import GROUPS, SETTINGS, Setting, Settings, Value
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -119,10 +120,7 @@ class PreferencesDialog(QDialog):
         self.resize(fitting(QSize(760, 560), self))
         self.rows = {name: SettingRow(setting) for name, setting in SETTINGS.items()}
         self._headings: dict[str, QWidget] = {}
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText("Find a setting")
-        self.filter.setAccessibleName("Find a setting")
-        self.filter.setClearButtonEnabled(True)
+        self.filter = FilterField("Find a setting", "Find a setting")
         self.filter.textChanged.connect(self._narrow)
         self.groups = QListWidget()
         self.groups.setAccessibleName("Groups of settings")

@@ -31,7 +31,9 @@ from memory_desktop.ui.widgets import button, tool_button
 _TARGET = int(Qt.ItemDataRole.UserRole) + 1
 _NOTE = int(Qt.ItemDataRole.UserRole) + 2
 _KEY = int(Qt.ItemDataRole.UserRole) + 3
+_BADGE = int(Qt.ItemDataRole.UserRole) + 4
 _TAGS = 30
+_MOST_SHOWN = 99
 _ASSEMBLIES = 20
 _SECTIONS = ("Views", "Layers", "Saved searches", "Assemblies", "Tags", "Agents")
 
@@ -74,6 +76,14 @@ class SidebarDelegate(QStyledItemDelegate):
         width = painter.fontMetrics().horizontalAdvance(note)
         right = QRect(rect.right() - width - 8, rect.top(), width, rect.height())
         painter.drawText(right, middle, note)
+        if badge := str(index.data(_BADGE) or ""):
+            width = max(18, painter.fontMetrics().horizontalAdvance(badge) + 10)
+            right = QRect(right.left() - width - 8, rect.center().y() - 8, width, 17)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("accent"))
+            painter.drawRoundedRect(QRectF(right), 8.5, 8.5)
+            painter.setPen(tokens.color("accent_text"))
+            painter.drawText(right, int(Qt.AlignmentFlag.AlignCenter), badge)
         painter.setPen(tokens.color("text"))
         room = QRect(rect.left() + 32, rect.top(), right.left() - rect.left() - 40, rect.height())
         text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
@@ -145,6 +155,16 @@ class Sidebar(QWidget):
         if view_id in self._views:
             self.tree.setCurrentItem(self._views[view_id])
 
+    def show_waiting(self, view_id: str, number: int) -> None:
+        """How many things wait for a decision in a view, as a badge; none with 0."""
+        item = self._views.get(view_id)
+        if item is not None:
+            item.setData(0, _BADGE, ("99+" if number > _MOST_SHOWN else f"{number}") if number else "")
+            waiting = f"{number:,} waiting" if number else ""
+            parts = (item.text(0), waiting, str(item.data(0, _NOTE) or ""))
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in parts if part))
+            item.setToolTip(0, f"{number:,} held back, to be released or discarded" if number else "")
+
     def show_vault(self, name: str, path: str) -> None:
         """The vault's name at the top."""
         self.vault.setText((name or "No vault").replace("&", "&&"))
@@ -191,6 +211,7 @@ class Sidebar(QWidget):
     def clear(self) -> None:
         """No vault."""
         self.show_vault("", "")
+        self.show_waiting("review", 0)
         for name in _SECTIONS[1:]:
             self._fill(name, [])
 
