@@ -403,8 +403,12 @@ def _conversing(commands: _Commands) -> None:
     cycles.add_argument("--after", type=_since, default=None, metavar="TIME")
     cycles.add_argument("--before", type=_until, default=None, metavar="TIME")
     cycles.add_argument("--oldest", action="store_true", help="oldest first")
-    cycles.add_argument("--limit", type=_positive, default=10, metavar="N")
-    cycles.add_argument("--offset", type=int, default=0, metavar="N")
+    cycles.add_argument("--type", default=None, metavar="TYPE", help="answers of this response_type")
+    cycles.add_argument(
+        "--min-confidence", type=float, default=None, metavar="C", help="an agent was at least so sure, 0 to 1"
+    )
+    cycles.add_argument("--limit", type=_positive, default=10, metavar="N", help="turns of a page, 1 to 100")
+    cycles.add_argument("--cursor", default="", metavar="CURSOR", help="go on from the page before")
 
     skills = commands.add("skills", "list, show, make, change, retire or try skills")
     skills.add_argument(

@@ -73,19 +73,23 @@ def cycles(vault: Engine, args: Namespace) -> int:
     page = vault.conversations.list_cycles(
         user_id=args.user,
         session_id=args.session,
-        start=args.after,
-        end=args.before,
+        start_date=args.after,
+        end_date=args.before,
+        response_type=args.type,
+        min_confidence=args.min_confidence,
         newest_first=not args.oldest,
         limit=args.limit,
-        offset=args.offset,
+        cursor=args.cursor,
     )
     if args.json:
-        out.print_json({"total": page.total, "cycles": [one.to_json() for one in page.cycles]})
+        listed = [one.to_json() for one in page.cycles]
+        out.print_json({"total": page.total, "cursor": page.cursor, "cycles": listed})
     else:
         out.print_lines(
             f"{one.cycle_id}  {one.timestamp:%Y-%m-%d %H:%M}  {shortened(one.text, _LINE)}" for one in page.cycles
         )
-        out.note(f"{count(len(page.cycles))} of {count(page.total, 'turn')}.")
+        more = f" More: --cursor {page.cursor}" if page.cursor else ""
+        out.note(f"{count(len(page.cycles))} of {count(page.total, 'turn')}.{more}")
     return OK
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 import numpy as np
 
-from memory_desktop.core.conversation.cycles import CYCLE, ROLE, USER, begins, id_of
+from memory_desktop.core.conversation.cycles import CYCLE, CYCLE_DATA, ROLE, USER, begins, id_of
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.memory.canonical import parse_time
@@ -26,6 +27,13 @@ from memory_desktop.store.schema import MESSAGE_COLUMNS
 #: Moved when the rules of what is a message of which turn change: then the table is folded again.
 VERSION = 1
 _SPEAKERS = (ROLE, "speaker")
+# What a message keeps of its turn besides its own text. Few messages do: the others are not read as JSON.
+_CYCLE_DATA = f"CASE WHEN contains(r.metadata, '\"{CYCLE_DATA}\"') THEN r.metadata END"
+_TEXT_IN_CYCLE = f"json_extract_string({_CYCLE_DATA}, '$.{CYCLE_DATA}.{{}}')"
+_SUREST = (
+    f"list_max(list_transform(json_extract({_CYCLE_DATA}, '$.{CYCLE_DATA}.agent_outputs[*].confidence'),"
+    " lambda x: TRY_CAST(x AS DOUBLE)))"
+)
 _SAYS = "contains(lower(r.content), ?) OR contains(lower(json_extract_string(r.metadata, '$.title')), ?)"
 
 
@@ -45,13 +53,40 @@ class SessionRow:
 
 @dataclass(frozen=True, slots=True)
 class CycleRow:
-    """A turn: where it belongs, when it began, and the keys of its messages in order."""
+    """A turn: where it belongs, when it began, the event of its first message, and its messages’ keys in order."""
 
     cycle_id: str
     user_id: str
     session_id: str
     at: datetime
+    head: int
     keys: tuple[int, ...]
+
+
+class StatusOf(StrEnum):
+    """The status of a job that looks at turns, as a turn keeps it."""
+
+    REFLECTION = "reflection_status"
+    DISCOVERY = "discovery_status"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CycleFilter:
+    """Which turns are asked for; None restricts nothing.
+
+    Attributes:
+        after, before: the time of a turn's first message; both are included.
+        response_type: of the answer. min_confidence: at least one agent was at least so sure of what it concluded.
+        stage: a job, and how far it may have come with the turn.
+    """
+
+    user: str | None = None
+    session: str | None = None
+    after: datetime | None = None
+    before: datetime | None = None
+    response_type: str | None = None
+    min_confidence: float | None = None
+    stage: tuple[StatusOf, Sequence[str]] | None = None
 
 
 @dataclass(slots=True)
@@ -176,37 +211,34 @@ class Messages:
 
     def page(
         self,
+        wanted: CycleFilter,
         *,
-        user: str | None = None,
-        session: str | None = None,
-        after: datetime | None = None,
-        before: datetime | None = None,
         newest_first: bool = True,
         limit: int | None = None,
         offset: int = 0,
+        beyond: tuple[datetime, int] | None = None,
     ) -> list[CycleRow]:
-        """Turns that fit, by time; the times are those of a turn's first message, both ends included."""
-        where, parameters = _fitting(user, session)
-        having, bounds = _within(after, before)
-        page = f"{having} ORDER BY began {'DESC' if newest_first else 'ASC'}, head {'DESC' if newest_first else 'ASC'}"
+        """Turns that fit, by the time of their first message, and then by the event of it.
+
+        Args:
+            beyond: (time, event) of a turn; only those that come after it in this order.
+        """
+        (where, parameters), (having, bounds) = _fitting(wanted.user, wanted.session), _within(wanted)
+        order, after = ("DESC", "<") if newest_first else ("ASC", ">")
+        if beyond is not None:
+            having.append(f"(began, head) {after} (?, ?)")
+            bounds += [beyond[0].replace(tzinfo=None), beyond[1]]
+        page = f"{_having(having)} ORDER BY began {order}, head {order}"
         if limit is not None:
             page += f" LIMIT {int(limit)} OFFSET {int(offset)}"
         return self._cycles(where, parameters, page, bounds)
 
-    def count(
-        self,
-        *,
-        user: str | None = None,
-        session: str | None = None,
-        after: datetime | None = None,
-        before: datetime | None = None,
-    ) -> int:
+    def count(self, wanted: CycleFilter) -> int:
         """How many turns fit."""
-        where, parameters = _fitting(user, session)
-        having, bounds = _within(after, before)
+        (where, parameters), (having, bounds) = _fitting(wanted.user, wanted.session), _within(wanted)
         row = self._database.reader().row(
             f"SELECT count(*) FROM (SELECT m.cycle, min(m.said_at) AS began FROM {self._active} WHERE {where}"
-            f" GROUP BY m.cycle {having})",
+            f" GROUP BY m.cycle {_having(having)})",
             [*parameters, *bounds],
         )
         return int(row[0]) if row else 0
@@ -285,7 +317,9 @@ class Messages:
             f" GROUP BY m.cycle {page or 'ORDER BY began DESC, head DESC'}",
             [*parameters, *bounds],
         )
-        return [CycleRow(cycle, user, thread, _aware(at), tuple(keys)) for cycle, user, thread, at, keys, _ in rows]
+        return [
+            CycleRow(cycle, user, thread, _aware(at), head, tuple(keys)) for cycle, user, thread, at, keys, head in rows
+        ]
 
 
 def _role(memory: Mapping[str, Any]) -> str:
@@ -314,15 +348,30 @@ def _fitting(user: str | None, session: str | None) -> tuple[str, list[Any]]:
     return " AND ".join(where), parameters
 
 
-def _within(after: datetime | None, before: datetime | None) -> tuple[str, list[Any]]:
+def _within(wanted: CycleFilter) -> tuple[list[str], list[Any]]:
+    """Conditions on a turn as a whole: its messages are the rows of a group."""
     having, parameters = list[str](), list[Any]()
-    if after is not None:
-        having.append("min(m.said_at) >= ?")
-        parameters.append(after.replace(tzinfo=None))
-    if before is not None:
-        having.append("min(m.said_at) <= ?")
-        parameters.append(before.replace(tzinfo=None))
-    return (f"HAVING {' AND '.join(having)}" if having else ""), parameters
+    if wanted.after is not None:
+        having.append("began >= ?")
+        parameters.append(wanted.after.replace(tzinfo=None))
+    if wanted.before is not None:
+        having.append("began <= ?")
+        parameters.append(wanted.before.replace(tzinfo=None))
+    if wanted.response_type is not None:
+        having.append(f"bool_or({_TEXT_IN_CYCLE.format('response_metadata.response_type')} = ?)")
+        parameters.append(wanted.response_type)
+    if wanted.min_confidence is not None:
+        having.append(f"max({_SUREST}) >= ?")
+        parameters.append(wanted.min_confidence)
+    if wanted.stage is not None:
+        name, values = wanted.stage
+        having.append(f"list_contains(?::VARCHAR[], coalesce(max({_TEXT_IN_CYCLE.format(name.value)}), 'pending'))")
+        parameters.append(list(values))
+    return having, parameters
+
+
+def _having(conditions: Sequence[str]) -> str:
+    return f"HAVING {' AND '.join(conditions)}" if conditions else ""
 
 
 def _aware(moment: datetime) -> datetime:

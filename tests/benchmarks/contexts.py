@@ -68,8 +68,8 @@ def learn(vault: Engine) -> int:
     """Learn from every turn; how many facts that gave."""
     before = vault.memory_counts()["active"]
     for session in vault.conversations.sessions():
-        page = vault.conversations.list_cycles(session_id=session.session_id, newest_first=False, limit=10_000)
-        vault.conversations.learn_from([one.cycle_id for one in page.cycles])
+        turns = vault.conversations.reading.outline(session_id=session.session_id)
+        vault.conversations.learn_from([one.cycle_id for one in turns])
     vault.sync()
     assert not vault.conversations.waiting_turns()
     return vault.memory_counts()["active"] - before

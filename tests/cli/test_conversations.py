@@ -26,6 +26,11 @@ def test_a_turn_is_handed_over_and_given_back(run: Run) -> None:
         "I live in Porto.",
     ]
     assert "I live in Porto. Nice." in run("cycles", "--oldest", "--limit", "1")
+    first = run("cycles", "--limit", "1", "--json")[0]
+    (second,) = run("cycles", "--limit", "1", "--cursor", first["cursor"], "--json")[0]["cycles"]
+    assert (first["cycles"][0]["user_input"], second["user_input"]) == ("I prefer tea.", "I live in Porto.")
+    assert run("cycles", "--type", "advice", "--json")[0]["total"] == 0
+    assert run("cycles", "--min-confidence", "0.5", "--json")[0]["total"] == 0
     shown = run("cycles", said["cycle_id"])
     assert "User: I live in Porto.\nAssistant: Nice." in shown and "learned from: completed" in shown
     run("sync")

@@ -13,6 +13,7 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import GENERATED_FROM
 from memory_desktop.engine.conversation.jobs import Job
 from memory_desktop.engine.engine import Engine
+from memory_desktop.store.messages import StatusOf
 from tests.helpers import NOON, Clock, vault_at
 
 SAID = (
@@ -107,7 +108,7 @@ def test_each_turn_is_seen_once(vault: Engine) -> None:
     vault.close()
     with vault_at(path, Clock()) as again:
         assert again.conversations.patterns("ann") == before
-        assert again.conversations.recent_for_reflection("ann", status="discovery_status") == []
+        assert again.conversations.recent_for_reflection("ann", job=StatusOf.DISCOVERY) == []
 
 
 def test_a_pattern_grows_and_one_that_was_forgotten_stays_away(vault: Engine) -> None:

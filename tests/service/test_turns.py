@@ -32,6 +32,23 @@ def test_a_turn_is_handed_over_and_learned_from_later(service: Service, vault: E
     assert "active" not in vault.memory_counts()
 
 
+def test_agents_read_turns_in_order(service: Service, vault: Engine) -> None:
+    """B7.4, U17: list_cycles gives an agent turns word for word, a page at a time, and names what is out of range."""
+    for day in (1, 2, 3):
+        said = {"user_input": f"Good morning, day {day}.", "final_response": "Hello.", "session_id": "talk"}
+        kept(call(service, "process_turn", timestamp=f"2026-02-0{day}T08:00:00Z", **said))
+    page = kept(call(service, "list_cycles", session_id="talk", order="oldest", limit=2))
+    assert [one["user_input"] for one in page["cycles"]] == ["Good morning, day 1.", "Good morning, day 2."]
+    assert page["cycles"][0]["final_response"] == "Hello." and page["total"] == 3
+    rest = kept(call(service, "list_cycles", session_id="talk", order="oldest", limit=2, cursor=page["cursor"]))
+    assert [one["timestamp"][:10] for one in rest["cycles"]] == ["2026-02-03"] and rest["cursor"] == ""
+    some = kept(call(service, "list_cycles", start_date="2026-02-01T08:00:00Z", end_date="2026-02-02"))
+    assert some["total"] == 1 and kept(call(service, "list_cycles", response_type="advice"))["total"] == 0
+    assert "limit" in failed(call(service, "list_cycles", limit=101))
+    assert "is no cursor" in failed(call(service, "list_cycles", cursor="next"))
+    assert "is not a time" in failed(call(service, "list_cycles", end_date="tomorrow"))
+
+
 def test_a_turn_without_words_is_refused(service: Service) -> None:
     """E2.11: a turn needs what the user said."""
     assert "what the user said" in failed(call(service, "process_turn", user_input="  "))

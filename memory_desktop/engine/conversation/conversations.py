@@ -74,8 +74,8 @@ class Conversations:
         # Turns.
         self.record = turns.record
         self.get = turns.get
-        self.list_cycles = turns.page
-        self.recent_for_reflection = turns.recent_for_reflection
+        self.list_cycles = turns.list_cycles
+        self.get_recent_cycles_for_reflection = self.recent_for_reflection = turns.recent_for_reflection
         self.sessions = turns.sessions
         self.users = turns.users
         self.get_immediate_transcript = transcript.immediate

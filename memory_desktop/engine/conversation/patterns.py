@@ -67,10 +67,7 @@ class Patterns:
     def _seen_in(self, cycle: Cycle) -> dict[str, object]:
         if not corrects(cycle.user_input):
             return {}
-        page = self._turns.page(
-            user_id=cycle.user_id, session_id=cycle.session_id, end=cycle.timestamp, newest_first=True, limit=2
-        )
-        before = next((one for one in page.cycles if one.cycle_id != cycle.cycle_id), None)
+        before = self._turns.before(cycle)
         return {"reflection": {"corrects": before.cycle_id if before is not None else None}}
 
     def _note(self, cycles: list[Cycle], done: int, total: int, status: str) -> Iterator[Progress]:

@@ -12,6 +12,7 @@ from memory_desktop.core.events.summary import SUMMARY, summary_id
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.messages import CycleFilter
 
 #: Expired turns are looked for so often, in seconds, and forgotten so many at once.
 _EVERY, _AT_ONCE = 3_600.0, 200
@@ -58,7 +59,7 @@ class RetentionKeeper:
     def _forget(self, user_id: str, days: float) -> bool:
         """Forget the oldest expired messages of a user. What a person has brought back stays."""
         before = self._clock() - timedelta(days=days)
-        rows = self._store.messages.page(user=user_id, before=before, newest_first=False)
+        rows = self._store.messages.page(CycleFilter(user=user_id, before=before), newest_first=False)
         found = self._store.records.by_keys([key for row in rows for key in row.keys])
         ids = tuple(one.id for one in found if one.line == one.id or not one.origin)[:_AT_ONCE]
         if not ids:

@@ -25,6 +25,7 @@ from memory_desktop.core.conversation.cycles import (
     role_of,
     sides,
 )
+from memory_desktop.core.conversation.listing import CycleListRequest, CyclePage, cursor_at
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.conversation import NoteStages, RecordTurn
 from memory_desktop.core.memory.canonical import canonical_text
@@ -34,12 +35,10 @@ from memory_desktop.core.ports import Clock, Entropy
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
-from memory_desktop.store.messages import CycleRow, SessionRow
+from memory_desktop.store.messages import CycleFilter, CycleRow, SessionRow, StatusOf
 from memory_desktop.store.records import RecordStore
 
 _log = logging.getLogger(__name__)
-#: How many of the newest turns are looked through for pending ones, and how many at once.
-_LOOKED_AT, _PAGE = 2_000, 200
 #: A user's turn after so long a pause begins a new session, where none is named.
 SESSION_GAP = timedelta(minutes=30)
 
@@ -56,14 +55,6 @@ class Session:
     last: datetime
     cycles: int
     messages: int
-
-
-@dataclass(frozen=True, slots=True)
-class CyclePage:
-    """Some of the turns that fit, and how many there are."""
-
-    cycles: tuple[Cycle, ...]
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,38 +251,43 @@ class Turns:
         """The turn that each of these memories is a message of, by key."""
         return self._store.messages.cycles_of(keys)
 
-    def page(
-        self,
-        *,
-        user_id: str | None = None,
-        session_id: str | None = None,
-        start: datetime | None = None,
-        end: datetime | None = None,
-        newest_first: bool = True,
-        limit: int = 10,
-        offset: int = 0,
-    ) -> CyclePage:
-        """Turns by user, session and time (both ends included), a page of them, and how many there are in all."""
-        fitting: dict[str, Any] = {"user": user_id, "session": session_id, "after": start, "before": end}
-        rows = self._store.messages.page(**fitting, newest_first=newest_first, limit=limit, offset=offset)
-        return CyclePage(tuple(self._cycles(rows)), self._store.messages.count(**fitting))
+    def list_cycles(self, request: CycleListRequest | None = None, /, **fields: Any) -> CyclePage:
+        """A page of the turns that fit. The fields of the request can also be named one by one.
+
+        Raises:
+            InvalidCommandError: a field is out of its range.
+        """
+        asked = replace(request or CycleListRequest(), **fields)
+        wanted = CycleFilter(
+            user=asked.user_id,
+            session=asked.session_id,
+            after=asked.start_date,
+            before=asked.end_date,
+            response_type=asked.response_type,
+            min_confidence=asked.min_confidence,
+        )
+        order: dict[str, Any] = {"newest_first": asked.newest_first, "beyond": asked.beyond()}
+        rows = self._store.messages.page(wanted, limit=asked.limit + 1, **order)
+        shown = rows[: asked.limit]
+        cursor = cursor_at(shown[-1].at, shown[-1].head) if len(rows) > len(shown) else ""
+        return CyclePage(tuple(self._cycles(shown)), self._store.messages.count(wanted), cursor)
+
+    def before(self, cycle: Cycle) -> Cycle | None:
+        """The turn of the same user that comes before one in its conversation."""
+        wanted = CycleFilter(user=cycle.user_id, session=cycle.session_id, before=cycle.timestamp)
+        rows = self._store.messages.page(wanted, limit=2)
+        return next((one for one in self._cycles(rows) if one.cycle_id != cycle.cycle_id), None)
 
     def recent_for_reflection(
-        self, user_id: str = "", limit: int = 50, *, status: str = "reflection_status", again: bool = False
+        self, user_id: str = "", limit: int = 50, *, job: StatusOf = StatusOf.REFLECTION, again: bool = False
     ) -> list[Cycle]:
-        """A user's latest turns that reflection has not seen yet, newest first; of the newest 2,000.
+        """A user's latest turns that a job has not seen yet, newest first.
 
         Args:
-            status: "reflection_status" or "discovery_status". again: those where it failed, too.
+            again: those where it failed, too.
         """
-        wanted = (Stage.PENDING, Stage.FAILED) if again else (Stage.PENDING,)
-        found: list[Cycle] = []
-        for offset in range(0, _LOOKED_AT, _PAGE):
-            page = self.latest(user_id, _PAGE, offset)
-            found += [one.cycle for one in page if getattr(one.cycle, status) in wanted]
-            if len(found) >= limit or len(page) < _PAGE:
-                break
-        return found[:limit]
+        stages = (Stage.PENDING.value, Stage.FAILED.value) if again else (Stage.PENDING.value,)
+        return self._cycles(self._store.messages.page(CycleFilter(user=user_id, stage=(job, stages)), limit=limit))
 
     def sessions(
         self,
@@ -316,7 +312,7 @@ class Turns:
 
     def messages(self, session_id: str, last: int) -> list[Memory]:
         """The last so many messages of a conversation, in order."""
-        rows = self._store.messages.page(session=session_id, limit=last)
+        rows = self._store.messages.page(CycleFilter(session=session_id), limit=last)
         keys = [key for row in reversed(rows) for key in row.keys]
         return self._store.records.by_keys(keys[-last:] if last else [])
 
@@ -326,7 +322,7 @@ class Turns:
 
     def latest(self, user_id: str, limit: int, offset: int = 0) -> list[Heard]:
         """A user's turns, newest first."""
-        return self._heard(self._store.messages.page(user=user_id, limit=limit, offset=offset))
+        return self._heard(self._store.messages.page(CycleFilter(user=user_id), limit=limit, offset=offset))
 
     def _cycles(self, rows: Sequence[CycleRow]) -> list[Cycle]:
         return [one.cycle for one in self._heard(rows)]

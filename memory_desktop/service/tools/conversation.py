@@ -1,12 +1,14 @@
-"""Tools for the two moments of a turn: what an agent is handed before it replies, and what it hands over afterwards."""
+"""Tools for turns: what an agent is handed before it replies, what it hands over afterwards, and what was said."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
-from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.cycles import Cycle, CycleDraft
+from memory_desktop.core.conversation.listing import MOST
+from memory_desktop.core.memory.canonical import iso
 from memory_desktop.service.agents import PREFIX
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 
@@ -110,6 +112,75 @@ def _ask_to_process(errand: Errand, given: TurnArguments) -> Request:  # noqa: A
     return Request(words, names=("session_id", "user_id", "cycle_id", "timestamp"))
 
 
+class CyclesArguments(Arguments):
+    """What `list_cycles` takes."""
+
+    user_id: str | None = Field(default=None, description="Whose turns; everybody’s if it is not given.")
+    session_id: str | None = Field(default=None, description="Of which conversation.")
+    start_date: str | None = Field(default=None, description="Turns that began then or later, ISO 8601.")
+    end_date: str | None = Field(default=None, description="Turns that began then or earlier, ISO 8601.")
+    response_type: str | None = Field(default=None, description="Turns whose answer is of this type.")
+    min_confidence: float | None = Field(
+        default=None, description="Turns in which an agent was at least so sure of what it concluded, 0 to 1."
+    )
+    order: Literal["newest", "oldest"] = Field(default="newest", description="Which come first.")
+    limit: int = Field(default=10, ge=1, le=MOST, description="Turns of a page.")
+    cursor: str = Field(default="", description="Of the page before, for the next one.")
+
+
+class OneCycle(Result):
+    """A turn of a conversation."""
+
+    cycle_id: str
+    session_id: str
+    user_id: str
+    timestamp: str
+    user_input: str
+    final_response: str | None
+    title: str
+    response_type: str
+    metadata: dict[str, Any]
+
+
+class CyclesResult(Result):
+    """What `list_cycles` answers."""
+
+    cycles: list[OneCycle]
+    total: int = Field(description="How many fit, on all pages.")
+    cursor: str = Field(description="For the next page; empty where this is the last one.")
+
+
+def _list_cycles(errand: Errand, given: CyclesArguments) -> CyclesResult:
+    page = errand.engine.conversations.list_cycles(
+        user_id=given.user_id,
+        session_id=given.session_id,
+        start_date=moment("start_date", given.start_date),
+        end_date=moment("end_date", given.end_date),
+        response_type=given.response_type,
+        min_confidence=given.min_confidence,
+        newest_first=given.order == "newest",
+        limit=given.limit,
+        cursor=given.cursor,
+    )
+    errand.ids += [id for one in page.cycles for id in one.messages]
+    return CyclesResult(cycles=[_one_cycle(one) for one in page.cycles], total=page.total, cursor=page.cursor)
+
+
+def _one_cycle(cycle: Cycle) -> OneCycle:
+    described = cycle.response_metadata
+    return OneCycle(
+        cycle_id=cycle.cycle_id,
+        session_id=cycle.session_id,
+        user_id=cycle.user_id,
+        timestamp=iso(cycle.timestamp),
+        user_input=cycle.user_input,
+        final_response=cycle.final_response,
+        title=cycle.title,
+        response_type=described.response_type if described is not None else "",
+        metadata=dict(cycle.metadata),
+    )
+
+
 TOOLS = (
     Tool(
         "get_context",
@@ -129,5 +200,13 @@ TOOLS = (
         _process_turn,
         writes=True,
         asks=_ask_to_process,
+    ),
+    Tool(
+        "list_cycles",
+        "List turns",
+        "Read conversations in order: turns word for word, a page at a time, by user, conversation, time and answer.",
+        CyclesArguments,
+        CyclesResult,
+        _list_cycles,
     ),
 )
