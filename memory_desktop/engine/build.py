@@ -232,14 +232,14 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     recalls = RecallLog(store, writer)
     reader = Present(store, scope, keywords, model.space, recall, assemblies.book, life, recalls)
-    lab = Lab(store, writer, recall_by, model.space, clock)
+    lab = Lab(store, writer, gates, recall_by, model.space, clock)
 
     # The past.
     snapshot_store = SnapshotStore(folder.snapshots, store.database)
     states = States(store, snapshot_store)
     time = TimeMachine(store, writer, states, folder.scratch, life.until)
     contract = Contract(store, model.space, keywords, assemblies.book)
-    snapshots = Snapshots(store, snapshot_store, writer, time, clock, contract.summary, life.still)
+    snapshots = Snapshots(store, snapshot_store, writer, gates, time, clock, contract.summary, life.still)
     ways_back = WaysBack(
         snapshots,
         lab,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import memory_desktop
-from memory_desktop.core.errors import HeldBackError
+from memory_desktop.core.errors import HeldBackError, InvalidCommandError
 from memory_desktop.core.memory.records import Draft, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
@@ -200,3 +200,44 @@ def test_a_source_can_say_that_it_was_generated(vault: Engine, tmp_path: Path) -
         "Summary": True,
         "Said": False,
     }
+
+
+def test_queries_reasons_and_names_of_snapshots_go_through_the_gate(vault: Engine, tmp_path: Path) -> None:
+    """D7: what labels the lab, a snapshot or an event is redacted like texts; a held query waits, a name is refused."""
+    id = vault.remember("tea at four").memory.id
+    vault.lab.label(f"Who is {MAIL}?", [id])
+    vault.change_settings({"gates.pii": "redact"})
+    vault.lab.label(f"Where is {MAIL}?", [id])
+    assert [one.query for one in vault.lab.queries()] == [f"Who is {MAIL}?", "Where is [email]?"]
+    assert vault.snapshots.create(f"For {MAIL}").name == "For [email]"
+    vault.appraise(id, True, f"mail {MAIL}")
+    vault.forget(id, reason=f"asked by {MAIL}")
+    assert not any(MAIL in json.dumps(entry.payload) for entry in vault.events(limit=4))
+    vault.change_settings({"gates.pii": "hold"})
+    with pytest.raises(InvalidCommandError, match="e-mail address"):
+        vault.snapshots.create(f"To {MAIL}")
+    with pytest.raises(HeldBackError):
+        vault.lab.label(f"When is {MAIL}?", [id])
+    vault.lab.label(f"Who is {MAIL}?", [])
+    assert [one.query for one in vault.lab.queries()] == ["Where is [email]?"]
+    vault.gates.release([vault.gates.held()[0].id])
+    assert vault.lab.queries()[1].query == f"When is {MAIL}?"
+    vault.undo()
+    assert len(vault.lab.queries()) == len(vault.gates.held()) == 1
+    vault.export(tmp_path / "out.jsonl")
+    rows = (json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines())
+    labels = [row for row in rows if "query" in row]
+    assert labels
+    labels[0]["query"] = f"How is {MAIL}?"
+    assert vault.import_path(file_of(tmp_path, *labels)).rejected == 0
+    assert len(vault.gates.held()) == 2
+    assert vault.verify().ok
+
+
+def test_an_edit_keeps_the_flags_of_what_stays(vault: Engine) -> None:
+    """D7: a memory whose tags or metadata hold personal data is flagged still when only its text is edited."""
+    memory = vault.remember(Draft(content=f"Pay {CARD}", tags=(MAIL,), metadata={"from": MAIL})).memory
+    assert set(memory.pii) == {"card", "email"}
+    now = vault.edit(memory.id, "Pay in cash")
+    assert now.pii == ("email",)
+    assert vault.edit(now.id, "Pay by cheque", tags=[]).pii == ("email",)

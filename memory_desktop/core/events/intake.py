@@ -11,6 +11,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.assembly import ASSEMBLY, ChangeAssembly, NewAssembly, assembled, reassembled
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
+from memory_desktop.core.events.labels import LabelQuery, labelled
 from memory_desktop.core.events.memory import Relabel, active, ingested, relabelled, succeeded
 from memory_desktop.core.events.merge import MergeAssemblies, MergeMemories, joined_together, merged
 from memory_desktop.core.memory import held as purposes
@@ -403,6 +404,8 @@ def _carried_out(state: State, change: HeldChange, text: Prepared) -> list[NewEv
         case purposes.JOIN:
             similarity, threshold = fields.get("similarity"), float(fields.get("threshold", 0.0))
             return joined_together(state, MergeAssemblies(change.ids, text.content, similarity, threshold))
+        case purposes.LABEL:
+            return labelled(state, LabelQuery(text.content, change.ids))
         case purposes.REQUEST:  # it is carried out by commands of its own
             for id in change.ids:
                 state.memory(id)

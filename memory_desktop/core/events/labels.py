@@ -51,6 +51,17 @@ def label_id(query: str) -> str:
     return f"query_{hashlib.sha256(query.encode()).hexdigest()[:16]}"
 
 
+def labelled(state: State, command: LabelQuery) -> list[NewEvent]:
+    """The event that labels a query; none where it is labelled so. Raises InvalidCommandError without words."""
+    query = " ".join(command.query.split())
+    if not query:
+        raise InvalidCommandError("A labelled query needs some words.")
+    before = state.items.get(LABEL, {}).get(label_id(query))
+    ids = tuple(dict.fromkeys(command.ids))
+    was = before.ids if before is not None else ()
+    return [Label(query=query, ids=list(ids), was=list(was)).event()] if ids != was else []
+
+
 class LabelFamily(Family):
     """See the module."""
 
@@ -66,15 +77,7 @@ class LabelFamily(Family):
 
     def decide(self, state: State, command: Any) -> list[NewEvent]:
         """See `Family.decide`."""
-        if not isinstance(command, LabelQuery):
-            return super().decide(state, command)
-        query = " ".join(command.query.split())
-        if not query:
-            raise InvalidCommandError("A labelled query needs some words.")
-        before = state.items.get(LABEL, {}).get(label_id(query))
-        ids = tuple(dict.fromkeys(command.ids))
-        was = before.ids if before is not None else ()
-        return [Label(query=query, ids=list(ids), was=list(was)).event()] if ids != was else []
+        return labelled(state, command) if isinstance(command, LabelQuery) else super().decide(state, command)
 
     def fold(self, items: dict[str, Any], event: Event, payload: Any) -> None:
         """The labelled queries, in the order in which they were first labelled."""

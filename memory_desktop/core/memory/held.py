@@ -30,9 +30,10 @@ class HeldChange:
     """What a held text is for, where it is not that of one memory. The draft holds the words, this the rest.
 
     Attributes:
-        do: RELABEL, MERGE (memories), ASSEMBLE, REASSEMBLE or JOIN (assemblies); REQUEST: what an agent asked for.
+        do: RELABEL, MERGE (memories), ASSEMBLE, REASSEMBLE or JOIN (assemblies); REQUEST: what an agent asked for;
+            LABEL: a query of the recall lab.
         ids: what is to be relabelled, merged, renamed or joined; of a new assembly, its members.
-            Of a request, the memories that it is about.
+            Of a request, the memories that it is about; of a query, those that it should find.
         fields: what else the command says; JSON.
     """
 
@@ -47,6 +48,7 @@ ASSEMBLE = "assemble"
 REASSEMBLE = "reassemble"
 JOIN = "join"
 REQUEST = "request"
+LABEL = "label"
 
 
 @dataclass(frozen=True, slots=True)

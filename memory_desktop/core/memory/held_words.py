@@ -50,6 +50,8 @@ def change_of(item: HeldItem) -> str:
             return _with(words, _group(draft, change.fields))
         case held.REQUEST:
             return draft.content.partition("\n")[0]
+        case held.LABEL:
+            return f"Label the query {name} with {memories(len(change.ids))}"
         case held.JOIN:
             return f"Merge {count(len(change.ids), 'assembly', 'assemblies')} into {name}"
     return f"{change.do} {name}"

@@ -96,6 +96,11 @@ def redacted(draft: Draft) -> Draft:
     )
 
 
+def kinds_beside(draft: Draft) -> frozenset[str]:
+    """The kinds of personal data in what stands beside the text of a draft: tags, source, metadata …"""
+    return frozenset(place.kind for label in _labels(draft) for place in _pii_of_label(label))
+
+
 def _without(text: str) -> str:
     return redact(text, find_pii(text))
 

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
-from memory_desktop.core.errors import VaultError
+from memory_desktop.core.errors import InvalidCommandError, VaultError
 from memory_desktop.core.index_summary import IndexSummary
 from memory_desktop.core.memory.records import SCHEMA_VERSION
 from memory_desktop.core.past import Rewound, Snapshot, SnapshotCheck, thinned
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.schemas import readable
 from memory_desktop.engine.history.past import Progress, TimeMachine, check_cancelled, silent
+from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.projector import project
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -36,6 +37,7 @@ class Snapshots:
         store: Store,
         files: SnapshotStore,
         writer: Writer,
+        gates: Gatekeeper,
         time: TimeMachine,
         clock: Clock,
         summary: Callable[[], IndexSummary],
@@ -44,6 +46,7 @@ class Snapshots:
         self._store = store
         self._files = files
         self._writer = writer
+        self._gates = gates
         self._time = time
         self._clock = clock
         self._summary = summary
@@ -55,7 +58,14 @@ class Snapshots:
         return self._files.list()
 
     def create(self, name: str = "", *, reason: str = _MANUAL) -> Snapshot:
-        """Make one of the records as they are. Writes wait for it. Raises VaultError when the disk refuses."""
+        """Make one of the records as they are. Writes wait for it.
+
+        Raises:
+            VaultError: the disk refuses. InvalidCommandError: a gate holds such a name back; a file cannot wait for
+                a decision.
+        """
+        if reason == _MANUAL and name.strip():
+            name = self._passed(name)
         with self._writer.lock:
             now, seq, index = self._clock(), self._store.log.head, self._summary()
             stem = f"{seq:010d}-{now:%Y%m%dT%H%M%S}"
@@ -76,6 +86,13 @@ class Snapshots:
                 index=index,
             )
             return self._files.create(described, self._store.records.table)
+
+    def _passed(self, name: str) -> str:
+        words = self._gates.prepare_words(name)
+        if words.held:
+            why = " ".join(one.reason for one in words.verdicts if one.action == "hold")
+            raise InvalidCommandError(f"A snapshot cannot have this name. {why}", hint="Give it another name.")
+        return words.content
 
     def delete(self, id: str) -> None:
         """Remove one. Raises VaultError when it is not there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.events.labels import LabelQuery
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.memory.taking_over import taken_id
@@ -45,7 +46,11 @@ def label_queries(
         return
     with writer.lock:
         before = {one.query: one.ids for one in lab.queries()}
-        for query, ids in wanted:
+        for asked, ids in wanted:
+            try:
+                query = lab.passed(asked, ids, actor=actor, initiator="import")
+            except HeldBackError:
+                continue  # it waits in Review
             was = before.get(query, ())
             now = before[query] = tuple(dict.fromkeys((*was, *ids)))
             writer.execute(LabelQuery(query, now), actor=actor, initiator="import", belongs_to=command)

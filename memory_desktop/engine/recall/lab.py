@@ -8,7 +8,7 @@ from time import perf_counter
 
 from memory_desktop.core.errors import CancelledError
 from memory_desktop.core.events.lab import LAB_RUN, NoteLabRun
-from memory_desktop.core.events.labels import LABEL, LabelQuery
+from memory_desktop.core.events.labels import LABEL, LabelQuery, label_id
 from memory_desktop.core.lab import (
     SUBJECTS,
     LabelledQuery,
@@ -19,11 +19,14 @@ from memory_desktop.core.lab import (
     quantile,
     recall_at,
 )
+from memory_desktop.core.memory import held
+from memory_desktop.core.memory.held import HeldChange
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.recall.recall import Recall
+from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
@@ -44,12 +47,14 @@ class Lab:
         self,
         store: Store,
         writer: Writer,
+        gates: Gatekeeper,
         recall: Callable[[Space], Recall],
         active: Callable[[], Space],
         clock: Clock,
     ) -> None:
         self._store = store
         self._writer = writer
+        self._gates = gates
         self._recall = recall
         self._active = active
         self._clock = clock
@@ -61,8 +66,22 @@ class Lab:
         return [LabelledQuery(one.query, one.ids, sum(id not in wanted for id in one.ids), one.at) for one in labels]
 
     def label(self, query: str, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> None:
-        """Say which memories a query should find; with none the query is dropped. Raises InvalidCommandError."""
-        self._writer.execute(LabelQuery(query, tuple(ids)), actor=actor, initiator=initiator)
+        """Say which memories a query should find; with none the query is dropped.
+
+        Raises:
+            InvalidCommandError: no words. HeldBackError: a gate holds the words of a new query back.
+        """
+        passed = self.passed(query, ids, actor=actor, initiator=initiator)
+        self._writer.execute(LabelQuery(passed, tuple(ids)), actor=actor, initiator=initiator)
+
+    def passed(self, query: str, ids: Sequence[str], *, actor: str, initiator: str = "") -> str:
+        """The query as the gates let it through; one that is labelled already has passed. Raises HeldBackError."""
+        words = " ".join(query.split())
+        if not words or label_id(words) in self._writer.projections.now(LABEL):
+            return words
+        change = HeldChange(held.LABEL, tuple(ids))
+        prepared = self._gates.prepare_words(words)
+        return self._gates.pass_text(prepared, change, actor=actor, initiator=initiator).content
 
     def evaluate(
         self,

@@ -141,6 +141,11 @@ class Gatekeeper:
         item = self.prepare(Draft(content=words, kind="", metadata=texts), approval=True)
         return self.item_of(self._writer.execute(HoldBack(item, change), actor=actor).events[0])
 
+    def words_of_event(self, text: str) -> str:
+        """Words that an event keeps for the record only, as a reason, without personal data where that is removed."""
+        remove = text.strip() and self._writer.settings.text("gates.pii") == "redact"
+        return self.prepare_words(text).content if remove else text
+
     @staticmethod
     def _odd_text(text: str, settings: Settings) -> list[Verdict]:
         if oddness(text) < ODD:

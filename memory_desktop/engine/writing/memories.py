@@ -24,6 +24,7 @@ from memory_desktop.core.memory.emotion import with_changes
 from memory_desktop.core.memory.held import HeldChange
 from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Memory
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.screening.gate import kinds_beside
 from memory_desktop.core.settings import SETTINGS, Settings, Value
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.reader import Reader
@@ -178,9 +179,9 @@ class Memories:
                 tags=(*kept, *said.draft.tags),
                 emotion=with_changes(old.emotion, {**said.draft.emotion, **dict.fromkeys(gone_of_it)}),
             )
-            text = self.gates.pass_text(
-                replace(said, draft=draft, supersedes=id), instead_of=(id,), actor=actor, initiator=initiator
-            )
+            stays = kinds_beside(draft) & set(old.pii)  # what was flagged of it is flagged still
+            said = replace(said, draft=draft, supersedes=id, pii=tuple(sorted({*said.pii, *stays})))
+            text = self.gates.pass_text(said, instead_of=(id,), actor=actor, initiator=initiator)
             command = Edit(
                 id,
                 text,
@@ -274,7 +275,8 @@ class Memories:
     def forget(self, ids: str | Sequence[str], *, reason: str = "", actor: str = "user", initiator: str = "") -> int:
         """Turn memories into tombstones; how many were not yet. Raises NotFoundError."""
         wanted = (ids,) if isinstance(ids, str) else tuple(ids)
-        return len(self._execute(ForgetMemories(wanted, reason), actor, initiator).memories)
+        told = self.gates.words_of_event(reason)
+        return len(self._execute(ForgetMemories(wanted, told), actor, initiator).memories)
 
     def restore(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> list[Memory]:
         """Bring forgotten or superseded contents back as new memories; the new ones. Raises NotFoundError."""
@@ -287,7 +289,7 @@ class Memories:
 
     def appraise(self, id: str, useful: bool, query: str = "", *, actor: str = "user", initiator: str = "") -> Memory:
         """Say that a recalled memory was useful, or was not: later recalls weigh it by that. Raises NotFoundError."""
-        self._execute(Appraise(id, useful, query), actor, initiator)
+        self._execute(Appraise(id, useful, self.gates.words_of_event(query)), actor, initiator)
         return self._reader.get(id)
 
     def fade(self, ids: Sequence[str] | None, hours: float, *, actor: str = "user", initiator: str = "") -> int:
