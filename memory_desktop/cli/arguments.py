@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from memory_desktop import __version__
+from memory_desktop.cli.layer_arguments import layering
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import OPERATORS
@@ -70,6 +71,7 @@ def build_parser() -> tuple[argparse.ArgumentParser, dict[str, dict[str, bool]]]
     _grouping(commands)
     _measuring(commands)
     _conversing(commands)
+    layering(commands.add)
     return parser, commands.options()
 
 

@@ -19,6 +19,7 @@ from memory_desktop.cli import conversations as talking
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
 from memory_desktop.cli import keys as keeping
+from memory_desktop.cli import layers as layered
 from memory_desktop.cli import model as measuring
 from memory_desktop.cli import output as out
 from memory_desktop.cli import purge as purging
@@ -72,6 +73,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "process": talking.process,
     "cycles": talking.cycles,
     "skills": talking.skills,
+    "layers": layered.layers,
 }
 
 

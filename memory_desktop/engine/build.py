@@ -62,6 +62,7 @@ from memory_desktop.engine.history.pasts import Pasts
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.imports import Imports
+from memory_desktop.engine.layers.layers import Layers
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.automatic import AutomaticMerging
@@ -132,6 +133,7 @@ class Parts:
     memory_merging: MemoryMerging
     memories: Memories
     graph: KnowledgeGraph
+    layers: Layers
     merges: Merges
     undoing: Undoing
     pasts: Pasts
@@ -290,6 +292,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     eviction = Eviction(store, writer)
     memories = Memories(store, writer, reader, gates, eviction, life)
     graph = KnowledgeGraph(store, writer, gates, life)
+    layers = Layers(store, life)
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
     following = Following(turns, subscribers)
     transcript = Transcript(adapters.tokens, lambda: writer.settings, following)
@@ -435,6 +438,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         memory_merging,
         memories,
         graph,
+        layers,
         merges,
         undoing,
         pasts,

@@ -46,6 +46,7 @@ class Engine:
         recalls: who recalled what. lab: labelled queries and their measures.
         models: the change of the embedding model.
         graph: entities, observations and relations, as a view of memories.
+        layers: what each layer of the memory keeps.
     """
 
     def __init__(  # noqa: PLR0915 - a line for each name, and nothing else
@@ -60,7 +61,7 @@ class Engine:
         self.assemblies, self.proposals = parts.assemblies, parts.proposals
         self.merges, self.merging, self.memory_merging = parts.merge_log, parts.merging, parts.memory_merging
         self.recalls, self.lab, self.models = parts.recalls, parts.lab, parts.migration
-        self.graph = parts.graph
+        self.graph, self.layers = parts.graph, parts.layers
         if adapters.carry_out is not None:
             parts.gates.carry_out = partial(adapters.carry_out, self)
 

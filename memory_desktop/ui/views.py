@@ -7,6 +7,7 @@ from memory_desktop.ui.conversations.conversations_view import ConversationsView
 from memory_desktop.ui.health.health_view import HealthView
 from memory_desktop.ui.history.history_view import HistoryView
 from memory_desktop.ui.lab.lab_view import LabView
+from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.lineage.lineage_view import LineageView
 from memory_desktop.ui.memories.memories_view import MemoriesView
 from memory_desktop.ui.review.review_view import ReviewView
@@ -18,6 +19,7 @@ VIEWS: tuple[type[View], ...] = (
     MemoriesView,
     SearchView,
     ConversationsView,
+    LayersView,
     LineageView,
     SyncView,
     HistoryView,

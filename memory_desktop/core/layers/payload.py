@@ -1,0 +1,117 @@
+"""What a memory of a layer says beside its text: typed, checked, and kept in its metadata.
+
+A payload is a frozen class of its layer's module. Fields that a newer program added are kept when it is changed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, TypeVar
+
+import msgspec
+
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.memory.records import Layer, Memory
+
+P = TypeVar("P", bound="LayerPayload")
+
+#: Ranges of numbers, as every layer has them.
+Score = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
+Valence = Annotated[float, msgspec.Meta(ge=-1.0, le=1.0)]
+Minutes = Annotated[float, msgspec.Meta(ge=0.0)]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of a payload."""
+
+
+class LayerPayload(Part, frozen=True, kw_only=True, omit_defaults=True):
+    """See the module.
+
+    Attributes:
+        key: of the metadata. kind, layer: of a memory that is made for such a payload.
+        origin: id of the first memory that said this, "" in that one itself: a new text makes a new memory, and it is
+            the same concept or procedure.
+    """
+
+    key: ClassVar[str]
+    kind: ClassVar[str]
+    layer: ClassVar[Layer]
+    origin: str = ""
+
+
+def payload_of(memory: Memory, what: type[P]) -> P | None:
+    """What a memory says as this payload; None where it says nothing that can be read as one."""
+    found = memory.metadata.get(what.key)
+    if not isinstance(found, Mapping):
+        return None
+    try:
+        return msgspec.convert(found, what)
+    except msgspec.ValidationError:
+        return None
+
+
+def checked(payload: P) -> P:
+    """The payload itself. Raises InvalidCommandError naming the field that is out of its range."""
+    plain = msgspec.to_builtins(payload)
+    for place, value in _numbers(plain):
+        if not math.isfinite(value):
+            raise InvalidCommandError(f"{place} has to be a number.")
+    try:
+        return msgspec.convert(plain, type(payload))
+    except msgspec.ValidationError as error:
+        raise InvalidCommandError(_sentence(str(error))) from error
+
+
+def read(value: Mapping[str, Any], what: type[P]) -> P:
+    """A payload that somebody gave as JSON. Raises InvalidCommandError naming the field that does not fit."""
+    for place, number in _numbers(value):
+        if not math.isfinite(number):
+            raise InvalidCommandError(f"{place} has to be a number.")
+    try:
+        return msgspec.convert(value, what)
+    except msgspec.ValidationError as error:
+        raise InvalidCommandError(_sentence(str(error))) from error
+
+
+def metadata_of(payload: LayerPayload, before: Memory | None = None) -> dict[str, Any]:
+    """What a memory's metadata has to be given so that it says this.
+
+    Args:
+        before: the memory that said something before: what this program does not know of it stays.
+    """
+    said = msgspec.to_builtins(payload)
+    old = before.metadata.get(payload.key) if before is not None else None
+    return {payload.key: _with_unknown(said, old, type(payload)) if isinstance(old, Mapping) else said}
+
+
+def _with_unknown(said: dict[str, Any], old: Mapping[str, Any], what: type[msgspec.Struct]) -> dict[str, Any]:
+    known = {field.encode_name: field.type for field in msgspec.structs.fields(what)}
+    merged = {**{name: value for name, value in old.items() if name not in known}, **said}
+    for name, kind in known.items():
+        part, was = merged.get(name), old.get(name)
+        if isinstance(kind, type) and issubclass(kind, Part) and isinstance(was, Mapping):
+            whole = _with_unknown(part if isinstance(part, dict) else {}, was, kind)
+            if whole:
+                merged[name] = whole
+    return merged
+
+
+def _numbers(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
+    if isinstance(value, float):
+        yield place, value
+    elif isinstance(value, Mapping):
+        for name, each in value.items():
+            yield from _numbers(each, f"{place}.{name}" if place else str(name))
+    elif isinstance(value, list | tuple):
+        for number, each in enumerate(value):
+            yield from _numbers(each, f"{place}[{number}]")
+
+
+def _sentence(error: str) -> str:
+    """msgspec's message, which names the place at its end, as a sentence that begins with it."""
+    said, _, place = error.partition(" - at `$")
+    place = place.rstrip("`").lstrip(".")
+    return f"{place}: {said[:1].lower()}{said[1:]}." if place else f"{said}."

@@ -1,0 +1,34 @@
+"""Everything that can be asked of the layers, and done with them: the face of this room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from memory_desktop.core.memory.records import Layer
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.life import Life
+from memory_desktop.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class LayerCounts:
+    """How many active memories a layer has, and of which kinds, most first."""
+
+    layer: Layer
+    memories: int
+    kinds: Mapping[str, int]
+
+
+class Layers:
+    """See the module. All calls may come from any thread."""
+
+    def __init__(self, store: Store, life: Life) -> None:
+        self._store = store
+        self._life = life
+
+    def overview(self) -> tuple[LayerCounts, ...]:
+        """The long-term layers, in the order in which memories move through them."""
+        self._life.check()
+        found = (self._store.records.facets(RecordFilter(layers=(layer.value,))) for layer in Layer)
+        return tuple(LayerCounts(layer, one.total, one.kinds) for layer, one in zip(Layer, found, strict=True))

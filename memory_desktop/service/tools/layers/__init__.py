@@ -1,0 +1,1 @@
+"""Tools for the layers of the memory, a module for each."""

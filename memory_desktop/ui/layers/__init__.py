@@ -1,0 +1,1 @@
+"""The Layers view: a page for each layer of the memory."""

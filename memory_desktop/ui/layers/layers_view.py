@@ -1,0 +1,120 @@
+"""The Layers view: what the memory keeps, layer by layer, each on a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSettings, QSignalBlocker, Slot
+from PySide6.QtWidgets import QComboBox, QTabWidget, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.ui.layers.overview_page import OverviewPage
+from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.view import LiveView
+
+#: In the order of the tabs; a new page is one line here.
+PAGES: tuple[type[LayerPage], ...] = (OverviewPage,)
+_EVERYBODY = "All users"
+
+
+class LayersView(LiveView):
+    """See the module. `set_query` shows the page with this title."""
+
+    view_id = "layers"
+    title = "Layers"
+    icon = "layers"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.users = QComboBox()
+        self.users.setAccessibleName("Whose memories")
+        self.users.addItem(_EVERYBODY, None)
+        self.users.currentIndexChanged.connect(self._on_user)
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName("Layers")
+        self.tabs.setCornerWidget(self.users)
+        self.pages = [page(self.tabs) for page in PAGES]
+        for page in self.pages:
+            page.selected.connect(self.selected)
+            page.failed.connect(self.message)
+            page.message.connect(self.message)
+            page.filter_requested.connect(self.filter_requested)
+            page.page_requested.connect(self.set_query)
+            self.tabs.addTab(page, page.title)
+        self.tabs.currentChanged.connect(self._on_tab)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.tabs)
+        self.users.hide()
+
+    @property
+    def page(self) -> LayerPage:
+        """The page in front."""
+        return self.pages[self.tabs.currentIndex()]
+
+    def open_session(self, session: VaultSession) -> None:
+        """Look at its layers, when the view is seen."""
+        for page in self.pages:
+            page.open_session(session)
+        super().open_session(session)
+
+    def close_session(self) -> None:
+        """Show nothing."""
+        for page in self.pages:
+            page.close_session()
+        self._show_users([])
+        super().close_session()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Read the page in front again; the others when they come to the front."""
+        session = self.session
+        if session is None:
+            return
+        engine = session.engine
+
+        def users(_token: Token) -> Sequence[str]:
+            return sorted(engine.conversations.users())
+
+        session.runner.query(self, users, self._show_users, failed=self.message.emit, channel="users")
+        self.page.refresh()
+
+    def set_query(self, text: str) -> None:
+        """Bring the page with this title to the front."""
+        for number, page in enumerate(self.pages):
+            if page.title.lower() == text.strip().lower():
+                self.tabs.setCurrentIndex(number)
+
+    def save_state(self, settings: QSettings) -> None:
+        """Which page is in front."""
+        settings.setValue("page", self.page.title)
+
+    def restore_state(self, settings: QSettings) -> None:
+        """See `save_state`."""
+        self.set_query(str(settings.value("page", "")))
+
+    def _show_users(self, users: Sequence[str]) -> None:
+        """With one user alone there is nothing to choose."""
+        chosen = self.users.currentData()
+        with QSignalBlocker(self.users):
+            self.users.clear()
+            self.users.addItem(_EVERYBODY, None)
+            for user in users:
+                self.users.addItem(user or "No user named", user)
+            place = self.users.findData(chosen) if chosen is not None else 0
+            self.users.setCurrentIndex(max(0, place))
+        self.users.setVisible(len(users) > 1)
+
+    @Slot(int)
+    def _on_user(self, number: int) -> None:
+        for page in self.pages:
+            page.show_user(self.users.itemData(number))
+        self.page.refresh()
+
+    @Slot(int)
+    def _on_tab(self, number: int) -> None:
+        self.selected.emit(None)
+        if self.session is not None:
+            self.pages[number].refresh()

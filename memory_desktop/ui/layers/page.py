@@ -1,0 +1,72 @@
+"""What every page of the Layers view is: it reads in the background, and shows what it read."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+
+
+class LayerPage(QWidget):
+    """A page. Its constructor takes only a parent; `load` reads on a thread of its own, `show_state` shows that.
+
+    Signals:
+        selected: id of a memory for the inspector, or None. failed: an exception. message: a `Message` for a banner.
+        filter_requested: a filter to be shown in Memories. page_requested: title of another page.
+    """
+
+    title: ClassVar[str] = ""
+
+    selected = Signal(object)
+    failed = Signal(object)
+    message = Signal(object)
+    filter_requested = Signal(str)
+    page_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session: VaultSession | None = None
+        self.user: str | None = None
+        self.setAccessibleName(self.title)
+
+    def open_session(self, session: VaultSession) -> None:
+        """Read from it when the page is looked at."""
+        self.session = session
+
+    def close_session(self) -> None:
+        """Forget all of it."""
+        if self.session is not None:
+            self.session.runner.cancel_all(self)
+        self.session = None
+        self.clear()
+
+    def show_user(self, user: str | None) -> None:
+        """Show what is one user's, or everybody's."""
+        self.user = user
+
+    @Slot()
+    def refresh(self) -> None:
+        """Read again, and show it."""
+        session, user = self.session, self.user
+        if session is None:
+            return
+
+        def work(_token: Token) -> Any:
+            return self.load(session, user)
+
+        session.runner.query(self, work, self.show_state, failed=self.failed.emit, channel="page")
+
+    def load(self, session: VaultSession, user: str | None) -> Any:
+        """What the page shows. Not in the GUI thread, so it touches no widget."""
+        raise NotImplementedError
+
+    def show_state(self, state: Any) -> None:
+        """Show what `load` gave."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Show nothing."""
