@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,6 +48,10 @@ def memory(text: str, key: int = 1) -> Memory:
     )
 
 
+def said(text: str, key: int = 1) -> Memory:
+    return replace(memory(text, key), thread="chat", metadata={"role": "user"})
+
+
 def kind(first: str, second: str) -> str:
     return compared(memory(first), memory(second, 2), 0.9).kind
 
@@ -76,6 +82,38 @@ def test_the_same_words_are_a_duplicate() -> None:
     assert (
         kind("The dog is called Kaffe, a brown lagotto", "The dog is called Kaffe: a very brown lagotto") == "duplicate"
     )
+
+
+SMALL_TALK = [
+    (
+        "Maria: No problem, John. Let me know if you need any help.",
+        "Maria: Sure thing, John. Let me know if you need any help.",
+    ),
+    (
+        "No worries! Let me know how it goes. Happy to help!",
+        "Let me know how it goes. Stay safe. Talk to you soon. Bye!",
+    ),
+    ("Tim: Great catching up! Take care, talk soon.", "Tim: Take care! Can't wait to catch up. Talk soon!"),
+    ("John: Me too. Talk to you soon!", "John: Me too. Talk to you later!"),
+    (
+        "Wow, that's great news! It's never too late to make changes that are healthy.",
+        "Wow, great news! Making changes that are healthy is hard, how has it been?",
+    ),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), SMALL_TALK)
+def test_small_talk_contradicts_nothing(first: str, second: str) -> None:
+    """F6: greetings, thanks and requests of a conversation are no facts that deny each other or say the same."""
+    assert compared(said(first), said(second, 2), 0.9).kind == "similar"
+
+
+@pytest.mark.parametrize(("first", "second"), CONFLICTS)
+def test_what_a_conversation_tells_is_compared(first: str, second: str) -> None:
+    """F6: facts that contradict each other do so in messages of a conversation, too, among what else is said there."""
+    one, other = (text if text.endswith(".") else f"{text}." for text in (first, second))
+    pair = compared(said(f"Hey, how are you? {one}"), said(f"No worries! {other} Talk soon!", 2), 0.9)
+    assert pair.kind == "conflict"
 
 
 @given(st.text(max_size=200), st.text(max_size=200))

@@ -3,7 +3,8 @@
 Words decide, not vectors: two sentences that differ in a number, a date, or a "not" mean nearly the same to a model and
 the opposite to a person. Where the two run in step and one value stands in the place of another of its kind, they
 contradict each other; a value that only one of them has is more knowledge, and no contradiction. Where a date differs
-and something else does, too, they tell of two occasions.
+and something else does, too, they tell of two occasions. In a conversation much is said that tells nothing: there, only
+statements are compared.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from memory_desktop.core.conversation.cycles import role_of
+from memory_desktop.core.extraction.sentences import Shape, sentences
 from memory_desktop.core.memory.claims import claims, contradiction, speaker
 from memory_desktop.core.memory.records import Memory
 
@@ -95,9 +98,21 @@ class Pair:
 
 
 def compared(first: Memory, second: Memory, similarity: float) -> Pair:
-    """What the two are to each other, with the reason in a sentence."""
-    kind, reason = relation(first.content, second.content)
+    """What the two are to each other, with the reason in a sentence; of messages, what they tell is compared."""
+    one, other = _told(first), _told(second)
+    kind, reason = relation(one, other) if one and other else ("similar", "")
     return Pair(first, second, similarity, kind, reason or f"They are alike by {similarity:.2f}.")
+
+
+def _told(memory: Memory) -> str:
+    """The text; of a message of a conversation its statements, without greetings, thanks, questions and requests."""
+    if not memory.thread or not role_of(memory):
+        return memory.content
+    name = speaker(memory.content)
+    lead = f"{name}: " if name else ""
+    said = sentences(memory.content[len(lead) :])
+    told = " ".join(one.text for one in said if one.shape is Shape.STATEMENT)
+    return lead + told if told else ""
 
 
 def relation(first: str, second: str) -> tuple[str, str]:
@@ -148,7 +163,7 @@ def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[
     for kind, gone, come in swaps:
         if kind:
             return f"They are about the same, and one has “{gone}” where the other has “{come}”."
-    if bool(_NEGATIONS & set(one)) != bool(_NEGATIONS & set(other)):
+    if in_step >= IN_STEP and bool(_NEGATIONS & set(one)) != bool(_NEGATIONS & set(other)):
         return "They are about the same, and one of them denies it."
     long_enough = _LEAST_WORDS if _COPULAS & set(one) & set(other) else _LONG_ENOUGH
     if len(swaps) == 1 and in_step >= ONE_WORD_APART and min(len(one), len(other)) >= long_enough:
