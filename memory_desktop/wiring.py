@@ -79,6 +79,7 @@ def open_vault(
             lambda where, version, dim: SegmentedVectorIndex.open(where, version, dim, clock),
             clock,
         )
+        models = ModelOpener()
         return Engine(
             folder,
             info,
@@ -90,7 +91,8 @@ def open_vault(
                 clock=clock,
                 tokens=BundledTokens(),
                 entropy=entropy,
-                language=ModelOpener(),
+                language=models,
+                moderator=models.moderating,
                 carry_out=_carry_out,
                 overrides=from_environment(os.environ),
             ),

@@ -58,6 +58,8 @@ def process(vault: Engine, args: Namespace) -> int:
         out.print_lines(one.cycle_id + (" (learned from later)" if one.cycle_id in waiting else "") for one in tickets)
     if problem := vault.conversations.language.problem:
         out.note(f"Rules did the work of the language model. {problem}")
+    if problem := vault.conversations.moderation.problem:
+        out.note(problem)
     return OK
 
 

@@ -126,3 +126,7 @@ class CancelledError(KnownError):
 
 class LanguageModelError(KnownError):
     """A language model cannot be used, or does not answer."""
+
+
+class NonsenseError(LanguageModelError):
+    """A language model answers in another form than it is asked to."""

@@ -134,6 +134,18 @@ class LanguageModel(Protocol):
         ...
 
 
+class Moderator(Protocol):
+    """Says of texts whether they are fit to be kept. Asked in the background only."""
+
+    def flagged(self, texts: Sequence[str], *, cancel: CancelToken | None = None) -> Sequence[str | None]:
+        """For each text what is wrong with it in a few words; None: nothing.
+
+        Raises:
+            LanguageModelError: there is no answer. NonsenseError: there is no sense in it. CancelledError.
+        """
+        ...
+
+
 class ModelShelf(Protocol):
     """The embedding models that can be had: "bundled", those of a catalogue by name, local folders by path."""
 

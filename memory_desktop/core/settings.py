@@ -474,6 +474,25 @@ SETTINGS: Mapping[str, Setting] = {
             seed="LLM_MODEL_FOR_RESPONSE_GENERATION",
         ),
         Setting(
+            "llm.moderation",
+            "off",
+            "Ask a model whether texts are fit to be kept",
+            "It is asked in the background about each new text, so nothing waits for it; what it flags is taken out and"
+            " waits in Review. Texts are sent to the address above.",
+            {
+                "off": "Never",
+                "hold": "Yes; while it is away, texts stay",
+                "strict": "Yes; while it is away, hold texts",
+            },
+        ),
+        Setting(
+            "llm.moderation_model",
+            "",
+            "… named",
+            "What the server calls the model that judges texts.",
+            seed="LLM_MODEL_FOR_MODERATION",
+        ),
+        Setting(
             "llm.pass_through",
             False,
             "Let programs ask it through this one",

@@ -16,6 +16,7 @@ from memory_desktop.core.ports import (
     KeywordIndex,
     LanguageModel,
     ModelShelf,
+    Moderator,
     TokenCounter,
     VectorIndex,
 )
@@ -36,7 +37,8 @@ class Adapters:
         set_aside: renames a damaged index's folder, if it is there.
         tokens: counts what is given to a model.
         entropy: random bytes, for the salts of events.
-        language: opens the language model that settings name; None while it is off.
+        language: opens the language model that settings name; None while it is off. moderator: the one that judges
+            texts, likewise.
         carry_out: (engine, held request, its texts) does what an agent asked for once a person has released it.
         overrides: settings that the environment sets, by name, whatever the vault says.
     """
@@ -50,5 +52,6 @@ class Adapters:
     monotonic: Callable[[], float] = time.monotonic
     entropy: Entropy = secrets.token_bytes
     language: Callable[[Settings], LanguageModel | None] = lambda _settings: None
+    moderator: Callable[[Settings], Moderator | None] = lambda _settings: None
     carry_out: Callable[[Engine, HeldItem, Mapping[str, Any]], None] | None = None
     overrides: Mapping[str, Value] = field(default_factory=dict)

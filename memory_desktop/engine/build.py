@@ -32,6 +32,7 @@ from memory_desktop.engine.conversation.following import Following
 from memory_desktop.engine.conversation.jobs import Jobs
 from memory_desktop.engine.conversation.language import Language
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
+from memory_desktop.engine.conversation.moderation import Moderation
 from memory_desktop.engine.conversation.patterns import Patterns
 from memory_desktop.engine.conversation.policy import Policy
 from memory_desktop.engine.conversation.query import Queries
@@ -310,7 +311,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     language = Language(adapters.language, lambda: writer.settings, monotonic)
     language.stopped = life.until(None)
     summaries.reading, digests.words, gate.asked = language.reading, language.words, language.facts
-    health.language = lambda: language.problem
+    moderation = Moderation(store, writer, gates, adapters.moderator, monotonic)
+    health.language = lambda: " ".join(text for text in (language.problem, moderation.problem) if text)
     patterns, reports = Patterns(store, writer, gates, turns), Reports(turns, statistics)
     jobs = Jobs(
         {
@@ -340,11 +342,12 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         summaries,
         patterns,
         language,
+        moderation,
         statistics,
         signals,
         jobs,
         Policy(signals, jobs, lambda: writer.settings),
-        Work((gate.work, summaries.step, retention.step, jobs.step), statistics, monotonic),
+        Work((moderation.step, gate.work, summaries.step, retention.step, jobs.step), statistics, monotonic),
         Reading(store, lambda: writer.projections.now(SUMMARY)),
         life,
     )

@@ -9,13 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
 from memory_desktop.core.errors import CancelledError, LanguageModelError
 from memory_desktop.core.ports import CancelToken, ChatMessage
 
+T = TypeVar("T")
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _FIRST_WAIT, _LONGEST_WAIT = 0.5, 20.0
 #: The longest answer that is read, in bytes.
@@ -59,36 +60,76 @@ class OpenAIModel:
         }
         if as_json:
             body["response_format"] = {"type": "json_object"}
-        with httpx.Client(timeout=self._endpoint.timeout, follow_redirects=False, trust_env=False) as client:
-            for attempt in range(self._endpoint.retries + 1):
-                if cancel is not None and cancel.cancelled():
-                    raise CancelledError("The question to the language model was given up.")
-                answer, reason, wait = self._attempt(client, body)
-                if answer is not None:
-                    return answer
-                if wait is None or attempt == self._endpoint.retries:
-                    break
-                self._sleep(min(_LONGEST_WAIT, wait or _FIRST_WAIT * 2**attempt))
-        raise LanguageModelError(f"The language model at {self._endpoint.address} does not answer: {reason}.")
+        return posted(self._endpoint, "/chat/completions", body, _content, self._sleep, cancel)
 
-    def _attempt(self, client: httpx.Client, body: Mapping[str, Any]) -> tuple[str | None, str, float | None]:
-        """(the answer or None, what went wrong, seconds to wait before the next attempt: 0 for the usual, None: no)."""
-        key = {"Authorization": f"Bearer {self._endpoint.key}"} if self._endpoint.key else {}
-        url = f"{self._endpoint.address.rstrip('/')}/chat/completions"
-        try:
-            with client.stream("POST", url, json=body, headers=key) as response:
-                raw = _read(response)
-        except httpx.TimeoutException:
-            return None, f"nothing came within {self._endpoint.timeout:g} seconds", 0.0
-        except httpx.InvalidURL:
-            return None, "the address is wrong", None
-        except httpx.HTTPError as error:
-            return None, str(error) or type(error).__name__, 0.0
-        if response.status_code in _AGAIN:
-            return None, f"it says {response.status_code}", _wait(response)
-        if response.status_code != httpx.codes.OK:
-            return None, f"it says {response.status_code}", None
-        return _content(raw, response)
+
+class RefusedError(LanguageModelError):
+    """An endpoint refuses a request. `status`: of HTTP."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def posted(
+    endpoint: Endpoint,
+    path: str,
+    body: Mapping[str, Any],
+    read: Callable[[bytes], tuple[T | None, str]],
+    sleep: Callable[[float], None] = time.sleep,
+    cancel: CancelToken | None = None,
+) -> T:
+    """What a request comes to.
+
+    Args:
+        path: behind the endpoint's address. read: (what an answer says, or None and what is wrong with it).
+        sleep: waits so many seconds between two attempts.
+
+    Raises:
+        LanguageModelError: there is no answer. RefusedError: an answer of another kind. CancelledError: no longer
+            wanted.
+    """
+    with httpx.Client(timeout=endpoint.timeout, follow_redirects=False, trust_env=False) as client:
+        for attempt in range(endpoint.retries + 1):
+            if cancel is not None and cancel.cancelled():
+                raise CancelledError("The question to the language model was given up.")
+            answer, reason, wait, status = _attempt(client, endpoint, path, body, read)
+            if answer is not None:
+                return answer
+            if wait is None or attempt == endpoint.retries:
+                break
+            sleep(min(_LONGEST_WAIT, wait or _FIRST_WAIT * 2**attempt))
+    told = f"The language model at {endpoint.address} does not answer: {reason}."
+    raise RefusedError(told, status) if status else LanguageModelError(told)
+
+
+def _attempt(
+    client: httpx.Client,
+    endpoint: Endpoint,
+    path: str,
+    body: Mapping[str, Any],
+    read: Callable[[bytes], tuple[T | None, str]],
+) -> tuple[T | None, str, float | None, int]:
+    """(the answer or None, what went wrong, seconds to wait before the next attempt: 0 for the usual, None: no, the
+    status of an answer that is none)."""
+    key = {"Authorization": f"Bearer {endpoint.key}"} if endpoint.key else {}
+    url = f"{endpoint.address.rstrip('/')}{path}"
+    try:
+        with client.stream("POST", url, json=body, headers=key) as response:
+            raw = _read(response)
+    except httpx.TimeoutException:
+        return None, f"nothing came within {endpoint.timeout:g} seconds", 0.0, 0
+    except httpx.InvalidURL:
+        return None, "the address is wrong", None, 0
+    except httpx.HTTPError as error:
+        return None, str(error) or type(error).__name__, 0.0, 0
+    status = response.status_code
+    if status in _AGAIN:
+        return None, f"it says {status}", _wait(response), status
+    if status != httpx.codes.OK:
+        return None, f"it says {status}", None, status
+    answer, reason = read(raw)
+    return answer, reason, None, 0
 
 
 def _read(response: httpx.Response) -> bytes:
@@ -100,15 +141,17 @@ def _read(response: httpx.Response) -> bytes:
     return bytes(raw)
 
 
-def _content(raw: bytes, response: httpx.Response) -> tuple[str | None, str, float | None]:
+def _content(raw: bytes) -> tuple[str | None, str]:
     try:
-        said = httpx.Response(200, content=raw, headers={"Content-Type": "application/json"}).json()
-        content = said["choices"][0]["message"]["content"]
+        content = decoded(raw)["choices"][0]["message"]["content"]
     except (ValueError, LookupError, TypeError):
-        return None, "its answer is no chat completion", None
-    if not isinstance(content, str):
-        return None, f"its answer has no text ({response.status_code})", None
-    return content, "", None
+        return None, "its answer is no chat completion"
+    return (content, "") if isinstance(content, str) else (None, f"its answer has no text ({httpx.codes.OK})")
+
+
+def decoded(raw: bytes) -> Any:
+    """The JSON of an answer. Raises ValueError."""
+    return httpx.Response(httpx.codes.OK, content=raw, headers={"Content-Type": "application/json"}).json()
 
 
 def _wait(response: httpx.Response) -> float:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from memory_desktop.core.errors import LanguageModelError
-from memory_desktop.core.ports import LanguageModel
+from memory_desktop.core.ports import LanguageModel, Moderator
 from memory_desktop.core.settings import Settings
 from memory_desktop.llm.client import Endpoint, OpenAIModel
 from memory_desktop.llm.keys import Keys
+from memory_desktop.llm.moderation import ModerationModel
 
 
 class ModelOpener:
@@ -27,6 +28,19 @@ class ModelOpener:
         if not found.model:
             raise LanguageModelError("The language model has no name.", hint="See Preferences.")
         return OpenAIModel(found)
+
+    def moderating(self, settings: Settings) -> Moderator | None:
+        """The model that judges texts; None while it is switched off.
+
+        Raises:
+            LanguageModelError: it has no address or name, or its address is not allowed on this computer.
+        """
+        if settings.text("llm.moderation") == "off":
+            return None
+        name = settings.text("llm.moderation_model")
+        if not name:
+            raise LanguageModelError("The moderation model has no name.", hint="See Preferences.")
+        return ModerationModel(self.endpoint(settings, name))
 
     def passing(self, settings: Settings) -> Endpoint:
         """Where requests of other programs are passed on to.

@@ -20,6 +20,7 @@ class Script:
     """
 
     replies: list[tuple[int, dict[str, str], Any] | None] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
     bodies: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     address: str = ""
@@ -47,6 +48,7 @@ def serving(*replies: tuple[int, dict[str, str], Any] | None) -> Iterator[Script
         protocol_version = "HTTP/1.1"
 
         def do_POST(self) -> None:
+            script.paths.append(self.path)
             script.bodies.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
             script.headers.append({name.lower(): value for name, value in self.headers.items()})
             reply = script.replies.pop(0) if len(script.replies) > 1 else script.replies[0]

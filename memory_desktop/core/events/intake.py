@@ -12,7 +12,7 @@ from memory_desktop.core.events.assembly import ASSEMBLY, ChangeAssembly, NewAss
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
 from memory_desktop.core.events.labels import LabelQuery, labelled
-from memory_desktop.core.events.memory import Relabel, active, ingested, relabelled, succeeded
+from memory_desktop.core.events.memory import Relabel, active, ingested, relabelled, restored, retired, succeeded
 from memory_desktop.core.events.merge import MergeAssemblies, MergeMemories, joined_together, merged
 from memory_desktop.core.memory import held as purposes
 from memory_desktop.core.memory.canonical import iso, parse_time
@@ -25,7 +25,7 @@ from memory_desktop.core.memory.encoding import (
 )
 from memory_desktop.core.memory.held import HeldChange, HeldItem, Verdict
 from memory_desktop.core.memory.held_words import gate_word
-from memory_desktop.core.memory.records import Layer, Memory, Status
+from memory_desktop.core.memory.records import Layer, Memory, Status, is_purged
 from memory_desktop.core.memory.taking_over import named_ids, taken_id, taken_over
 from memory_desktop.core.wording import count
 
@@ -111,6 +111,16 @@ class HoldBack(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeOut(Command):
+    """Take active memories out again and hold them back: (id, its text with the reasons) of each."""
+
+    items: tuple[tuple[str, Prepared], ...]
+
+    def named(self, vault_id: str) -> Sequence[str]:  # noqa: ARG002
+        return [id for id, _ in self.items]
+
+
+@dataclass(frozen=True, slots=True)
 class ReleaseHeld(Command):
     """Let held items in, no two of them about the same.
 
@@ -150,7 +160,7 @@ class IntakeFamily(Family):
 
     name = "intake"
     payloads = (Hold, Release, Dismiss, Gate)
-    commands = (Remember, HoldBack, ReleaseHeld, DiscardHeld, NoteSkipped)
+    commands = (Remember, HoldBack, TakeOut, ReleaseHeld, DiscardHeld, NoteSkipped)
     kinds = (HELD,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:
@@ -166,6 +176,8 @@ class IntakeFamily(Family):
                 return remembered(state, command)
             case HoldBack():
                 return _hold_back(state, command)
+            case TakeOut():
+                return _take_out(state, command)
             case ReleaseHeld():
                 return _release(state, command)
             case DiscardHeld():
@@ -315,6 +327,17 @@ def _hold_back(state: State, command: HoldBack) -> list[NewEvent]:
     return [_held(state, 0, command.text, command.change)]
 
 
+def _take_out(state: State, command: TakeOut) -> list[NewEvent]:
+    events: list[NewEvent] = []
+    for id, text in command.items:
+        memory = state.memory(id)
+        if active(memory):
+            reason = ", ".join(one.gate for one in text.verdicts)
+            events += [_held(state, len(events), text, HeldChange(purposes.RESTORE, (id,)))]
+            events += [retired(memory, reason=reason)]
+    return events
+
+
 def _release(state: State, command: ReleaseHeld) -> list[NewEvent]:
     events: list[NewEvent] = []
     there = set(state.memories)
@@ -332,7 +355,8 @@ def _release(state: State, command: ReleaseHeld) -> list[NewEvent]:
 
 def _by_its_author(event: NewEvent, held: HeldItem) -> NewEvent:
     """What is released is its author's; who lets it in stands in the event itself."""
-    if event.type != EventType.INGEST or held.draft.record:  # a record of an export names its author itself
+    if event.type != EventType.INGEST or held.draft.record or event.payload.get("restores"):
+        # A record of an export, and a memory that comes back, name their author themselves.
         return event
     return replace(event, payload={**event.payload, "as_was": {"actor": held.actor}})
 
@@ -401,6 +425,9 @@ def _carried_out(state: State, change: HeldChange, text: Prepared) -> list[NewEv
                 topics=topics if fields.get("topics") else None,
             )
             return reassembled(find(state.items.get(ASSEMBLY, {}), setting.id), setting)
+        case purposes.RESTORE:
+            back = [one for id in change.ids if not active(one := state.memory(id)) and not is_purged(one)]
+            return [restored(state, place, one.with_(updated_at=state.now)) for place, one in enumerate(back)]
         case purposes.JOIN:
             similarity, threshold = fields.get("similarity"), float(fields.get("threshold", 0.0))
             return joined_together(state, MergeAssemblies(change.ids, text.content, similarity, threshold))

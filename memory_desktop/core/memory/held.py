@@ -15,7 +15,8 @@ class Verdict:
     """What one gate said of one item.
 
     Attributes:
-        gate: "novelty", "validation", "pii", "anomaly", or "approval" (of what an agent writes).
+        gate: "novelty", "validation", "pii", "anomaly", "moderation" (a model flags it), or "approval" (of what an
+            agent writes).
         action: "keep" (with a note), "redact", "skip" or "hold".
         reason: a sentence.
     """
@@ -30,9 +31,9 @@ class HeldChange:
     """What a held text is for, where it is not that of one memory. The draft holds the words, this the rest.
 
     Attributes:
-        do: RELABEL, MERGE (memories), ASSEMBLE, REASSEMBLE or JOIN (assemblies); REQUEST: what an agent asked for;
-            LABEL: a query of the recall lab.
-        ids: what is to be relabelled, merged, renamed or joined; of a new assembly, its members.
+        do: RELABEL, MERGE, RESTORE (memories), ASSEMBLE, REASSEMBLE or JOIN (assemblies); REQUEST: what an agent asked
+            for; LABEL: a query of the recall lab.
+        ids: what is to be relabelled, merged, restored, renamed or joined; of a new assembly, its members.
             Of a request, the memories that it is about; of a query, those that it should find.
         fields: what else the command says; JSON.
     """
@@ -49,6 +50,8 @@ REASSEMBLE = "reassemble"
 JOIN = "join"
 REQUEST = "request"
 LABEL = "label"
+#: Bring a memory back that was taken out after it had come in.
+RESTORE = "restore"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ GATES = {
     "validation": "Suspicious content",
     "novelty": "Duplicate",
     "anomaly": "Unusual content",
+    "moderation": "Flagged by a model",
     "approval": "Needs approval",
 }
 _LONGEST = 200
@@ -28,7 +29,7 @@ def gate_word(gate: str) -> str:
 
 def text_of(item: HeldItem) -> str:
     """What a list shows of an item: its text, or the change where the words alone say nothing."""
-    whole = item.change is None or item.change.do == held.REQUEST
+    whole = item.change is None or item.change.do in (held.REQUEST, held.RESTORE)
     return item.draft.content if whole else change_of(item)
 
 
@@ -54,6 +55,8 @@ def change_of(item: HeldItem) -> str:
             return f"Label the query {name} with {memories(len(change.ids))}"
         case held.JOIN:
             return f"Merge {count(len(change.ids), 'assembly', 'assemblies')} into {name}"
+        case held.RESTORE:
+            return "Brings the memory back to where it was"
     return f"{change.do} {name}"
 
 

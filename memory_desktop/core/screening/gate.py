@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Any
 
 from memory_desktop.core.memory.canonical import canonical_text
-from memory_desktop.core.memory.drafts import Prepared, prepare
+from memory_desktop.core.memory.drafts import Prepared, as_draft, prepare
 from memory_desktop.core.memory.held import Verdict
-from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.screening.instructions import suspicious
 from memory_desktop.core.screening.pii import PiiMatch, find_pii, redact
 from memory_desktop.core.settings import Settings
@@ -72,6 +72,11 @@ def released(draft: Draft, verdicts: Sequence[Verdict], *, without_personal_data
     if _says_synthetic(draft.metadata):
         draft = replace(draft, synthetic=True)
     return prepare(redacted(draft) if without_personal_data else draft, tuple(verdicts), tuple(sorted(set(kinds))))
+
+
+def taken_out(memory: Memory, verdict: Verdict) -> Prepared:
+    """The text of a memory that is held back for a reason that was found after it had come in."""
+    return prepare(as_draft(memory, memory.content), (verdict,), memory.pii)
 
 
 def redacted(draft: Draft) -> Draft:

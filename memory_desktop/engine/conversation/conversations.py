@@ -7,6 +7,7 @@ from memory_desktop.engine.conversation.digests import Digests
 from memory_desktop.engine.conversation.jobs import Jobs
 from memory_desktop.engine.conversation.language import Language
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
+from memory_desktop.engine.conversation.moderation import Moderation
 from memory_desktop.engine.conversation.patterns import Patterns
 from memory_desktop.engine.conversation.policy import Policy
 from memory_desktop.engine.conversation.query import Queries
@@ -31,6 +32,7 @@ class Conversations:
         contexts: what an agent is given before it answers. short_term: the latest turns of each user, in memory.
         digests: what these come to when they leave it.
         summaries: what all turns of a user come to. language: the model that helps with them, if there is one.
+        moderation: has new texts judged by a model, if there is one for that.
         signals: what happens to a user's memory.
         jobs: background work, with progress. policy: which signal starts which job.
         reading: turns in order, with what was recalled for each and what was learned from it.
@@ -49,6 +51,7 @@ class Conversations:
         summaries: Summaries,
         patterns: Patterns,
         language: Language,
+        moderation: Moderation,
         statistics: Statistics,
         signals: Signals,
         jobs: Jobs,
@@ -67,6 +70,7 @@ class Conversations:
         self.digests = digests
         self.summaries = summaries
         self.language = language
+        self.moderation = moderation
         self.signals = signals
         self.jobs = jobs
         self.policy = policy

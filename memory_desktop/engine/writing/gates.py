@@ -14,12 +14,12 @@ from typing import Any
 
 from memory_desktop.core.errors import EmbeddingError, HeldBackError, InvalidCommandError, KnownError, NotFoundError
 from memory_desktop.core.events.event import Event
-from memory_desktop.core.events.intake import HELD, DiscardHeld, HoldBack, ReleaseHeld
+from memory_desktop.core.events.intake import HELD, DiscardHeld, HoldBack, ReleaseHeld, TakeOut
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.held import REQUEST, HeldChange, HeldItem, Verdict
-from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.ports import KeySelection, VectorIndex, Vectors
-from memory_desktop.core.screening.gate import released, screened
+from memory_desktop.core.screening.gate import released, screened, taken_out
 from memory_desktop.core.screening.oddness import ODD, Population, bare, oddness
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import shortened
@@ -118,6 +118,13 @@ class Gatekeeper:
         written = self._writer.execute(HoldBack(item, change), actor=actor, initiator=initiator)
         reasons = " ".join(one.reason for one in item.verdicts if one.action == "hold")
         raise HeldBackError(written.events[0].item, reasons)
+
+    def take_out(self, found: Sequence[tuple[Memory, Verdict]], *, actor: str, initiator: str = "") -> int:
+        """Take memories out again and hold them back, each for a reason that was found later; how many. One step of
+        undo. Released, they come back where they were."""
+        items = tuple((one.id, taken_out(one, verdict)) for one, verdict in found)
+        events = self._writer.execute(TakeOut(items), actor=actor, initiator=initiator).events if items else ()
+        return len(events) // 2
 
     def prepare_words(self, text: str | None = None, **labels: Any) -> Prepared:
         """Words without a memory of their own: new labels, or what names an assembly, with what the gates say of them.
