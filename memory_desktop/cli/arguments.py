@@ -409,6 +409,7 @@ def _conversing(commands: _Commands) -> None:
     cycles.add_argument(
         "--min-confidence", type=float, default=None, metavar="C", help="an agent was at least so sure, 0 to 1"
     )
+    cycles.add_argument("--vectors", action="store_true", help="with --json: the vectors of what was said, too")
     cycles.add_argument("--limit", type=_positive, default=10, metavar="N", help="turns of a page, 1 to 100")
     cycles.add_argument("--cursor", default="", metavar="CURSOR", help="go on from the page before")
 

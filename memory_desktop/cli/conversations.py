@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -51,6 +51,7 @@ def process(vault: Engine, args: Namespace) -> int:
     if console().here and not args.later:
         while vault.conversations.work():
             pass
+        vault.sync_step()  # what was said and learned; where more waits, `sync` or an open vault goes on
     waiting = {one.cycle_id for one in vault.conversations.waiting_turns()}
     if args.json:
         out.print_json([{**asdict(one), "waiting": one.cycle_id in waiting} for one in tickets])
@@ -66,7 +67,7 @@ def process(vault: Engine, args: Namespace) -> int:
 def cycles(vault: Engine, args: Namespace) -> int:
     """Turns of conversations, or one of them."""
     if args.id is not None:
-        cycle = vault.conversations.get(args.id)
+        (cycle,) = _with_vectors(vault, [vault.conversations.get(args.id)], args)
         if args.json:
             out.print_json(cycle.to_json())
         else:
@@ -84,7 +85,7 @@ def cycles(vault: Engine, args: Namespace) -> int:
         cursor=args.cursor,
     )
     if args.json:
-        listed = [one.to_json() for one in page.cycles]
+        listed = [one.to_json() for one in _with_vectors(vault, page.cycles, args)]
         out.print_json({"total": page.total, "cursor": page.cursor, "cycles": listed})
     else:
         out.print_lines(
@@ -93,6 +94,10 @@ def cycles(vault: Engine, args: Namespace) -> int:
         more = f" More: --cursor {page.cursor}" if page.cursor else ""
         out.note(f"{count(len(page.cycles))} of {count(page.total, 'turn')}.{more}")
     return OK
+
+
+def _with_vectors(vault: Engine, cycles: Sequence[Cycle], args: Namespace) -> Sequence[Cycle]:
+    return vault.conversations.with_vectors(cycles) if args.vectors else cycles
 
 
 def skills(vault: Engine, args: Namespace) -> int:

@@ -29,6 +29,11 @@ def owners(rows: Keys) -> Keys:
     return found
 
 
+def part_range(keys: Keys) -> tuple[Keys, Keys]:
+    """(the smallest row that a part of each key can have, the smallest number beyond its greatest)."""
+    return -(keys << _BITS) - MOST_PARTS, -(keys << _BITS)
+
+
 def best_of(keys: Keys, scores: npt.NDArray[Any]) -> tuple[Keys, npt.NDArray[Any]]:
     """(each key once, sorted; the greatest of its scores)."""
     order = np.argsort(keys, kind="stable")

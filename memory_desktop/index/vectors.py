@@ -50,7 +50,7 @@ from memory_desktop.core.answers import Segment
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import ClosedError, IndexDamagedError, InvalidCommandError
 from memory_desktop.core.ports import CancelToken, Clock, Keys, KeySelection, ScoredKeys, Vectors
-from memory_desktop.core.vector_rows import best_of, owners
+from memory_desktop.core.vector_rows import best_of, owners, part_range
 from memory_desktop.durable import settle, write_durably
 from memory_desktop.index import manifest as manifests
 from memory_desktop.index.files import make_folder, unreadable
@@ -274,7 +274,7 @@ class SegmentedVectorIndex:
         parts = self._state.parts()
         if not any(_parts_in(part.keys) for part in parts):
             return self._fetched([(part, _rows(part.keys, wanted)) for part in parts])
-        rows, vectors = self._fetched([(part, np.flatnonzero(_belonging(part.keys, wanted))) for part in parts])
+        rows, vectors = self._fetched([(part, _rows_of(part.keys, wanted)) for part in parts])
         found = owners(rows)
         order = np.argsort(found, kind="stable")
         return found[order], vectors[order]
@@ -391,7 +391,6 @@ class SegmentedVectorIndex:
         count = len(segment.keys)
         allowed = _allowed(segment.keys, selection)
         rows = np.arange(count) if allowed is None else allowed
-        many = _distinct(segment.keys[rows]) if _parts_in(segment.keys) else len(rows)
         if exact or len(rows) <= max(_EXACT_SHARE * count, 2 * k):
             return rows
         mask = None
@@ -403,9 +402,9 @@ class SegmentedVectorIndex:
         while True:
             found = np.asarray(segment.graph.search(query, asked, threads=1).keys, dtype=np.int64)
             good = found if mask is None else found[mask[found]]
-            texts = _distinct(segment.keys[good]) if many < len(rows) else len(good)
-            if (len(good) >= min(wanted, len(rows)) and texts >= min(k, many)) or asked >= count:
-                return good if texts >= min(k, many) else rows
+            complete = _as_many(segment.keys, good, rows, k)
+            if (len(good) >= min(wanted, len(rows)) and complete) or asked >= count:
+                return good if complete else rows
             asked = min(count, asked * 3)
 
     @staticmethod
@@ -619,6 +618,30 @@ def _belonging(rows: Keys, keys: Keys) -> npt.NDArray[np.bool_]:
     return found
 
 
+def _rows_of(rows: Keys, keys: Keys) -> npt.NDArray[np.int64]:
+    """The places of all rows, whole texts and parts, that belong to one of the sorted keys."""
+    cut = _parts_in(rows)
+    return np.concatenate([_part_rows(rows[:cut], keys), _rows(rows[cut:], keys) + cut])
+
+
+def _part_rows(rows: Keys, keys: Keys) -> npt.NDArray[np.int64]:
+    """The places of the rows of parts that belong to one of the sorted keys: those of a memory stand together."""
+    if not len(rows) or not len(keys):
+        return np.empty(0, dtype=np.int64)
+    if len(keys) > len(rows):
+        return np.flatnonzero(_belonging(rows, keys))
+    starts, ends = np.searchsorted(rows, part_range(keys))
+    return np.sort(np.concatenate([np.arange(a, b) for a, b in zip(starts, ends, strict=True) if b > a] or [rows[:0]]))
+
+
+def _as_many(keys: Keys, found: npt.NDArray[np.int64], rows: npt.NDArray[np.int64], k: int) -> bool:
+    """Do the rows found belong to k memories, or to as many as all the allowed rows do?"""
+    if not _parts_in(keys):
+        return len(found) >= min(k, len(rows))
+    there = _distinct(keys[found])
+    return there >= k or there >= min(k, _distinct(keys[rows]))
+
+
 def _distinct(rows: Keys) -> int:
     """How many memories the rows belong to."""
     return len(np.unique(owners(rows)))
@@ -655,9 +678,10 @@ def _allowed(keys: Keys, selection: KeySelection) -> npt.NDArray[np.int64] | Non
 def _allowed_parts(rows: Keys, selection: KeySelection) -> npt.NDArray[np.int64]:
     chosen = np.ones(len(rows), dtype=bool)
     if selection.include is not None:
-        chosen &= _belonging(rows, selection.include)
+        chosen[:] = False
+        chosen[_part_rows(rows, selection.include)] = True
     if selection.exclude is not None:
-        chosen &= ~_belonging(rows, selection.exclude)
+        chosen[_part_rows(rows, selection.exclude)] = False
     return np.flatnonzero(chosen)
 
 

@@ -29,6 +29,7 @@ def test_a_turn_is_handed_over_and_given_back(run: Run) -> None:
     first = run("cycles", "--limit", "1", "--json")[0]
     (second,) = run("cycles", "--limit", "1", "--cursor", first["cursor"], "--json")[0]["cycles"]
     assert (first["cycles"][0]["user_input"], second["user_input"]) == ("I prefer tea.", "I live in Porto.")
+    assert len(run("cycles", said["cycle_id"], "--json", "--vectors")[0]["user_input_embedding"]) > 8
     assert run("cycles", "--type", "advice", "--json")[0]["total"] == 0
     assert run("cycles", "--min-confidence", "0.5", "--json")[0]["total"] == 0
     shown = run("cycles", said["cycle_id"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from memory_desktop.core.conversation.cycles import CycleDraft, ResponseMetadata
+from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, ResponseMetadata
 from memory_desktop.core.conversation.query import MemoryQuery, relevance
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.engine.conversation.signals import QUERY_METRICS, Signal
@@ -228,3 +228,22 @@ def test_scores_rise_with_the_cosine() -> None:
         assert (np.diff(scores[cosines > 0]) > 0).all()
     assert relevance(np.asarray([0.355]), "minilm-static-256@80723dbd")[0] == pytest.approx(0.5)
     assert relevance(np.asarray([0.5, -0.3]), "another@0").tolist() == [0.5, 0.0]
+
+
+def test_turns_have_the_vectors_of_both_sides(vault: Engine) -> None:
+    """B1.7, B1.10, B3.9: a turn held or listed is given with the stored vectors of its fields, and its JSON keeps them."""
+    vault.conversations.record(CycleDraft(user_input="no answer, no vector", user_id="ann"))
+    for cycles in (
+        vault.conversations.list_cycles(user_id="ann").cycles,
+        vault.conversations.short_term.get_recent_cycles("ann"),
+    ):
+        every = vault.conversations.with_vectors(cycles)
+        (new,) = (one for one in every if one.final_response is None)
+        old = [one for one in every if one is not new]
+        assert new.user_input_embedding is None and new.final_response_embedding is None and len(old) == len(SAID)
+        for one in old:
+            assert one.final_response is not None
+            wanted = vault._current_space().embedder.embed([one.user_input, one.final_response])
+            assert one.user_input_embedding == pytest.approx(wanted[0], abs=1e-3)
+            assert one.final_response_embedding == pytest.approx(wanted[1], abs=1e-3)
+            assert Cycle.from_json(one.to_json()) == one

@@ -32,6 +32,22 @@ def test_a_turn_is_handed_over_and_learned_from_later(service: Service, vault: E
     assert "active" not in vault.memory_counts()
 
 
+def test_what_agents_concluded_is_kept_with_the_turn(service: Service, vault: Engine) -> None:
+    """B1.23, B5: process_turn keeps agents' outputs, what describes the reply and how it went; lists can ask for them."""
+    given = {
+        "agent_outputs": [{"agent_id": "critic", "analysis": {"fits": True}, "confidence": 0.8, "stage": 2}],
+        "response_metadata": {"response_type": "advice", "strategies": ["listen"]},
+        "outcome_signals": {"engagement_potential": 0.5},
+    }
+    told = kept(call(service, "process_turn", user_input="What now?", final_response="Rest.", **given))
+    turn = vault.conversations.get(told["cycle_id"])
+    assert (turn.agent_outputs[0].confidence, turn.agent_outputs[0].extra) == (0.8, {"stage": 2})
+    assert turn.outcome_signals is not None and turn.outcome_signals.engagement_potential == 0.5
+    found = kept(call(service, "list_cycles", response_type="advice", min_confidence=0.8))["cycles"]
+    assert [(one["cycle_id"], one["response_type"]) for one in found] == [(turn.cycle_id, "advice")]
+    assert "another shape" in failed(call(service, "process_turn", user_input="x", agent_outputs=[{"analysis": {}}]))
+
+
 def test_agents_read_turns_in_order(service: Service, vault: Engine) -> None:
     """B7.4, U17: list_cycles gives an agent turns word for word, a page at a time, and names what is out of range."""
     for day in (1, 2, 3):

@@ -112,7 +112,8 @@ class Cycle:
         cycle_id, user_id, session_id: UUIDs where this program made them; others keep theirs.
         timestamp: when the turn happened, UTC.
         user_input, final_response: the words, as they were said; None: there is no answer.
-        user_input_embedding, final_response_embedding: vectors of the model in use, where asked for and there.
+        user_input_embedding, final_response_embedding: vectors of the model in use, where asked for
+            (`Conversations.with_vectors`) and there.
         reflection_status, discovery_status, extraction: how far the background jobs have come with it.
         score: relevance to a query, on results only; [0, 1].
         tiers: "stm", "ltm" or both: where a query found it.

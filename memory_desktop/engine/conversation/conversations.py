@@ -92,6 +92,7 @@ class Conversations:
         # What is remembered of them.
         self.query_memory = queries.query_memory
         self.ask = queries.ask
+        self.with_vectors = queries.with_vectors
         self.summary = summaries.get_or_create
         self.edit_summary = summaries.edit
         self.identity = summaries.identity

@@ -79,6 +79,31 @@ class Queries:
         self._note(query, answer, actor)
         return answer
 
+    def with_vectors(self, cycles: Sequence[Cycle]) -> list[Cycle]:
+        """The same turns with the stored vectors of what was said and answered; None where there is none yet.
+
+        A side of several messages has the direction of the sum of their vectors.
+        """
+        heard = {one.cycle.cycle_id: one for one in self._turns.heard([one.cycle_id for one in cycles])}
+        wanted = np.asarray(sorted({key for one in heard.values() for key in one.keys}), dtype=np.int64)
+        keys, vectors = self._space().vectors.index.fetch(wanted)
+        stored = dict(zip(keys.tolist(), vectors, strict=True))
+
+        def field(messages: Sequence[int]) -> tuple[float, ...] | None:
+            if not messages or any(key not in stored for key in messages):
+                return None
+            total = np.sum([stored[key] for key in messages], axis=0)
+            return tuple((total / (np.linalg.norm(total) or 1.0)).tolist())
+
+        def full(cycle: Cycle) -> Cycle:
+            one = heard.get(cycle.cycle_id)
+            if one is None:
+                return cycle
+            asked, answered = field(one.asked), field(one.answered)
+            return replace(cycle, user_input_embedding=asked, final_response_embedding=answered)
+
+        return [full(one) for one in cycles]
+
     def _vector(self, query: MemoryQuery, space: Space) -> Vectors:
         if query.query_embedding is None:
             return space.embedder.embed_query(query.query_text)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from memory_desktop.core.conversation.cycles import Cycle, CycleDraft
+from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, parts_from_json
 from memory_desktop.core.conversation.listing import MOST
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.service.agents import PREFIX
@@ -73,6 +73,16 @@ class TurnArguments(Arguments):
     timestamp: str | None = Field(default=None, description="When it was said, ISO 8601; now if not given.")
     title: str = Field(default="", description="Of the conversation.")
     metadata: dict[str, Any] = Field(default_factory=dict)
+    agent_outputs: list[dict[str, Any]] = Field(
+        default_factory=list,
+        description="What your agents concluded: agent_id, and analysis, confidence (0 to 1), priority, raw_output.",
+    )
+    response_metadata: dict[str, Any] | None = Field(
+        default=None, description="Of your reply: response_type, tone, strategies, cognitive_moves."
+    )
+    outcome_signals: dict[str, Any] | None = Field(
+        default=None, description="user_satisfaction_potential and engagement_potential, 0 to 1."
+    )
 
 
 class TurnResult(Result):
@@ -97,6 +107,7 @@ def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
         title=given.title,
         metadata=given.metadata,
         source=errand.actor.removeprefix(PREFIX),
+        **_parts(given),
     )
     ticket = errand.engine.conversations.process(turn, actor=errand.actor)
     return TurnResult(
@@ -104,9 +115,14 @@ def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
     )
 
 
+def _parts(given: TurnArguments) -> dict[str, Any]:
+    return parts_from_json(given.model_dump(include={"agent_outputs", "response_metadata", "outcome_signals"}))
+
+
 def _ask_to_process(errand: Errand, given: TurnArguments) -> Request:  # noqa: ARG001 - as every tool
     moment("timestamp", given.timestamp)
     more = [f"{name}: {value}" for name, value in given.metadata.items()]
+    more += [f"{name}: {value}" for name, value in given.model_dump(include=set(_parts(given))).items() if value]
     said = [given.title, f"user: {given.user_input}", f"assistant: {given.final_response or '-'}", *more]
     words = "\n\n".join(["Keep a turn of a conversation", *filter(None, said)])
     return Request(words, names=("session_id", "user_id", "cycle_id", "timestamp"))
