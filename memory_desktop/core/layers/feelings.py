@@ -1,0 +1,247 @@
+"""What a text says is felt: which emotions, how pleasant, how excited and how strong, by words and rules alone.
+
+The method, "words@1": English words and emoji that name or show an emotion are looked up in a list of our own
+(`feeling_words`), each with its emotion, valence, arousal and intensity. A negation shortly before turns a word's
+valence and halves its weight ("not happy"); words of degree before it change its intensity ("very", "a bit"); capitals
+and exclamation marks add to it. What is wished, asked or supposed ("I hope you are happy?", "if I were sad") counts
+half. The emotion that has most weight is the primary one; others with at least a third of that are secondary.
+
+What it cannot tell: irony, whose emotion it is where several people are spoken of, feelings that no word names, and
+any language but English (emoji apart). With too little to go by it says UNKNOWN, and gives no numbers.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.layers.feeling_words import EMOJI, GROUPS, IDIOMS
+
+#: Name and version of the method, and of the space of its vectors.
+METHOD = "words@1"
+SPACE = "emotion@1"
+
+
+class EmotionType(StrEnum):
+    """The emotions that are told apart: eight basic ones, the absence of any, and what cannot be told."""
+
+    NEUTRAL = "neutral"
+    JOY = "joy"
+    TRUST = "trust"
+    FEAR = "fear"
+    SURPRISE = "surprise"
+    SADNESS = "sadness"
+    DISGUST = "disgust"
+    ANGER = "anger"
+    ANTICIPATION = "anticipation"
+    UNKNOWN = "unknown"
+
+
+#: The emotions that have a place of their own in a vector, in its order.
+BASIC = tuple(one for one in EmotionType if one not in (EmotionType.NEUTRAL, EmotionType.UNKNOWN))
+#: What a word whose feeling is denied is taken for: "not happy" is sad, "not afraid" trusts.
+_OPPOSITE = {
+    EmotionType.JOY: EmotionType.SADNESS,
+    EmotionType.SADNESS: EmotionType.JOY,
+    EmotionType.TRUST: EmotionType.FEAR,
+    EmotionType.FEAR: EmotionType.TRUST,
+    EmotionType.ANGER: EmotionType.TRUST,
+    EmotionType.DISGUST: EmotionType.TRUST,
+}
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[!?]+|[.;,\n]")
+_NOT = frozenset(
+    "not no never n't without hardly barely neither nor cannot can't cant isn't aren't wasn't weren't don't"
+    " doesn't didn't won't wouldn't couldn't shouldn't ain't haven't hasn't hadn't".split()
+)
+_MORE = frozenset(
+    "very so really extremely incredibly absolutely totally completely deeply super truly terribly"
+    " awfully insanely utterly such especially quite".split()
+)
+_LESS = frozenset("bit little slightly somewhat kinda mildly rather fairly".split())
+_SUPPOSED = frozenset("if hope hopes wish wishes would could might maybe perhaps unless".split())
+# "I can't stop crying" denies nothing.
+_NOTHING_DENIED = frozenset("stop stopped help believe wait only".split())
+_NEAR = 3
+_NEGATED, _STRONGER, _WEAKER, _HALF = 0.5, 1.3, 0.6, 0.5
+_LEAST, _SECONDARY = 0.18, 1 / 3
+_SHOUTED = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Feeling:
+    """What is felt.
+
+    Attributes:
+        primary: the strongest emotion. secondary: others, strongest first.
+        valence: from unpleasant (-1) to pleasant (1). arousal: from calm (0) to excited (1). intensity: [0, 1]. All
+            three are None where the emotion is UNKNOWN.
+        words: the words that say so, in their order.
+    """
+
+    primary: EmotionType = EmotionType.UNKNOWN
+    secondary: tuple[EmotionType, ...] = ()
+    valence: float | None = None
+    arousal: float | None = None
+    intensity: float | None = None
+    words: tuple[str, ...] = ()
+    method: str = METHOD
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """A word that shows an emotion, as it stands in a text."""
+
+    word: str
+    emotion: EmotionType
+    valence: float
+    arousal: float
+    weight: float
+
+
+def felt(text: str) -> Feeling:
+    """What a text says is felt; UNKNOWN where no word tells. See the module."""
+    signs = list(_signs(text))
+    total = sum(one.weight for one in signs)
+    if not signs or total <= 0:
+        return Feeling()
+    weights: dict[EmotionType, float] = {}
+    for one in signs:
+        weights[one.emotion] = weights.get(one.emotion, 0.0) + one.weight
+    ranked = sorted(weights, key=lambda emotion: (-weights[emotion], BASIC.index(emotion)))
+    primary = ranked[0]
+    strongest = max(one.weight for one in signs)
+    if strongest < _LEAST:
+        return Feeling()
+    shouted = _SHOUTED * min(2, text.count("!")) + (_SHOUTED if _shouts(text) else 0.0)
+    valence = sum(one.valence * one.weight for one in signs) / total
+    arousal = sum(one.arousal * one.weight for one in signs) / total
+    return Feeling(
+        primary,
+        tuple(one for one in ranked[1:] if weights[one] >= _SECONDARY * weights[primary]),
+        round(max(-1.0, min(1.0, valence)), 3),
+        round(max(0.0, min(1.0, arousal + shouted)), 3),
+        round(max(0.0, min(1.0, strongest + shouted + 0.05 * (len(signs) - 1))), 3),
+        tuple(dict.fromkeys(one.word for one in signs)),
+    )
+
+
+def emotion_vector(feeling: Feeling) -> tuple[float, ...] | None:
+    """The emotion as numbers in the space "emotion@1", of length 1; None for what cannot be told.
+
+    Eight for the basic emotions (the primary one in full, the secondary ones by half), then valence, and arousal from
+    -1 to 1.
+    """
+    if feeling.primary is EmotionType.UNKNOWN or feeling.valence is None or feeling.arousal is None:
+        return None
+    strength = feeling.intensity if feeling.intensity is not None else 0.5
+    values = [0.0] * len(BASIC)
+    for emotion, share in ((feeling.primary, 1.0), *((one, 0.5) for one in feeling.secondary)):
+        if emotion in BASIC:
+            values[BASIC.index(emotion)] = share * max(strength, 0.1)
+    values += [feeling.valence, 2 * feeling.arousal - 1]
+    length = math.sqrt(sum(value * value for value in values))
+    return tuple(value / length for value in values) if length else None
+
+
+def alike(space: str, one: Sequence[float], other_space: str, other: Sequence[float]) -> float:
+    """The cosine of two vectors of length 1. Raises InvalidCommandError for vectors of two spaces."""
+    if space != other_space or len(one) != len(other):
+        raise InvalidCommandError(f"Vectors of {space} and of {other_space} cannot be compared.")
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def emotion_of(text: str) -> EmotionType:
+    """The emotion of this name; UNKNOWN for any other."""
+    try:
+        return EmotionType(text.strip().lower())
+    except ValueError:
+        return EmotionType.UNKNOWN
+
+
+def _signs(text: str) -> Iterator[_Sign]:
+    for char in text:
+        found = EMOJI.get(char)
+        if found is not None:
+            yield _Sign(char, EmotionType(found[0]), *found[1:])
+    plain = text.replace("’", "'")
+    small = plain.lower()
+    for phrase, (emotion, valence, arousal, weight) in IDIOMS.items():
+        if phrase in small:
+            yield _Sign(phrase, EmotionType(emotion), valence, arousal, weight)
+            small = small.replace(phrase, " , ")
+    clause: list[str] = []
+    for match in _TOKEN.finditer(small):
+        word = match[0]
+        if word[0] in ".;,\n!?":
+            clause = [] if word != "," else clause[-1:]
+            continue
+        known = _looked_up(word)
+        if known is not None:
+            yield _placed(word, known, clause)
+        clause.append(word)
+
+
+def _placed(word: str, known: tuple[EmotionType, float, float, float], before: Sequence[str]) -> _Sign:
+    emotion, valence, arousal, weight = known
+    near = before[-_NEAR:]
+    if any(one in _MORE for one in near):
+        weight *= _STRONGER
+    if any(one in _LESS for one in near):
+        weight *= _WEAKER
+    if any(one in _SUPPOSED for one in before):
+        weight *= _HALF
+    denied = any(one in _NOT or one.endswith("n't") for one in near)
+    if denied and not any(one in _NOTHING_DENIED for one in near):
+        emotion, valence, weight = _OPPOSITE.get(emotion, emotion), -_NEGATED * valence, weight * _NEGATED
+    return _Sign(word, emotion, valence, arousal, min(weight, 1.0))
+
+
+def _looked_up(word: str) -> tuple[EmotionType, float, float, float] | None:
+    for form in _forms(word):
+        found = _WORDS.get(form)
+        if found is not None:
+            return found
+    return None
+
+
+def _forms(word: str) -> Iterator[str]:
+    """The word, and what it may be a form of."""
+    yield word
+    if word.endswith("'s"):
+        yield word[:-2]
+    for ending, instead in (
+        ("ies", "y"),
+        ("ied", "y"),
+        ("ily", "y"),
+        ("iness", "y"),
+        ("es", ""),
+        ("s", ""),
+        ("ed", ""),
+        ("ed", "e"),
+        ("ing", ""),
+        ("ing", "e"),
+        ("ly", ""),
+        ("ness", ""),
+        ("ful", ""),
+    ):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            stem = word[: -len(ending)] + instead
+            yield stem
+            if len(stem) > 3 and stem[-1] == stem[-2]:
+                yield stem[:-1]
+
+
+def _shouts(text: str) -> bool:
+    words = re.findall(r"[A-Za-z]{3,}", text)
+    return len(words) >= 2 and sum(word.isupper() for word in words) >= len(words) / 2
+
+
+_WORDS: dict[str, tuple[EmotionType, float, float, float]] = {
+    word: (EmotionType(emotion), valence, arousal, weight)
+    for emotion, valence, arousal, weight, words in GROUPS
+    for word in words.split()
+}
