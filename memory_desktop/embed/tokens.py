@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,9 @@ from memory_desktop.embed.bundled import bundled_model
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
+#: Counts that are remembered: about 5 MB of them.
+_KEPT = 50_000
+
 
 class BundledTokens:
     """Counts tokens. Safe from many threads; the tokenizer is loaded by the first count."""
@@ -17,10 +21,25 @@ class BundledTokens:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._tokenizer: Tokenizer | None = None
+        self._counted: dict[bytes, int] = {}
 
     def count(self, text: str) -> int:
-        """How many tokens a text has. Raises EmbeddingError when the installation lacks the tokenizer."""
-        return len(self._loaded().encode(text, add_special_tokens=False).ids) if text else 0
+        """How many tokens a text has. Raises EmbeddingError when the installation lacks the tokenizer.
+
+        The latest counts are kept, under digests: the same memories are shown again and again, and counting them takes
+        longer than finding them.
+        """
+        if not text:
+            return 0
+        digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        known = self._counted.get(digest)
+        if known is None:
+            known = len(self._loaded().encode(text, add_special_tokens=False))
+            with self._lock:
+                self._counted[digest] = known
+                while len(self._counted) > _KEPT:
+                    self._counted.pop(next(iter(self._counted)))
+        return known
 
     def tail(self, text: str, most: int) -> str:
         """The end of a text that has at most so many tokens; all of it if it has no more."""

@@ -1,6 +1,7 @@
 """Many agents on one vault at once: every call is answered, and what was acknowledged is there in the end.
 
     python -m tests.campaigns.agents --clients 16 --calls 20000 --kills 10 --seed 1
+    python -m tests.campaigns.agents --minutes 5 --kills 10
 
 A server without a window has the vault open. Every fourth client speaks to it through a process of its own on standard
 input and output, the others over HTTP. They remember, recall, list, read, reinforce, forget and undo what is theirs.
@@ -60,26 +61,37 @@ class Outcome:
 
 
 class Agents:
-    """The clients of one vault. `left`: how many calls are still to be made."""
+    """The clients of one vault.
 
-    def __init__(self, vault: Path, calls: int, seed: int) -> None:
+    Args:
+        calls: how many they make together. minutes: for how long they call, if not 0; then as often as they can.
+    """
+
+    def __init__(self, vault: Path, calls: int, seed: int, minutes: float = 0) -> None:
         self.vault = vault
         self.outcome = Outcome()
-        self.left = calls
+        self._calls, self._seconds = calls, minutes * 60
+        self._begun, self._made = time.monotonic(), 0
         self._seed = seed
         self._numbers = iter(range(10**9))
         self.url, self.token = connection(vault)
+
+    def share(self) -> float:
+        """How much of the campaign is done, from 0 to 1."""
+        if self._seconds:
+            return min(1.0, (time.monotonic() - self._begun) / self._seconds)
+        return min(1.0, self._made / self._calls)
 
     async def live(self, number: int) -> None:
         """One client: it connects, calls, and connects again when its connection breaks."""
         chance = random.Random(f"{self._seed} {number}")
         mine: dict[str, str] = {}
         faults = 0
-        while self.left > 0 and faults <= 50:
+        while self.share() < 1 and faults <= 50:
             try:
                 async with self._connected(number) as client:
-                    while self.left > 0:
-                        self.left -= 1
+                    while self.share() < 1:
+                        self._made += 1
                         await self._call(client, chance, mine)
                         faults = 0
             except* (
@@ -156,9 +168,8 @@ class Agents:
 
 async def _chaos(agents: Agents, vault: Path, kills: int, chance: random.Random, servers: list[Serving]) -> None:
     """Kill the server, and some clients' processes, evenly over the calls; start the server again."""
-    total = agents.left
     for number in range(kills):
-        while agents.left > total * (kills - number) / (kills + 1):
+        while agents.share() < (number + 1) / (kills + 1):
             await anyio.sleep(0.05)
         servers[-1].kill()
         agents.outcome.kills += 1
@@ -178,13 +189,13 @@ def _begin(vault: Path) -> Serving:
     return server
 
 
-def run(folder: Path, *, clients: int, calls: int, kills: int, seed: int) -> Outcome:
+def run(folder: Path, *, clients: int, calls: int, kills: int, seed: int, minutes: float = 0) -> Outcome:
     """One campaign in a folder, of an empty vault."""
     vault = folder / "vault"
     with open_vault(vault, create=True) as engine:
         engine.change_settings({"service.rate": 0})
     servers = [_begin(vault)]
-    agents = Agents(vault, calls, seed)
+    agents = Agents(vault, calls, seed, minutes)
 
     async def together() -> None:
         async with anyio.create_task_group() as group:
@@ -216,6 +227,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--calls", type=int, default=20_000)
+    parser.add_argument("--minutes", type=float, default=0, help="call for so long instead")
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
@@ -224,7 +236,8 @@ def main() -> int:
         for name in ("XDG_RUNTIME_DIR", "XDG_DATA_HOME"):
             os.environ[name] = str(Path(folder) / name.lower())
             Path(os.environ[name]).mkdir(mode=0o700)
-        outcome = run(Path(folder), clients=args.clients, calls=args.calls, kills=args.kills, seed=args.seed)
+        how = {name: getattr(args, name) for name in ("clients", "calls", "kills", "seed", "minutes")}
+        outcome = run(Path(folder), **how)
     seconds = sorted(outcome.seconds)
     print(
         f"{sum(outcome.calls.values()):,} calls of {args.clients} clients in {time.monotonic() - began:.0f} s, seed {args.seed}"

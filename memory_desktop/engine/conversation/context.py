@@ -164,11 +164,12 @@ class Contexts:
             self._reader.recalls.note(query, made[MEMORIES].items, actor=actor)
         whole = tuple(made[name] for name in PARTS if name in parts)
         text = "\n\n".join(part.text for part in whole if part.text)
+        tokens = sum(part.tokens for part in whole)  # what stands between lines is no token
         notes = [*(answer.notes if answer is not None else ()), *([matches.note] if matches.note else [])]
         if answer is not None and answer.unembedded:
             notes.append(f"{memories(answer.unembedded)} that match wait for a vector, and were found by words alone.")
         return Context(
-            query, thread, user_id, text, self._tokens.count(text), token_budget, whole, tuple(notes), answer, matches
+            query, thread, user_id, text, tokens, token_budget, whole, tuple(notes), answer, matches
         )
 
     # --- parts --------------------------------------------------------------------------------------------------------
