@@ -93,13 +93,16 @@ class Desk:
         """One request of an agent, answered as MCP puts it on the wire.
 
         Args:
-            what: "hello", "kit", "call" {name, arguments}, "resources", "read" {uri} or "prompt" {name, arguments}.
+            what: "hello", "kit", "call" {name, arguments}, "resources", "read" {uri}, "prompt" {name, arguments},
+                "listen" (may it hear of changes?), or "news" {since}, which nobody is asked for and nobody counts.
 
         Raises:
             NotServedError: nothing was begun. UnknownNameError: no such tool, resource or prompt.
             KnownError: of what is not a call, whatever went wrong; a call's fault is in its answer.
         """
         with self._within_hours():
+            if what == "news":
+                return resources.news(self._engine, int(params["since"]))
             caller = Caller(
                 agent_name(caller.name), caller.version, caller.transport, self.kit(caller), caller.read_only
             )
@@ -111,6 +114,8 @@ class Desk:
                     return self._call(caller, agent, str(params["name"]), params.get("arguments") or {})
             self._admit(agent)
             match what:
+                case "listen":
+                    return {}
                 case "resources":
                     return resources.listed(self._engine, caller.kit)
                 case "read":

@@ -31,6 +31,7 @@ from memory_desktop.service.agents import Agents
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.commands import CommandLine, SharedCommands
 from memory_desktop.service.desk import LARGEST_MESSAGE, Desk
+from memory_desktop.service.news import News
 from memory_desktop.service.passthrough import PassThrough
 from memory_desktop.service.protocol import client_of, make_server
 
@@ -116,6 +117,7 @@ def make_app(
     backend: LocalBackend,
     commands: SharedCommands | None,
     owner_token: str,
+    news: News,
     *,
     port: Callable[[], int],
     release: Callable[[], bool],
@@ -128,7 +130,7 @@ def make_app(
         target: where requests to a language model are passed on to; see `PassThrough`.
         release: asks the owner to give the vault up; False when it will not. enabled: agents may connect.
     """
-    server = make_server(backend, _who)
+    server = make_server(backend, _who, news)
     manager = StreamableHTTPSessionManager(server, json_response=True, max_request_body_size=LARGEST_MESSAGE)
     channel = _Channel(backend, commands, release)
 

@@ -15,6 +15,7 @@ from mcp.shared.exceptions import MCPError
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.service.caller import Caller, UnknownNameError
+from memory_desktop.service.news import News
 from memory_desktop.service.prompts import PROMPTS
 from memory_desktop.service.resources import TEMPLATE
 from memory_desktop.service.tools import KITS
@@ -37,8 +38,12 @@ class Backend(Protocol):
     async def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]: ...
 
 
-def make_server(backend: Backend, who: WhoCalls, *, kit: str = "") -> Server[Any]:
-    """The server of one transport. Args: kit: a fixed set of tools; "" asks the backend each time."""
+def make_server(backend: Backend, who: WhoCalls, news: News, *, kit: str = "") -> Server[Any]:
+    """The server of one transport.
+
+    Args:
+        news: what it tells those who listen. kit: a fixed set of tools; "" asks the backend each time.
+    """
 
     async def asked(context: Any, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
         try:
@@ -82,6 +87,10 @@ def make_server(backend: Backend, who: WhoCalls, *, kit: str = "") -> Server[Any
         asked_for = {"name": params.name, "arguments": dict(params.arguments or {})}
         return types.GetPromptResult.model_validate(await asked(context, "prompt", asked_for))
 
+    async def listen(context: Any, params: types.SubscriptionsListenRequestParams) -> types.SubscriptionsListenResult:
+        await asked(context, "listen", {})
+        return await news.listen(context, params)
+
     return Server(
         "memory-desktop",
         version=_version(),
@@ -95,6 +104,7 @@ def make_server(backend: Backend, who: WhoCalls, *, kit: str = "") -> Server[Any
         on_read_resource=read_resource,
         on_list_prompts=list_prompts,
         on_get_prompt=get_prompt,
+        on_subscriptions_listen=listen,
     )
 
 

@@ -19,6 +19,7 @@ RECENT, STATS = f"{SCHEME}recent", f"{SCHEME}stats"
 TEMPLATE = f"{SCHEME}{{id}}"
 _JSON = "application/json"
 _NEWEST = 20
+_LATEST = 200
 _GRAPH = {
     "uri": f"{SCHEME}knowledge-graph",
     "name": "knowledge-graph",
@@ -60,6 +61,14 @@ def read(engine: Engine, kit: str, uri: str) -> tuple[dict[str, Any], tuple[str,
     else:
         raise NotFoundError(f"There is nothing at {uri[:200]}.", hint=f"Addresses here begin with {SCHEME}.")
     return {"contents": [{"uri": uri, "mimeType": _JSON, "text": orjson.dumps(value).decode()}]}, ids
+
+
+def news(engine: Engine, since: int) -> dict[str, Any]:
+    """The log's head, and the memories that events after `since` are about, the newest few hundred events."""
+    head = engine.head
+    late = engine.events(limit=_LATEST) if 0 <= since < head else []
+    ids = dict.fromkeys(one.item for one in late if one.seq > since and one.item.startswith("mem_"))
+    return {"head": head, "ids": list(ids)}
 
 
 def _newest(engine: Engine) -> list[Any]:

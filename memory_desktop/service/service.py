@@ -16,6 +16,7 @@ from memory_desktop.service.commands import CommandRunner, SharedCommands
 from memory_desktop.service.desk import Desk
 from memory_desktop.service.host import Host
 from memory_desktop.service.http import MCP_PATH, LocalBackend, make_app
+from memory_desktop.service.news import News
 from memory_desktop.service.owners import Owner, announce, withdraw
 from memory_desktop.service.private import lasting_folder
 
@@ -59,12 +60,13 @@ class Service:
         wanted = port if port is not None else engine.settings.whole("service.port")
         self._host = Host(wanted, engine.vault_id, only=bool(port))
         self._owner = Owner(str(engine.path), os.getpid(), self._host.port, secrets.token_urlsafe(32), kind)
-        models = ModelOpener()
+        models, self._news = ModelOpener(), News(self.backend.ask)
         self._app = make_app(
             self._agents,
             self.backend,
             self._commands,
             self._owner.token,
+            self._news,
             port=lambda: self._host.port,
             release=release,
             enabled=lambda: enabled or engine.settings.on("service.enabled"),
@@ -79,6 +81,7 @@ class Service:
     def begin_stop(self) -> None:
         """Before the vault is closed: begin nothing more, and let what runs end. Long commands are not waited for."""
         withdraw(self._owner)
+        self._news.close()
         self.desk.close()
         if self._commands is not None:
             self._commands.close(_GRACE_SECONDS)

@@ -24,6 +24,7 @@ from memory_desktop.service.client import LostError, OwnerClient
 from memory_desktop.service.desk import LARGEST_MESSAGE
 from memory_desktop.service.keeper import Keeper
 from memory_desktop.service.lines import line_streams
+from memory_desktop.service.news import News
 from memory_desktop.service.owners import Owner, find_owner
 from memory_desktop.service.protocol import client_of, make_server
 from memory_desktop.service.tools import KITS
@@ -148,7 +149,7 @@ def serve_agent(line: Line, *, agent: str, kit: str, read_only: bool) -> None:
         return Caller(agent or name, version, "stdio", kit, read_only)
 
     async def serve() -> None:
-        server = make_server(line, who, kit=kit)
+        server = make_server(line, who, News(line.ask), kit=kit)
         async with line_streams(LARGEST_MESSAGE) as (read, write):
             await server.run(read, write, server.create_initialization_options())
 

@@ -168,9 +168,7 @@ class Contexts:
         notes = [*(answer.notes if answer is not None else ()), *([matches.note] if matches.note else [])]
         if answer is not None and answer.unembedded:
             notes.append(f"{memories(answer.unembedded)} that match wait for a vector, and were found by words alone.")
-        return Context(
-            query, thread, user_id, text, tokens, token_budget, whole, tuple(notes), answer, matches
-        )
+        return Context(query, thread, user_id, text, tokens, token_budget, whole, tuple(notes), answer, matches)
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
