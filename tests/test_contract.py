@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,3 +58,12 @@ def test_nothing_reaches_for_the_network() -> None:
             assert not reached & network, path
         if path != asked_for.with_name("shelf.py"):
             assert "memory_desktop.embed.download" not in imported(path), path
+
+
+def test_a_command_loads_no_engine_before_it_needs_one() -> None:
+    """F1: the command line starts, and hands a command on to who has the vault open, without engine, database or HTTP."""
+    code = "import sys, memory_desktop.cli.main; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    heavy = {"duckdb", "httpx", "tantivy", "usearch", "fastembed", "PySide6", "mcp", "uvicorn"}
+    assert not heavy & set(loaded)
+    assert "memory_desktop.engine.build" not in loaded

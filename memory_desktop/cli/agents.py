@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.wording import count
-from memory_desktop.engine.engine import Engine
 from memory_desktop.service.agents import Agent, Agents
 from memory_desktop.service.private import lasting_folder
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 OK = 0
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.lineage import Node, to_dot, to_plain, to_tree
 from memory_desktop.core.wording import count, memories, status_word
-from memory_desktop.engine.assembly.assemblies import AssemblyState
-from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.history.lineage import MOST
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.assembly.assemblies import AssemblyState
+    from memory_desktop.engine.engine import Engine
 
 OK = 0
 
@@ -77,6 +79,8 @@ def unmerge(vault: Engine, args: Namespace) -> int:
 
 def lineage(vault: Engine, args: Namespace) -> int:
     """Where something came from and what became of it."""
+    from memory_desktop.engine.history.lineage import MOST  # the engine is loaded only by what opens a vault
+
     graph = vault.lineage(args.id, args.depth, MOST)
     format = "json" if args.json else args.format
     if format == "json":

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -22,9 +22,11 @@ from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.receipt import ReceiptCheck, receipts_from_json
 from memory_desktop.core.wording import memories, size
 from memory_desktop.durable import write_durably
-from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.reader import Reader
-from memory_desktop.engine.recall.recall_log import RecallLog
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+    from memory_desktop.engine.reader import Reader
+    from memory_desktop.engine.recall.recall_log import RecallLog
 
 OK, FAILED = 0, 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -16,8 +16,10 @@ from memory_desktop.core.conversation.skills import Skill, SkillMatch
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.wording import count, shortened
-from memory_desktop.engine.conversation.context import PARTS, Context
-from memory_desktop.engine.engine import Engine
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.conversation.context import Context
+    from memory_desktop.engine.engine import Engine
 
 OK = 0
 _LINE = 100
@@ -26,6 +28,8 @@ _TEXTS = ("user_input", "final_response", "cycle_id", "user_id", "session_id", "
 
 def context(vault: Engine, args: Namespace) -> int:
     """What an agent is given before it answers."""
+    from memory_desktop.engine.conversation.context import PARTS  # the engine is loaded only by what opens a vault
+
     vault.catch_up_keywords()
     found = vault.conversations.get_context(
         args.query,

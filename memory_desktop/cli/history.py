@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
@@ -13,7 +13,9 @@ from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.past import Diff, Rewound, Snapshot
 from memory_desktop.core.undo import UndoEntry, Undone
 from memory_desktop.core.wording import size, status_word
-from memory_desktop.engine.engine import Engine
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 OK, FAILED = 0, 1
 

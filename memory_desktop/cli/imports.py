@@ -5,10 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.imports import ImportJob
-from memory_desktop.engine.engine import Engine
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 
 def imports(vault: Engine, args: Namespace) -> int:

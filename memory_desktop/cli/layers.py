@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.wording import memories
-from memory_desktop.engine.engine import Engine
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 OK = 0
 

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from memory_desktop import open_vault
 from memory_desktop.cli import agents as deciding
@@ -27,8 +28,10 @@ from memory_desktop.cli import review as guarding
 from memory_desktop.cli.arguments import build_parser
 from memory_desktop.cli.console import console
 from memory_desktop.core.errors import HeldBackError, KnownError, VaultError, VaultLockedError
-from memory_desktop.engine.engine import Engine
 from memory_desktop.service.commands import Console
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 _CLOSING_SECONDS, _PAUSE_SECONDS = 10.0, 0.1
 #: Commands that take words of a person, which may begin with a dash.

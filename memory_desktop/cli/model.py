@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
@@ -13,7 +14,9 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.lab import LabRun, Measure
 from memory_desktop.core.migration import Comparison, MigrationStatus, Stage
 from memory_desktop.core.wording import shortened, size
-from memory_desktop.engine.engine import Engine
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 OK = 0
 _LISTED = 10_000

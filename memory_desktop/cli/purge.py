@@ -5,13 +5,16 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.wording import memories
-from memory_desktop.engine.engine import Engine
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 OK, WRONG_USAGE = 0, 2
 _SHOWN = 20

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.held import REQUEST
 from memory_desktop.core.memory.held_words import change_of, gate_word, text_of
 from memory_desktop.core.settings import SETTINGS, Value
-from memory_desktop.engine.engine import Engine
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 OK = 0
 

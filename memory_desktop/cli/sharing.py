@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from memory_desktop.cli.console import Terminal, speaking_to
 from memory_desktop.core.errors import KnownError
-from memory_desktop.engine.engine import Engine
 from memory_desktop.service.commands import CommandLine, CommandRunner, Console
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
 
 #: (arguments, what to do with them) → the exit code, whatever is raised.
 Guarded = Callable[[argparse.Namespace, Callable[[argparse.Namespace], int]], int]

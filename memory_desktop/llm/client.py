@@ -8,33 +8,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import httpx
 
 from memory_desktop.core.errors import CancelledError, LanguageModelError
 from memory_desktop.core.ports import CancelToken, ChatMessage
+from memory_desktop.llm.endpoint import Endpoint
 
 T = TypeVar("T")
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _FIRST_WAIT, _LONGEST_WAIT = 0.5, 20.0
 #: The longest answer that is read, in bytes.
 _MOST_BYTES = 4_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """Where a model is: the address up to "/v1", its name, and the key, "" for none. `timeout`: seconds an attempt."""
-
-    address: str
-    model: str
-    key: str = ""
-    timeout: float = 60.0
-    retries: int = 2
-
-    def __repr__(self) -> str:
-        return f"Endpoint({self.address!r}, {self.model!r})"  # a key stands in no log
 
 
 class OpenAIModel:

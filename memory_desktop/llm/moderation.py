@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from memory_desktop.core.conversation.prompts import flag_of, moderation_prompt, read_flag
 from memory_desktop.core.errors import NonsenseError
 from memory_desktop.core.ports import CancelToken
-from memory_desktop.llm.client import Endpoint, OpenAIModel, RefusedError, decoded, posted
+from memory_desktop.llm.client import OpenAIModel, RefusedError, decoded, posted
+from memory_desktop.llm.endpoint import Endpoint
 
 #: An endpoint that says one of these has no "/moderations".
 _NOT_THERE = frozenset({404, 405, 501})

@@ -5,9 +5,8 @@ from __future__ import annotations
 from memory_desktop.core.errors import LanguageModelError
 from memory_desktop.core.ports import LanguageModel, Moderator
 from memory_desktop.core.settings import Settings
-from memory_desktop.llm.client import Endpoint, OpenAIModel
+from memory_desktop.llm.endpoint import Endpoint
 from memory_desktop.llm.keys import Keys
-from memory_desktop.llm.moderation import ModerationModel
 
 
 class ModelOpener:
@@ -27,6 +26,8 @@ class ModelOpener:
         found = self.endpoint(settings, settings.text("llm.model"))
         if not found.model:
             raise LanguageModelError("The language model has no name.", hint="See Preferences.")
+        from memory_desktop.llm.client import OpenAIModel  # which loads an HTTP client
+
         return OpenAIModel(found)
 
     def moderating(self, settings: Settings) -> Moderator | None:
@@ -40,6 +41,8 @@ class ModelOpener:
         name = settings.text("llm.moderation_model")
         if not name:
             raise LanguageModelError("The moderation model has no name.", hint="See Preferences.")
+        from memory_desktop.llm.moderation import ModerationModel  # which loads it, too
+
         return ModerationModel(self.endpoint(settings, name))
 
     def passing(self, settings: Settings) -> Endpoint:

@@ -21,7 +21,8 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS, Settings
 from memory_desktop.engine.conversation.language import Language
 from memory_desktop.engine.engine import Engine
-from memory_desktop.llm import Endpoint, OpenAIModel
+from memory_desktop.llm import Endpoint
+from memory_desktop.llm.client import OpenAIModel
 from tests.helpers import Clock, vault_at
 from tests.llm.server import Script, said, serving
 from tests.llm.test_llm import NoKeyring

@@ -20,7 +20,8 @@ from memory_desktop.core.errors import CancelledError, KnownError, LanguageModel
 from memory_desktop.core.ports import ChatMessage
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.engine import Engine
-from memory_desktop.llm import Endpoint, Keys, ModelOpener, OpenAIModel, is_local
+from memory_desktop.llm import Endpoint, Keys, ModelOpener, is_local
+from memory_desktop.llm.client import OpenAIModel
 from tests.helpers import Clock, vault_at
 from tests.llm.server import Script, said, serving
 

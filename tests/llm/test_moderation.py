@@ -19,7 +19,8 @@ from memory_desktop.core.memory.records import Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import SETTINGS
 from memory_desktop.engine.engine import Engine
-from memory_desktop.llm import Endpoint, ModerationModel
+from memory_desktop.llm import Endpoint
+from memory_desktop.llm.moderation import ModerationModel
 from tests.helpers import Clock, vault_at
 from tests.llm.server import Script, said, serving
 from tests.llm.test_llm import NoKeyring
