@@ -222,11 +222,12 @@ def test_who_asks_is_in_the_log_of_recalls(vault: Engine) -> None:
 def test_scores_rise_with_the_cosine() -> None:
     """B5: a cosine becomes a score in [0, 1] by a rising function; the bundled model's 0.5 keeps 90 % of evidence."""
     cosines = np.linspace(-1.0, 1.0, 401)
-    for model in ("minilm-static-256@80723dbd", "another@00000000"):
+    for model in ("minilm-static-256@80723dbd", "all-MiniLM-L6-v2@00000000", "another@00000000"):
         scores = relevance(cosines, model)
         assert scores[0] == 0.0 and scores[-1] == 1.0 and (np.diff(scores) >= 0).all()
         assert (np.diff(scores[cosines > 0]) > 0).all()
     assert relevance(np.asarray([0.355]), "minilm-static-256@80723dbd")[0] == pytest.approx(0.5)
+    assert relevance(np.asarray([0.17]), "all-MiniLM-L6-v2@00000000")[0] == pytest.approx(0.5)
     assert relevance(np.asarray([0.5, -0.3]), "another@0").tolist() == [0.5, 0.0]
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from memory_desktop.core.conversation.skills import Skill, on_the_scale
+from memory_desktop.core.conversation.skills import Skill, on_the_scale, phrases, telling
 from memory_desktop.core.errors import HeldBackError, InvalidCommandError, NotFoundError
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.embed import FastEmbedder, local_model
 from memory_desktop.engine.engine import Engine
 from tests.core.skill_requests import GREETINGS, OTHERS, SKILLS
+from tests.engine.test_lab_and_migration import TRANSFORMER
 
 MAIL = Skill("google_workspace", "Read and send e-mail.", "Call the tool gmail.", ("send an email to Ana",))
 
@@ -97,3 +100,23 @@ def test_the_scale_keeps_the_order() -> None:
         scaled = [on_the_scale(step / 100, model) for step in range(-10, 111)]
         assert scaled == sorted(scaled) and scaled[0] == 0.0 and scaled[-1] == 1.0
     assert on_the_scale(0.6, "other@12345678") == pytest.approx(0.6)
+
+
+@pytest.mark.skipif(not TRANSFORMER.is_dir(), reason="the transformer for trials is not here")
+def test_the_threshold_fits_the_transformer_that_can_be_downloaded() -> None:
+    """E8.2, E8.8: with all-MiniLM-L6-v2 most requests reach their skill at 0.75, none a wrong one, and no greeting any."""
+    model = FastEmbedder(local_model(TRANSFORMER))
+    library = {
+        name: model.embed([telling(one) for one in phrases(Skill(name, about, "x", examples))])
+        for name, (about, examples, _) in SKILLS.items()
+    }
+
+    def matching(text: str) -> set[str]:
+        asked = model.embed_query(telling(text)) if telling(text) else np.zeros(model.dim, np.float32)
+        best = {name: float((vectors @ asked).max()) for name, vectors in library.items()}
+        return {name for name, cosine in best.items() if on_the_scale(cosine, model.model_version) >= 0.75}
+
+    found = [(name, matching(request)) for name, (_, _, requests) in SKILLS.items() for request in requests]
+    assert all(matched <= {name} for name, matched in found)
+    assert sum(matched == {name} for name, matched in found) >= 14
+    assert not any(matching(text) for text in GREETINGS)

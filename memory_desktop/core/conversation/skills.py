@@ -18,7 +18,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 #: What the seed's threshold of 0.75 means for the cosines of a model, by the name of the model; measured with
 #: tests/core/skill_requests.py. What another model gives is taken as it is.
 _SCALE_AT = 0.75
-_AS_MUCH = {"minilm-static-256": 0.465}
+_AS_MUCH = {"minilm-static-256": 0.465, "all-MiniLM-L6-v2": 0.45, "all-MiniLM-L6-v2-int8": 0.45}
 # Words that say nothing of what is asked for, greetings included: who says nothing else wants no skill.
 _EVERYDAY = frozenset(
     "a an the this that these those it its it's i i'm i'd i'll i've me my mine we our us you your yours he she they"
