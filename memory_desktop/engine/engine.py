@@ -107,6 +107,7 @@ class Engine:
         self.undo = parts.undoing.undo
         self.redo = parts.undoing.redo
         self.undo_entry = parts.undoing.entry
+        self.undone_of = parts.undoing.undone_of
         self.as_of = parts.pasts.as_of
         # Imports and exports.
         self.import_path = parts.transfer.import_path

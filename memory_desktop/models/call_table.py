@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
 
 from memory_desktop.core.answers import HistoryEntry, RecallAnswer
 from memory_desktop.models.tips import plain_tip
@@ -19,6 +20,8 @@ _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 _MOST = 2_000
 TITLES = ("Agent", "Tool", "What", "Result", "Time", "Took")
+#: Columns that are struck through where the call was undone: what it was about.
+_STRUCK = (2,)
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -87,6 +90,7 @@ class CallTable(QAbstractTableModel):
         self._all: list[Doing] = []
         self._rows: list[Doing] = []
         self._agent = ""
+        self._undone: frozenset[int] = frozenset()
 
     def show(self, rows: Sequence[Doing]) -> None:
         """Replace all rows; newest first."""
@@ -117,6 +121,22 @@ class CallTable(QAbstractTableModel):
             self._rows = self._fitting(self._all)
             self.endResetModel()
 
+    def commands(self) -> list[int]:
+        """The commands that these calls gave, which may have been undone."""
+        return list(dict.fromkeys(command for one in self._all for command in one.commands))
+
+    def show_undone(self, commands: Collection[int]) -> None:
+        """Mark the calls of which something was taken back."""
+        undone = frozenset(commands)
+        if undone != self._undone:
+            self._undone = undone
+            if self._rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(TITLES) - 1))
+
+    def undone(self, one: Doing) -> bool:
+        """Whether what a call wrote was taken back."""
+        return not self._undone.isdisjoint(one.commands)
+
     def doing(self, row: int) -> Doing | None:
         """What a row shows."""
         return self._rows[row] if 0 <= row < len(self._rows) else None
@@ -143,15 +163,24 @@ class CallTable(QAbstractTableModel):
         if one is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _text(one, index.column())
+            return self._text(one, index.column())
+        if role == Qt.ItemDataRole.FontRole and self.undone(one):
+            font = QFont()
+            font.setStrikeOut(index.column() in _STRUCK)
+            return font
         if role == Qt.ItemDataRole.ToolTipRole:
-            long = (one.agent, one.tool, one.what, one.result, f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}", "")
+            undone = "\nUndone since" if self.undone(one) else ""
+            long = (one.agent, one.tool, one.what, one.result + undone, f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}", "")
             return plain_tip(long[index.column()])
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{TITLES[index.column()]}: {_text(one, index.column())}"
+            return f"{TITLES[index.column()]}: {self._text(one, index.column())}"
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == len(TITLES) - 1:
             return _RIGHT
         return None
+
+    def _text(self, one: Doing, column: int) -> str:
+        said = _text(one, column)
+        return "  ·  ".join(("Undone", said) if said else ("Undone",)) if column == 3 and self.undone(one) else said
 
     def _fitting(self, rows: Sequence[Doing]) -> list[Doing]:
         return [one for one in rows if not self._agent or one.agent == self._agent]

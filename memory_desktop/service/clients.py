@@ -21,7 +21,8 @@ class ClientSettings:
 
     Attributes:
         title: the client's name. place: the file to edit, or the command line to run it in.
-        text: to copy. over_http: it needs “Let agents connect over HTTP”, and the vault to be open.
+        text: to copy. secret: the token in it, which is not shown by itself; "" for none.
+        over_http: it needs “Let agents connect over HTTP”, and the vault to be open.
     """
 
     kind: str
@@ -29,6 +30,7 @@ class ClientSettings:
     place: str
     text: str
     over_http: bool = False
+    secret: str = ""
 
 
 #: Kinds of clients, and what they are called.
@@ -57,7 +59,8 @@ def client_settings(kind: str, vault: Path, url: str, token: str) -> ClientSetti
         "codex": ("~/.codex/config.toml", _toml(command, whole)),
         "http": ("the client’s list of MCP servers", _http(url, token)),
     }[kind]
-    return ClientSettings(kind, CLIENTS[kind], place, text, over_http=kind == "http")
+    over_http = kind == "http"
+    return ClientSettings(kind, CLIENTS[kind], place, text, over_http, token if over_http else "")
 
 
 def program() -> tuple[str, list[str]]:

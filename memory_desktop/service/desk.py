@@ -22,6 +22,7 @@ from memory_desktop.service import prompts, resources
 from memory_desktop.service.agents import Agent, Agents, agent_name
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.calls import CallFeed, told
+from memory_desktop.service.outcomes import outcome
 from memory_desktop.service.rate import RateLimit
 from memory_desktop.service.requests import hold
 from memory_desktop.service.tools import KITS, OWN, SERVER_MEMORY
@@ -144,7 +145,7 @@ class Desk:
             value = result.model_dump(mode="json", by_alias=True)
             text = tool.text(result) if tool.text is not None else orjson.dumps(value).decode()
             answer = {"content": [{"type": "text", "text": text}], "structuredContent": value, "isError": False}
-            said, failed = told(value), False
+            said, failed = outcome(value), False
         except ClosedError as error:
             raise NotServedError(error.message, hint=error.hint) from error
         except (KnownError, ValueError) as error:

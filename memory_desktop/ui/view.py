@@ -62,6 +62,9 @@ class View(QWidget):
     Attributes:
         inspects: what of this view is shown in the inspector: a memory's id, an `Inspectable`, or None for nothing.
 
+    Class attributes:
+        room: pixels of width that it wants for itself before the inspector opens beside it; 0 for the usual.
+
     Signals:
         selected: str memory id or None, to be shown in the inspector.
         inspect: an `Inspectable`, from views that know more than the id (a search hit for the Why tab).
@@ -81,6 +84,7 @@ class View(QWidget):
     view_id: ClassVar[str] = ""
     title: ClassVar[str] = ""
     icon: ClassVar[str] = ""
+    room: ClassVar[int] = 0
 
     selected = Signal(object)
     inspect = Signal(object)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.answers import ChangeSet
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.inspector.why_tab import _fresh
@@ -19,7 +20,7 @@ from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.errors import BugDialog
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.window.preferences import PreferencesDialog
-from memory_desktop.ui.window.sidebar import _BADGE
+from memory_desktop.ui.window.sidebar import _BADGE, fits
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_window import memories, select
 
@@ -315,3 +316,30 @@ def test_the_empty_lab_has_room_for_its_words(open_window: OpenWindow, small: Pa
     engine = window.session.engine
     engine.lab.label("tea?", [engine.page(engine.keys(RecordFilter()))[0].id])
     qtbot.waitUntil(view.results_pane.isVisible, timeout=10_000)
+
+
+def test_the_inspector_leaves_a_thread_its_room(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: at 1024 pixels the inspector does not squeeze a thread: it opens when asked for, in the place of the sidebar."""
+    window = open_window(small)
+    engine = window.session.engine
+    engine.conversations.record(CycleDraft(user_input="Is there tea?", final_response="Yes.", session_id="s"))
+    window.resize(1024, 700)
+    window.show_view("conversations")
+    view = window.current_view
+    qtbot.waitUntil(lambda: view.inspects is not None, timeout=10_000)
+    qtbot.waitUntil(window.inspector.isHidden)
+    window.show_view("inspector")
+    qtbot.waitUntil(lambda: window.inspector.isVisible() and window.sidebar.isHidden())
+    assert view.width() > 600
+    window.resize(1400, 700)
+    qtbot.waitUntil(lambda: window.inspector.isVisible() and window.sidebar.isVisible())
+
+
+def test_the_name_of_a_view_matters_more_than_its_key(open_window: OpenWindow) -> None:
+    """F1: where the sidebar has no room for both, a view's name is whole and its key is left to the tool tip."""
+    window = open_window(None)
+    metrics = window.sidebar.tree.fontMetrics()
+    wide = 48 + metrics.horizontalAdvance("Conversations") + metrics.horizontalAdvance("Alt+3")
+    assert fits("Conversations", "Alt+3", wide, metrics) and not fits("Conversations", "Alt+3", wide - 1, metrics)
+    item = window.sidebar._views["conversations"]
+    assert "Alt+3" in item.toolTip(0)

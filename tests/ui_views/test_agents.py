@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -92,6 +92,12 @@ def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWin
     feed.undo.click()
     engine = served.session.engine  # type: ignore[union-attr]
     qtbot.waitUntil(lambda: engine.memory_counts().get("active") == 1, timeout=10_000)
+    results = [feed.model.index(row, 3) for row in range(3)]
+    qtbot.waitUntil(lambda: results[2].data() == "Undone  ·  Kept", timeout=10_000)
+    assert results[1].data() == "1 memory found" and results[0].data().startswith("Failed: ")
+    assert feed.model.index(2, 2).data(Qt.ItemDataRole.FontRole).strikeOut()
+    served.redo()
+    qtbot.waitUntil(lambda: results[2].data() == "Kept", timeout=10_000)
 
 
 def _rows(view: AgentsView):  # type: ignore[no-untyped-def]
@@ -165,7 +171,8 @@ def test_the_server_is_switched_on_with_its_address(served: MainWindow, qtbot: Q
 
 
 def test_settings_for_known_clients_are_copied(served: MainWindow, qtbot: QtBot) -> None:
-    """F4: the settings for each known client name this vault, or its address and a token, and can be copied."""
+    """F4: the settings for each known client name this vault, or its address and a token, and can be copied; the token
+    is seen only while somebody asks for it."""
     view = _shown(served, qtbot)
     tab, engine = view.connecting, served.session.engine  # type: ignore[union-attr]
     view.tabs.setCurrentWidget(tab)
@@ -173,13 +180,30 @@ def test_settings_for_known_clients_are_copied(served: MainWindow, qtbot: QtBot)
         tab.clients.setCurrentRow(row)
         title = tab.clients.item(row).text()
         qtbot.waitUntil(lambda title=title: tab.where.text().startswith(title), timeout=10_000)
-        wanted = _service(served).token if "HTTP" in title else str(engine.path)
-        assert wanted in tab.text.toPlainText()
+        assert (_service(served).url if "HTTP" in title else str(engine.path)) in tab.text.toPlainText()
+        assert tab.reveal.isHidden() == ("HTTP" not in title)
+    token = _service(served).token
+    assert token not in tab.text.toPlainText()
     tab.copy.click()
-    assert QGuiApplication.clipboard().text() == tab.text.toPlainText()
+    assert token in QGuiApplication.clipboard().text()
+    tab.reveal.click()
+    assert token in tab.text.toPlainText() and QGuiApplication.clipboard().text() == tab.text.toPlainText()
+    tab.clients.setCurrentRow(0)
+    qtbot.waitUntil(lambda: str(engine.path) in tab.text.toPlainText(), timeout=10_000)
+    tab.clients.setCurrentRow(tab.clients.count() - 1)
+    qtbot.waitUntil(lambda: "Bearer" in tab.text.toPlainText(), timeout=10_000)
+    assert token not in tab.text.toPlainText(), "it is hidden again"
     tab.name.setText("my agent")
     tab.own.click()
-    qtbot.waitUntil(lambda: _service(served).token not in tab.text.toPlainText(), timeout=10_000)
+    tab.copy.click()
+    before = QGuiApplication.clipboard().text()
+
+    def copied() -> bool:
+        tab.copy.click()
+        return QGuiApplication.clipboard().text() != before
+
+    qtbot.waitUntil(copied, timeout=10_000)
+    assert token not in QGuiApplication.clipboard().text() and "•" in tab.text.toPlainText()
 
 
 def test_without_a_service_the_view_says_so(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

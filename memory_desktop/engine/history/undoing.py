@@ -108,6 +108,12 @@ class Undoing:
         with self._alone(), self._at_step(command, done=False) as step:
             return self._take_back(step, "redo", actor, initiator, progress, until) if step is not None else None
 
+    def undone_of(self, commands: Sequence[int]) -> set[int]:
+        """Those of these commands that were taken back, and not done again since."""
+        roots = self._store.commands.roots(commands)
+        undone = self._store.commands.undone_among(list(roots.values()), after=0)
+        return {command for command, root in roots.items() if root in undone}
+
     def entry(self, command: int) -> tuple[UndoEntry, bool] | None:
         """The step that a command is or belongs to, and whether it is done (else it is undone); None: no step."""
         self._life.check()

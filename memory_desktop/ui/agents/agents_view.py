@@ -54,6 +54,7 @@ class _Loaded:
     rows: list[_Row]
     settings: Settings
     earlier: list[HistoryEntry]
+    undone: set[int]
 
 
 class AgentsView(LiveView):
@@ -249,6 +250,9 @@ class AgentsView(LiveView):
         if session is None:
             return
         engine, service, first, head = session.engine, session.service, not self._filled, self._head
+        commands = self.feed.model.commands()
+        if first and self._watch is not None:
+            commands += [command for call in self._watch.service.calls for command in call.commands]
 
         def work(_token: Token) -> _Loaded:
             known = service.agents() if service is not None else ()
@@ -263,7 +267,8 @@ class AgentsView(LiveView):
             earlier: list[HistoryEntry] = []
             for name in past if first else ():
                 earlier += engine.events(actor=name, before=head + 1, limit=_EARLIER)
-            return _Loaded(rows, engine.settings, sorted(earlier, key=lambda one: one.seq, reverse=True))
+            undone = engine.undone_of([*commands, *(one.command or one.seq for one in earlier)])
+            return _Loaded(rows, engine.settings, sorted(earlier, key=lambda one: one.seq, reverse=True), undone)
 
         session.runner.query(self, work, self._show, failed=self.message.emit, channel="agents")
 
@@ -273,6 +278,7 @@ class AgentsView(LiveView):
             calls = tuple(self._watch.service.calls) if self._watch is not None else ()
             self.feed.model.show([of_entry(entry) for entry in loaded.earlier])
             self.feed.model.add(calls)
+        self.feed.model.show_undone(loaded.undone)
         self._show_settings(loaded.settings)
         self._show_rows(loaded.rows)
         self.feed.show_agents([row.agent.name for row in loaded.rows])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -15,6 +15,8 @@ from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import SPACE, button, label
 
+#: Stands for a token that is not shown.
+_DOTS = "•" * 12
 _KIND = int(Qt.ItemDataRole.UserRole) + 1
 
 
@@ -28,6 +30,7 @@ class ConnectTab(QWidget):
         super().__init__(parent)
         self._session: VaultSession | None = None
         self._enabled = False
+        self._found: ClientSettings | None = None
         self.clients = QListWidget()
         self.clients.setAccessibleName("Client to connect")
         for kind, title in CLIENTS.items():
@@ -43,6 +46,9 @@ class ConnectTab(QWidget):
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName("Settings to copy")
         self.copy = button("Copy", self._copy, role="primary", icon_name="copy")
+        self.reveal = button("Show token")
+        self.reveal.setCheckable(True)
+        self.reveal.toggled.connect(self._show_text)
         self.note = label("", "muted", wrap=True)
         self.enable = button("Let agents connect over HTTP", self.enable_requested.emit)
         self.name = QLineEdit()
@@ -61,7 +67,7 @@ class ConnectTab(QWidget):
         column.setSpacing(SPACE)
         column.addWidget(self.where)
         column.addWidget(self.text, 1)
-        column.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(_beside(self.copy, self.reveal))
         column.addWidget(self.token_bar)
         column.addWidget(self.enable, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.note)
@@ -79,7 +85,7 @@ class ConnectTab(QWidget):
         """Forget it."""
         if self._session is not None:
             self._session.runner.cancel_all(self)
-        self._session = None
+        self._session = self._found = None
         self.text.clear()
 
     def show_enabled(self, enabled: bool) -> None:
@@ -112,12 +118,15 @@ class ConnectTab(QWidget):
     def _show(self, found: ClientSettings) -> None:
         served = self._session is not None and self._session.service is not None
         self.where.setText(f"{found.title}: put this into {found.place}.")
-        if found.over_http and not served:
-            self.text.setPlainText("")
+        lacking = found.over_http and not served
+        if lacking:
             self.text.setPlaceholderText("This window does not serve agents.")
-        elif self.text.toPlainText() != found.text:
-            self.text.setPlainText(found.text)
-        self.copy.setEnabled(bool(self.text.toPlainText()))
+        if found != self._found:
+            self.reveal.setChecked(False)
+        self._found = None if lacking else found
+        self._show_text()
+        self.copy.setEnabled(not lacking)
+        self.reveal.setVisible(not lacking and bool(found.secret))
         self.token_bar.setVisible(found.over_http and served)
         self._show_note()
 
@@ -130,8 +139,21 @@ class ConnectTab(QWidget):
             said = "The client starts this command by itself. It works whether or not the vault is open in a window."
         self.note.setText(said)
 
+    @Slot()
+    def _show_text(self) -> None:
+        """The settings, with dots for the token unless it is asked for."""
+        found, shown = self._found, self.reveal.isChecked()
+        text = found.text if found is not None else ""
+        if found is not None and found.secret and not shown:
+            text = text.replace(found.secret, _DOTS)
+        self.reveal.setText("Hide token" if shown else "Show token")
+        self.reveal.setAccessibleName(self.reveal.text())
+        if self.text.toPlainText() != text:
+            self.text.setPlainText(text)
+
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.text.toPlainText())
+        """All of it, with the token, whether or not that is shown."""
+        QGuiApplication.clipboard().setText(self._found.text if self._found is not None else "")
         self.told.emit(Message("Copied the settings.", level="success", timeout_ms=3000))
 
     def _make_token(self) -> None:
@@ -143,3 +165,12 @@ class ConnectTab(QWidget):
         self.told.emit(
             Message(f"{name} has a token of its own now.", "The settings above hold it. It is shown only once.")
         )
+
+
+def _beside(*parts: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(SPACE)
+    for part in parts:
+        row.addWidget(part)
+    row.addStretch(1)
+    return row

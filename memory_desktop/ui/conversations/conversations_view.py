@@ -45,6 +45,7 @@ class ConversationsView(LiveView):
     view_id = "conversations"
     title = "Conversations"
     icon = "conversations"
+    room = 700  # the list of conversations, and a thread at a width for reading
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

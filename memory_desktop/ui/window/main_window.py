@@ -426,6 +426,7 @@ class MainWindow(QMainWindow):
             self.inspector.show_item(view.inspects)
         else:
             self.inspector.show_id(view.inspects)
+        self.panes.give_room(view.room)
         self.panes.inspect(view.inspects is not None)
 
     @Slot(object)

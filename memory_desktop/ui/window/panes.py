@@ -11,8 +11,11 @@ _LEAST = (150, 360, 240)
 _USUAL = (196, 780, 304)
 # Of a narrow window, the view has the rest.
 _SLIM = (168, 10_000, 240)
-#: Less than this, and the inspector does not open by itself; when it is asked for, the sidebar makes room.
-_NARROW = 900
+#: The room that a view has beside the others, at the least, in a window that is not narrow: with less, the inspector
+#: does not open by itself, and when it is asked for, the sidebar makes room. A view may want more.
+_ROOM = 492
+_BESIDE = _SLIM[0] + _SLIM[2]
+_NARROW = _ROOM + _BESIDE
 
 
 class Panes(QSplitter):
@@ -29,6 +32,7 @@ class Panes(QSplitter):
         self._called = False
         self._sidebar_wanted = True
         self._something = False
+        self._room = _ROOM
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for pane, least in zip((sidebar, view, inspector), _LEAST, strict=True):
@@ -45,8 +49,8 @@ class Panes(QSplitter):
 
     @property
     def narrow(self) -> bool:
-        """Whether there is no room for all three."""
-        return self.width() < _NARROW
+        """Whether there is no room for all three, with the view in front."""
+        return self.width() < self._room + _BESIDE
 
     @property
     def sidebar_wanted(self) -> bool:
@@ -62,6 +66,10 @@ class Panes(QSplitter):
     def toggle_sidebar(self) -> None:
         """Show or hide the left pane."""
         self.want_sidebar(self._sidebar.isHidden())
+
+    def give_room(self, room: int) -> None:
+        """How much room the view in front wants before the inspector stands beside it; 0 for the usual."""
+        self._room = max(_ROOM, room)
 
     def inspect(self, something: bool) -> None:
         """Whether the view in front has something to inspect.
@@ -92,11 +100,14 @@ class Panes(QSplitter):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """More or less room: others may stand."""
         super().resizeEvent(event)
-        if (event.oldSize().width() < _NARROW) != self.narrow:
-            if self.narrow:
+        slim = event.size().width() < _NARROW
+        if (event.oldSize().width() < _NARROW) != slim:
+            if slim:
                 self._wide = self.sizes()
             self._apply()
-            self.setSizes(_SLIM if self.narrow else self._wide)
+            self.setSizes(_SLIM if slim else self._wide)
+        elif self._inspector.isVisible() == self.narrow:
+            self._apply()
 
     def _inspector_fits(self) -> bool:
         return self.inspector_wanted and (self._called or not self.narrow)

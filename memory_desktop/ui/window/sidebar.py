@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
@@ -25,7 +25,7 @@ from memory_desktop.core.query.language import operator_text
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
-from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import button, tool_button
 
 _TARGET = int(Qt.ItemDataRole.UserRole) + 1
@@ -72,6 +72,8 @@ class SidebarDelegate(QStyledItemDelegate):
         if picture is not None:
             picture.paint(painter, QRect(rect.left() + 8, rect.center().y() - 7, 16, 16))
         note = str(index.data(_NOTE) or "")
+        if note and index.data(_KEY) and not fits(str(index.data()), note, rect.width(), painter.fontMetrics()):
+            note = ""  # the name matters more than its key, which the tool tip says as well
         painter.setPen(tokens.color("muted"))
         width = painter.fontMetrics().horizontalAdvance(note)
         right = QRect(rect.right() - width - 8, rect.top(), width, rect.height())
@@ -95,6 +97,11 @@ class SidebarDelegate(QStyledItemDelegate):
     ) -> QSize:
         """Headings have air above."""
         return QSize(100, option.fontMetrics.height() + (18 if not index.parent().isValid() else 12))
+
+
+def fits(text: str, note: str, width: int, metrics: QFontMetrics) -> bool:
+    """Whether a row so wide has room for its icon, its whole text and the note at its right."""
+    return 32 + metrics.horizontalAdvance(text) + 8 + metrics.horizontalAdvance(note) + 8 <= width
 
 
 class Sidebar(QWidget):
@@ -147,7 +154,10 @@ class Sidebar(QWidget):
     def set_views(self, views: Sequence[tuple[str, str, str]]) -> None:
         """(view id, title, icon) in order."""
         for number, (view_id, title, icon_name) in enumerate(views, start=1):
-            item = self._add("Views", title, icon_name, ("view", view_id), f"Alt+{number % 10}" if number <= 10 else "")
+            key = f"Alt+{number % 10}" if number <= 10 else ""
+            item = self._add("Views", title, icon_name, ("view", view_id), key)
+            item.setData(0, _KEY, bool(key))
+            set_item_tip(item, f"{title}  {key}")
             self._views[view_id] = item
 
     def show_view(self, view_id: str) -> None:

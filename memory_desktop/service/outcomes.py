@@ -1,0 +1,105 @@
+"""What came of a call of a tool, in words for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from memory_desktop.core.wording import count, memories, shortened
+
+_SHORT = 200
+_QUOTED = 80
+_COUNTED = {
+    "entities": ("entity", "entities"),
+    "relations": ("relation", "relations"),
+    "results": ("entity", "entities"),
+    "skills": ("skill", "skills"),
+}
+_Said = Mapping[str, Any]
+
+
+def outcome(value: _Said) -> str:
+    """The structured answer of a tool as a short sentence; what no words are known for, by its names."""
+    for fields, words in _WORDS:
+        if fields <= value.keys():
+            return shortened(words(value), _SHORT)
+    counted = [count(len(value[name]), *words) for name, words in _COUNTED.items() if isinstance(value.get(name), list)]
+    if counted:
+        return ", ".join(counted)
+    if isinstance(value.get("message"), str):
+        return shortened(value["message"], _SHORT)
+    return shortened(", ".join(f"{name.replace('_', ' ')} {_plain(one)}" for name, one in value.items() if one), _SHORT)
+
+
+def _remembered(said: _Said) -> str:
+    words = {"kept": "Kept", "known": "Known already", "held": "Held for review"}
+    reasons = " ".join(map(str, said.get("reasons") or ()))
+    return words.get(said["status"], str(said["status"])) + (f": {reasons}" if reasons else "")
+
+
+def _recalled(said: _Said) -> str:
+    found = memories(len(said["hits"])) if said["hits"] else "Nothing"
+    weaker = f", {said['weaker']:,} weaker" if said["weaker"] else ""
+    return " ".join((f"{found} found{weaker}", *_noted(said)))
+
+
+def _listed(said: _Said) -> str:
+    return f"{len(said['memories']):,} of {memories(said['total'])}"
+
+
+def _context(said: _Said) -> str:
+    return " ".join((f"A context of {said['tokens']:,} of {said['budget']:,} tokens", *_noted(said)))
+
+
+def _turn(said: _Said) -> str:
+    return "Turn recorded; facts follow in the background" if said["waiting"] else "Turn recorded"
+
+
+def _drawn(said: _Said) -> str:
+    more = f", {said['more']:,} more left out" if said.get("more") else ""
+    return f"{count(len(said['nodes']), 'item')} and {count(len(said['edges']), 'link')}{more}"
+
+
+def _counted(said: _Said) -> str:
+    return f"{memories(sum(said['layers'].values()))} active; {said['health']}"
+
+
+def _undone(said: _Said) -> str:
+    return f"Undone: {said['undone']}" if said["undone"] else "There was nothing to undo"
+
+
+def _saved(said: _Said) -> str:
+    return f"Skill {said['skill']['name']} {'added' if said['made'] else 'changed'}"
+
+
+def _noted(said: _Said) -> list[str]:
+    notes = [str(one) for one in said.get("notes") or ()]
+    return [f"({' '.join(notes)})"] if notes else []
+
+
+def _quoted(memory: _Said) -> str:
+    return f"“{shortened(str(memory.get('content', '')), _QUOTED)}”"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, (list, Mapping)):
+        return f"({len(value):,})"
+    return str(value)
+
+
+#: By the fields that an answer has; the first that fits.
+_WORDS: tuple[tuple[frozenset[str], Callable[[_Said], str]], ...] = (
+    (frozenset({"status", "id"}), _remembered),
+    (frozenset({"hits", "weaker"}), _recalled),
+    (frozenset({"memories", "total"}), _listed),
+    (frozenset({"tokens", "budget"}), _context),
+    (frozenset({"cycle_id", "waiting"}), _turn),
+    (frozenset({"nodes", "edges"}), _drawn),
+    (frozenset({"layers", "health"}), _counted),
+    (frozenset({"undone"}), _undone),
+    (frozenset({"skill", "made"}), _saved),
+    (frozenset({"memory", "retired"}), lambda said: f"Merged into {_quoted(said['memory'])}"),
+    (frozenset({"memory"}), lambda said: _quoted(said["memory"])),
+    (frozenset({"retired"}), lambda said: f"Skill {said['retired']} retired"),
+    (frozenset({"changed"}), lambda said: f"{memories(said['changed'])} changed"),
+)
