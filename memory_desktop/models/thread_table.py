@@ -6,6 +6,7 @@ notes the page as wanted, which is then fetched off the GUI thread. 100,000 turn
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -54,6 +55,7 @@ class _Outline:
     headings: dict[int, str]  # of rows with which a day or another conversation begins
     rows: dict[str, int]
     begins: dict[str, int]  # the first row of each conversation
+    times: list[datetime]
 
 
 class ThreadTable(QAbstractTableModel):
@@ -78,7 +80,7 @@ class ThreadTable(QAbstractTableModel):
         self._runner: Runner | None = None
         self._titles: Callable[[Sequence[str]], dict[str, str]] = lambda _ids: {}
         self.thread_shown = Thread()
-        self._outline = _Outline([], {}, {}, {})
+        self._outline = _Outline([], {}, {}, {}, [])
         self._pages: OrderedDict[int, dict[str, Turn]] = OrderedDict()
         self._stale: set[int] = set()
         self._wanted: OrderedDict[int, None] = OrderedDict()
@@ -105,7 +107,7 @@ class ThreadTable(QAbstractTableModel):
     def clear(self) -> None:
         """Show nothing."""
         self._generation += 1
-        self._show(_Outline([], {}, {}, {}))
+        self._show(_Outline([], {}, {}, {}, []))
         self.thread_shown = Thread()
 
     def load(self, thread: Thread) -> None:
@@ -148,6 +150,16 @@ class ThreadTable(QAbstractTableModel):
     def row_of(self, cycle_id: str) -> int:
         """The row of a turn, or -1."""
         return self._outline.rows.get(cycle_id, -1)
+
+    def row_at(self, moment: datetime) -> int:
+        """The row of the first turn at a time or after it; the last row when all are earlier, -1 without any."""
+        times = self._outline.times
+        return min(bisect_left(times, moment), len(times) - 1)
+
+    def time_span(self) -> tuple[datetime, datetime] | None:
+        """When the first and the last turn began; None without any."""
+        times = self._outline.times
+        return (times[0], times[-1]) if times else None
 
     def first_of(self, session_id: str) -> int:
         """The row with which a conversation begins, or -1."""
@@ -255,8 +267,9 @@ class ThreadTable(QAbstractTableModel):
             self._stale = set(self._pages)
             if len(new) > len(old):
                 self.endInsertRows()
-            if new:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(new) - 1, 0))
+            for page in sorted(self._pages):  # the others have not been shown
+                first = page * PAGE
+                self.dataChanged.emit(self.index(first, 0), self.index(min(first + PAGE, len(new)) - 1, 0))
         else:
             self._show(outline)
 
@@ -299,4 +312,4 @@ def _outlined(outline: Sequence[Heading], today: date, titles: dict[str, str]) -
         session, day = one.session_id, now
         begins.setdefault(one.session_id, row)
     ids = [one.cycle_id for one in outline]
-    return _Outline(ids, headings, {id: row for row, id in enumerate(ids)}, begins)
+    return _Outline(ids, headings, {id: row for row, id in enumerate(ids)}, begins, [one.at for one in outline])

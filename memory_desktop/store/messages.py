@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -246,12 +246,13 @@ class Messages:
     def outline(self, *, user: str | None = None, session: str | None = None) -> list[tuple[str, str, datetime]]:
         """(id, conversation, when it began) of every turn that fits, in order of time."""
         where, parameters = _fitting(user, session)
-        rows = self._database.reader().rows(
-            "SELECT m.cycle, arg_min(m.thread, m.place), min(m.said_at) AS began, min(m.place) AS head"
-            f" FROM {self._active} WHERE {where} GROUP BY m.cycle ORDER BY began, head",
+        found = self._database.reader().columns(
+            "SELECT m.cycle AS cycle, arg_min(m.thread, m.place) AS thread, min(m.said_at) AS began,"
+            f" min(m.place) AS head FROM {self._active} WHERE {where} GROUP BY m.cycle ORDER BY began, head",
             parameters,
         )
-        return [(cycle, thread, _aware(at)) for cycle, thread, at, _ in rows]
+        rows = zip(found["cycle"], found["thread"], found["began"].astype("datetime64[us]"), strict=True)
+        return [(str(cycle), str(thread), at.item().replace(tzinfo=UTC)) for cycle, thread, at in rows]
 
     def containing(self, words: Sequence[str], *, user: str | None = None, session: str | None = None) -> set[str]:
         """Ids of the turns that fit and have a message with all of these words, parts of words included."""

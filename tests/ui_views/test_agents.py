@@ -94,7 +94,7 @@ def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWin
     qtbot.waitUntil(lambda: engine.memory_counts().get("active") == 1, timeout=10_000)
     results = [feed.model.index(row, 3) for row in range(3)]
     qtbot.waitUntil(lambda: results[2].data() == "Undone  ·  Kept", timeout=10_000)
-    assert results[1].data() == "1 memory found" and results[0].data().startswith("Failed: ")
+    assert results[1].data().startswith("1 memory found") and results[0].data().startswith("Failed: ")
     assert feed.model.index(2, 2).data(Qt.ItemDataRole.FontRole).strikeOut()
     served.redo()
     qtbot.waitUntil(lambda: results[2].data() == "Kept", timeout=10_000)

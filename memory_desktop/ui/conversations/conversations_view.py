@@ -20,6 +20,7 @@ from memory_desktop.models.sessions import Asked, SessionList, span
 from memory_desktop.models.thread_table import Thread, ThreadTable
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.details import TurnDetails
+from memory_desktop.ui.conversations.go_to_date import GoToDateDialog
 from memory_desktop.ui.conversations.jobs_tab import JobsTab
 from memory_desktop.ui.conversations.session_list import SessionListView
 from memory_desktop.ui.conversations.skills_tab import SkillsTab
@@ -308,6 +309,7 @@ class ConversationsView(LiveView):
         self.timeline_action = make(
             "Timeline of all conversations", "history", "Ctrl+Shift+L", self.timeline.toggle, everywhere=True
         )
+        self.date_action = make("Go to date…", "history", "Ctrl+Shift+G", self.go_to_date, everywhere=True)
         self.next_action = make("Next place found", "chevron-down", keys.FindNext, lambda: self._step(1))
         self.before_action = make("Previous place found", "chevron-down", keys.FindPrevious, lambda: self._step(-1))
         self.edit_action = make("Edit message…", "edit", "F2", self.edit_message)
@@ -332,6 +334,7 @@ class ConversationsView(LiveView):
             self.add_action,
             self.find_action,
             self.timeline_action,
+            self.date_action,
             self.edit_action,
             self.forget_message_action,
             self.forget_action,
@@ -424,6 +427,7 @@ class ConversationsView(LiveView):
     def _on_loaded(self, number: int) -> None:
         self.thread_pages.setCurrentIndex(0 if number else 1)
         self._show_head()
+        self._enable()
         wanted = self._wanted
         if wanted is not None:
             row = self.turns.row_of(wanted[0])
@@ -574,6 +578,7 @@ class ConversationsView(LiveView):
             (self.id_action, turn),
             (self.session_action, turn),
             (self.lineage_action, message),
+            (self.date_action, self.turns.rowCount() > 0),
             (self.next_action, bool(self._matches)),
             (self.before_action, bool(self._matches)),
         ):
@@ -585,6 +590,8 @@ class ConversationsView(LiveView):
     def _menu(self, where: QPoint | None) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addActions([self.date_action])
+        menu.addSeparator()
         menu.addActions([self.thread_list.copy_action, self.edit_action])
         menu.addActions([self.forget_message_action, self.forget_action])
         menu.addSeparator()
@@ -643,6 +650,14 @@ class ConversationsView(LiveView):
         message = self.details.message()
         if message is not None:
             self.lineage_requested.emit(message.id)
+
+    def go_to_date(self) -> None:
+        """Ask for a day, and show the first turn of it, or the next after it."""
+        span = self.turns.time_span()
+        if span is not None:
+            dialog = GoToDateDialog(*span, self)
+            dialog.accepted.connect(lambda: self.thread_list.show_row(self.turns.row_at(dialog.moment())))
+            dialog.open()
 
     def _copy_id(self, which: str) -> None:
         turn = self.details.turn

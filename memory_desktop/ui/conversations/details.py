@@ -83,7 +83,9 @@ class TurnDetails(QTabWidget):
             self.show_aftermath(Aftermath())
             self.user.show_state(None)
         self._show_data()
-        self.message_changed.emit()
+        now = self.message()
+        if not same or (now.id if now is not None else "") != (before.id if before is not None else ""):
+            self.message_changed.emit()  # else what is inspected stays, which may be a memory of the other tabs
 
     def message(self) -> Memory | None:
         """The message that is chosen."""

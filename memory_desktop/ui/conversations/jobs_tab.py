@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QMargins, QPoint, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QMenu, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QMenu, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -30,7 +30,7 @@ from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip, set_tip
-from memory_desktop.ui.widgets import EmptyState, button, label
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _NUMBER = int(Qt.ItemDataRole.UserRole) + 1
@@ -120,10 +120,19 @@ class JobsTab(QWidget):
             "You can also run one now.",
         )
         self.job_pages = or_empty(self.jobs, empty)
-        self.policy = flat_list("What starts each job", (("Job", ""), ("Starts when", "Short-term memory is full   ▾")))
+        switches = QWidget()
+        self._switches = QGridLayout(switches)
+        self._switches.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        self._switches.setColumnStretch(0, 1)
+        self.policy = QScrollArea()
+        self.policy.setWidgetResizable(True)
+        self.policy.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.policy.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.policy.setWidget(switches)
         self.starts: dict[str, QComboBox] = {}
         for kind in JOBS:
             self._add_policy(kind)
+        self._switches.setRowStretch(len(JOBS), 1)
         settings = button("Preferences…", lambda: self.preferences_requested.emit("policy"), role="link")
         head = _heading("What starts each job")
         policy = column(bar(head, settings, filling=head), self.policy)
@@ -148,17 +157,19 @@ class JobsTab(QWidget):
 
     def _add_policy(self, kind: str) -> None:
         setting = SETTINGS[f"policy.{kind}"]
-        item = QTreeWidgetItem(self.policy, [setting.title])
-        set_item_tip(item, f"{setting.help}\n{kind}")
         box = QComboBox()
         for value, title in setting.choices.items():
             box.addItem(title, value)
         box.setAccessibleName(f"{setting.title}: starts when")
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(8)
+        box.setMinimumWidth(120)
         box.activated.connect(lambda _row, kind=kind: self._switch(kind))
-        item.setSizeHint(1, box.sizeHint().grownBy(QMargins(0, 2, 0, 2)))
-        self.policy.setItemWidget(item, 1, box)
+        name = label(setting.title, wrap=True)
+        set_tip(name, f"{setting.help}\n{kind}")
+        row = len(self.starts)
+        self._switches.addWidget(name, row, 0)
+        self._switches.addWidget(box, row, 1)
         self.starts[kind] = box
 
     # --- showing ------------------------------------------------------------------------------

@@ -141,6 +141,7 @@ class SkillsTab(QWidget):
         self.attempt = button("Try", self.try_request)
         self.told = label("", "muted", wrap=True)
         self.told.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         columns = (("Skill", "google_workspace_long"), ("Result", "Near miss"), ("Similarity", "Similarity"))
         self.matches = flat_list("Skills that the request would match", (*columns, ("Nearest phrase", "")))
         self.matches.setMinimumHeight(60)

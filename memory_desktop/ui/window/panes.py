@@ -33,6 +33,7 @@ class Panes(QSplitter):
         self._sidebar_wanted = True
         self._something = False
         self._room = _ROOM
+        self._applied_to_narrow = False
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for pane, least in zip((sidebar, view, inspector), _LEAST, strict=True):
@@ -106,7 +107,7 @@ class Panes(QSplitter):
                 self._wide = self.sizes()
             self._apply()
             self.setSizes(_SLIM if slim else self._wide)
-        elif self._inspector.isVisible() == self.narrow:
+        elif self._applied_to_narrow != self.narrow:
             self._apply()
 
     def _inspector_fits(self) -> bool:
@@ -114,6 +115,7 @@ class Panes(QSplitter):
 
     @Slot()
     def _apply(self) -> None:
+        self._applied_to_narrow = self.narrow
         inspecting = self._something and self._inspector_fits()
         self._inspector.setVisible(inspecting)
         self._sidebar.setVisible(self._sidebar_wanted and not (inspecting and self.narrow))
