@@ -20,6 +20,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
         self._built = False
         self.setAccessibleName(name)
         self.setMenuEnabled(False)
+        self.destroyed.connect(self.getPlotItem().ctrlMenu.deleteLater)  # it has no parent, and would stay
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
 
