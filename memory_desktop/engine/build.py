@@ -309,7 +309,6 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     retention = RetentionKeeper(store, writer, clock, monotonic)
     turns.excludes, gate.learns = retention.excludes, retention.learns
     language = Language(adapters.language, lambda: writer.settings, monotonic)
-    language.stopped = life.until(None)
     summaries.reading, digests.words, gate.asked = language.reading, language.words, language.facts
     moderation = Moderation(store, writer, gates, adapters.moderator, monotonic)
     health.language = lambda: " ".join(text for text in (language.problem, moderation.problem) if text)
@@ -330,6 +329,9 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     skills = Skills(store, writer, gates, model.space, life)
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
     contexts.summary = lambda user: summaries.get_or_create(user).text
+    steps = (moderation.step, gate.work, summaries.step, retention.step, jobs.step)
+    work = Work(steps, statistics, monotonic)
+    language.stopped = work.token
     conversations = Conversations(
         turns,
         transcript,
@@ -347,7 +349,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         signals,
         jobs,
         Policy(signals, jobs, lambda: writer.settings),
-        Work((moderation.step, gate.work, summaries.step, retention.step, jobs.step), statistics, monotonic),
+        work,
         Reading(store, lambda: writer.projections.now(SUMMARY)),
         life,
     )

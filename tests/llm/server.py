@@ -14,7 +14,8 @@ from typing import Any
 @dataclass
 class Script:
     """What the server does: for each request the next of `replies`, the last one again and again.
-    While `answers` is not set, it does not answer.
+    While `answers` is not set, it does not answer; `asked` says that it
+    was asked.
 
     A reply is (status, headers, body); a body that is no bytes is sent as JSON; None ends the connection without one.
     """
@@ -24,6 +25,7 @@ class Script:
     bodies: list[dict[str, Any]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     address: str = ""
+    asked: threading.Event = field(default_factory=threading.Event)
     answers: threading.Event = field(default_factory=threading.Event)
 
 
@@ -52,6 +54,7 @@ def serving(*replies: tuple[int, dict[str, str], Any] | None) -> Iterator[Script
             script.bodies.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
             script.headers.append({name.lower(): value for name, value in self.headers.items()})
             reply = script.replies.pop(0) if len(script.replies) > 1 else script.replies[0]
+            script.asked.set()
             script.answers.wait(30)
             if reply is None:
                 self.close_connection = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,11 @@ import keyring
 import pytest
 
 from memory_desktop.cli.main import main
+from memory_desktop.core.cancel import Token
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.conversation.prompts import read_facts
+from memory_desktop.core.errors import CancelledError
 from memory_desktop.core.extraction.facts import LONGEST_FACT, MOST_FACTS, Said
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
@@ -203,6 +206,34 @@ def test_no_answer_in_time(caplog: pytest.LogCaptureFixture) -> None:
         assert language.facts(TALK, "") is None
         script.answers.set()
     assert "nothing came within" in language.problem
+
+
+def test_closing_waits_for_no_model(vault: Engine) -> None:
+    """E9: a model that is silent holds nothing up: the background work ends as soon as it is asked to, the turn waits,
+    and is learned from later."""
+    token, ended = Token(), list[BaseException]()
+
+    def tidy() -> None:
+        try:
+            while vault.maintain(token):
+                pass
+        except CancelledError as error:
+            ended.append(error)
+
+    with serving(said({"facts": [PORTO]})) as script:
+        script.answers.clear()
+        vault.change_settings(on(script, **{"llm.timeout": 3_600.0}))
+        vault.conversations.process(CycleDraft(user_input="Well, I live in Porto."))
+        worker = threading.Thread(target=tidy)
+        worker.start()
+        assert script.asked.wait(30)
+        token.cancel()
+        worker.join(30)
+        assert not worker.is_alive() and ended and len(vault.conversations.waiting_turns()) == 1
+        script.answers.set()
+        while vault.conversations.work():
+            pass
+    assert learned(facts(vault)[0]).extractor == "small/facts@1"  # type: ignore[union-attr]
 
 
 def test_the_command_line_asks_the_model_and_says_when_rules_did_it(

@@ -40,7 +40,7 @@ class Language:
     """See the module. Safe from many threads.
 
     Attributes:
-        stopped: is its answer no longer wanted?
+        stopped: the token of the work that it helps with; cancelled, an answer is no longer wanted.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Language:
         self._kept: tuple[LanguageModel | None] | None = None  # None: not opened yet
         self._until = 0.0
         self._problems: dict[str, str] = {}
-        self.stopped: CancelToken | None = None
+        self.stopped: Callable[[], CancelToken | None] = lambda: None
 
     @property
     def problem(self) -> str:
@@ -109,7 +109,7 @@ class Language:
             model = self.model()
             if model is None:
                 return None
-            answer = model.complete(messages, as_json=True, cancel=self.stopped)
+            answer = model.complete(messages, as_json=True, cancel=self.stopped())
         except LanguageModelError as error:
             self._until = self._monotonic() + _REST
             self._note(what, error.message)

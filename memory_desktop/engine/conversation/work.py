@@ -27,11 +27,17 @@ class Work:
         self._monotonic = monotonic
         self._flushed = monotonic()
         self._busy = threading.Lock()
+        self._token: CancelToken | None = None
+
+    def token(self) -> CancelToken | None:
+        """Of the step that is being done."""
+        return self._token
 
     def step(self, cancel: CancelToken | None = None) -> bool:
         """One piece of work; False when there is none, or another thread is at it."""
         if not self._busy.acquire(blocking=False):
             return False
+        self._token = cancel
         try:
             return any(step(cancel) for step in self._steps) or self._count()
         finally:

@@ -71,6 +71,7 @@ class SettingRow(QWidget):
             control.setCurrentIndex(max(0, control.findData(value)))
         elif isinstance(control, QLineEdit):
             control.setText(str(value))
+            control.setCursorPosition(0)  # a long address is told apart by its beginning
         elif isinstance(control, QSpinBox):
             control.setValue(int(value))
         else:
