@@ -10,7 +10,7 @@
 | long jobs (2) | import, export, verify, rebuild, measuring, opening and closing of vaults | `bridge.runner`, `run` |
 | sync (1) | vectors, index upkeep, merges, the notes of recalls | `bridge.sync_worker`, `service.worker` |
 | http (1) | listens on the loopback interface; hands everything on | `service.host` |
-| agents (6) | calls of agents, reads and writes alike | `service.http` |
+| agents reading (6), writing (2) | calls of agents | `service.http` |
 | shared command (1 each) | a command line of another process | `service.commands` |
 | keyword search (2) | the keyword half of a search, beside the vector half in the reader's thread | `engine.engine` |
 

@@ -34,10 +34,12 @@ from memory_desktop.service.desk import LARGEST_MESSAGE, Desk
 from memory_desktop.service.news import News
 from memory_desktop.service.passthrough import PassThrough
 from memory_desktop.service.protocol import client_of, make_server
+from memory_desktop.service.tools import READS
 
 MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
 _AGENT = "memory_desktop_agent"
-_THREADS = 6
+#: Writes wait for each other anyway; with threads of their own they keep no read waiting.
+_READERS, _WRITERS = 6, 2
 _LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -46,15 +48,20 @@ class LocalBackend:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._pool = ThreadPoolExecutor(_THREADS, "agents", initializer=stand_back, initargs=(QUERY,))
+        self._readers, self._writers = (
+            ThreadPoolExecutor(number, name, initializer=stand_back, initargs=(QUERY,))
+            for number, name in ((_READERS, "agents reading"), (_WRITERS, "agents writing"))
+        )
 
     async def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, partial(self._desk.ask, caller, what, params))
+        pool = self._writers if what == "call" and params.get("name") not in READS else self._readers
+        return await loop.run_in_executor(pool, partial(self._desk.ask, caller, what, params))
 
     def close(self) -> None:
         """End the threads."""
-        self._pool.shutdown()
+        self._readers.shutdown()
+        self._writers.shutdown()
 
 
 class Guard:

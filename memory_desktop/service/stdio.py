@@ -27,12 +27,11 @@ from memory_desktop.service.lines import line_streams
 from memory_desktop.service.news import News
 from memory_desktop.service.owners import Owner, find_owner
 from memory_desktop.service.protocol import client_of, make_server
-from memory_desktop.service.tools import KITS
+from memory_desktop.service.tools import READS
 
 _PATIENCE_SECONDS = 30.0
 _PAUSE_SECONDS = 0.1
 _AFTER_RELEASE_SECONDS = 2.0
-_READS = frozenset(tool.name for kit in KITS.values() for tool in kit.values() if not tool.writes)
 
 #: (what to do when the vault is wanted elsewhere) → the open vault. Raises VaultLockedError: somebody else has it.
 OpenKeeper = Callable[[Callable[[], bool]], Keeper]
@@ -69,7 +68,7 @@ class Line:
                 if time.monotonic() > end:
                     raise
             except LostError as error:
-                if what == "call" and params.get("name") not in _READS:
+                if what == "call" and params.get("name") not in READS:
                     raise KnownError(
                         "The process that had the vault open ended meanwhile; whether this was done is not known.",
                         hint="Look with recall or list before you try again.",

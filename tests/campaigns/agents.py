@@ -18,7 +18,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -57,7 +57,7 @@ class Outcome:
     broken: list[str] = field(default_factory=list)
     kills: int = 0
     lost: int = 0
-    seconds: list[float] = field(default_factory=list)
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
 
 class Agents:
@@ -140,7 +140,7 @@ class Agents:
             self.outcome.lost += 1
             self.outcome.unsure |= touched
             raise
-        self.outcome.seconds.append(time.monotonic() - began)
+        self.outcome.seconds[tool].append(time.monotonic() - began)
         self.outcome.calls[tool] += 1
         self._note(tool, id, text, result, mine, touched)
 
@@ -238,12 +238,14 @@ def main() -> int:
             Path(os.environ[name]).mkdir(mode=0o700)
         how = {name: getattr(args, name) for name in ("clients", "calls", "kills", "seed", "minutes")}
         outcome = run(Path(folder), **how)
-    seconds = sorted(outcome.seconds)
     print(
         f"{sum(outcome.calls.values()):,} calls of {args.clients} clients in {time.monotonic() - began:.0f} s, seed {args.seed}"
     )
     print(", ".join(f"{tool} {count:,}" for tool, count in outcome.calls.most_common()))
-    print(f"p50 {seconds[len(seconds) // 2] * 1000:.1f} ms, p99 {seconds[int(len(seconds) * 0.99)] * 1000:.1f} ms")
+    for tool, taken in sorted(outcome.seconds.items()):
+        taken.sort()
+        p50, p99 = (taken[int(len(taken) * share)] * 1000 for share in (0.5, 0.99))
+        print(f"{tool:10}p50 {p50:7.1f} ms, p99 {p99:7.1f} ms")
     print(f"{outcome.kills} kills of the server; {outcome.lost} calls lost; {len(outcome.kept):,} texts acknowledged")
     for fault in outcome.broken[:20]:
         print(f"BROKEN: {fault}")

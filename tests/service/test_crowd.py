@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import anyio
 import pytest
 
 from memory_desktop.engine.engine import Engine
+from memory_desktop.service.caller import Caller
 from memory_desktop.service.service import Service
 from tests.campaigns import agents
 from tests.service.clients import connected, said
@@ -57,3 +59,26 @@ def test_a_client_that_vanishes_is_in_nobodys_way(service: Service, vault: Engin
 
     anyio.run(vanish)
     assert anyio.run(stay)["vault"] == vault.name
+
+
+def test_no_read_waits_for_writes_that_wait(service: Service, vault: Engine) -> None:
+    """F4: while a write holds the vault and more of them queue behind it than there are threads, a read is answered."""
+    id = vault.remember("Ann likes boats").memory.id
+
+    def ask(tool: str, **arguments: Any) -> Any:
+        call = {"name": tool, "arguments": arguments}
+        return service.backend.ask(Caller("crowd", "1"), "call", call)
+
+    async def crowded() -> None:
+        vault._writer.lock.acquire()
+        try:
+            writes = [asyncio.create_task(ask("remember", content=f"note {number}")) for number in range(20)]
+            await asyncio.sleep(0)  # each of them is handed to its threads
+            found = await asyncio.wait_for(ask("get", id=id), 20)
+        finally:
+            vault._writer.lock.release()
+        assert found["structuredContent"]["memory"]["content"] == "Ann likes boats"
+        assert not any(one["isError"] for one in await asyncio.gather(*writes))
+
+    asyncio.run(crowded())
+    assert vault.memory_counts() == {"active": 21}

@@ -16,3 +16,5 @@ KITS: Mapping[str, Mapping[str, Tool]] = {
     OWN: {tool.name: tool for module in _OWN for tool in module.TOOLS},
     SERVER_MEMORY: {tool.name: tool for tool in server_memory.TOOLS},
 }
+#: Names of the tools that change nothing.
+READS = frozenset(tool.name for kit in KITS.values() for tool in kit.values() if not tool.writes)
