@@ -336,6 +336,13 @@ class RecordStore:
         """Keys of all records, or of those of these, whose text has more bytes, sorted."""
         return self._among("strlen(content) > ?", [size], keys)
 
+    def bytes_beyond(self, size: int) -> int:
+        """How many bytes the texts have that have more of them each."""
+        row = self._database.reader().row(
+            f"SELECT coalesce(sum(strlen(content)), 0) FROM {self.table} WHERE strlen(content) > ?", [size]
+        )
+        return int(row[0]) if row else 0
+
     def of_kind(self, kind: str, keys: Sequence[int] | None = None) -> Keys:
         """Keys of all records of a kind that have a text, or of those of these, sorted."""
         return self._among("kind = ? AND content <> ''", [kind], keys)

@@ -5,19 +5,23 @@ from __future__ import annotations
 import io
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
+from memory_desktop import open_vault
 from memory_desktop.cli import main
 from tests.cli.test_rewinding import Run, run, vault
 
 __all__ = ["run", "vault"]  # fixtures
 
 
-def test_a_turn_is_handed_over_and_given_back(run: Run) -> None:
-    """E0.8: a turn is handed over, learned from before the command ends, listed, shown, and given back as context."""
+def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
+    """E0.8, E4.9: a turn is handed over, learned from before the command ends, listed, shown, and given back as context."""
     said = run("process", "I live in Porto.", "--answer", "Nice.", "--session", "s", "--user", "ana", "--json")[0][0]
     assert (said["session_id"], said["user_id"], said["waiting"]) == ("s", "ana", False)
+    with open_vault(Path(vault)) as opened:
+        assert opened.sync_status().pending == 0 and opened.sync_status().indexed >= 2
     later = run("process", "I prefer tea.", "--session", "s", "--later")
     assert "(learned from later)" in later
     listed = run("cycles", "--session", "s", "--json")[0]

@@ -13,6 +13,7 @@ from memory_desktop.core.conversation.query import MemoryQuery, relevance
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.engine.conversation.signals import QUERY_METRICS, Signal
 from memory_desktop.engine.engine import Engine
+from tests.engine.test_sync import Stubborn
 from tests.helpers import NOON, Clock, vault_at
 
 SAID = (
@@ -88,6 +89,21 @@ def test_a_turn_without_vectors_waits_in_neither_tier(vault: Engine) -> None:
     assert answer.without_vector == 1 and "Evening tea again" not in [one.user_input for one in answer.cycles]
     vault.sync()
     assert ask(vault, "evening tea")[0] == "Evening tea again"
+
+
+def test_turns_are_kept_without_a_model(tmp_path: Path) -> None:
+    """B1.20, B4.7: while nothing can be embedded, turns are recorded and listed all the same, and asked for later."""
+    model = Stubborn()
+    with vault_at(tmp_path / "v", embedder=model) as vault:
+        model.down = True
+        vault.conversations.record(CycleDraft(user_input=SAID[0][0], final_response=SAID[0][1], user_id="ann"))
+        vault.sync()
+        assert vault.sync_status().failed == 2 and vault.conversations.list_cycles().total == 1
+        assert ask(vault, "evening tea") == []
+        model.down = False
+        vault.retry_now()
+        vault.sync()
+        assert ask(vault, "evening tea") == [SAID[0][0]]
 
 
 def test_one_users_question_never_finds_anothers_turns(vault: Engine) -> None:

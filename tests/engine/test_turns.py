@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,6 +14,7 @@ from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import AgentOutput, Cycle, CycleDraft, OutcomeSignals, ResponseMetadata
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.engine.engine import Engine
+from tests.helpers import Clock, vault_at
 
 AT = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 FULL = CycleDraft(
@@ -91,6 +93,27 @@ def test_a_turn_is_one_step_of_undo(vault: Engine) -> None:
         assert [one.user_input for one in page.cycles] == [FULL.user_input, "And the street?"]
         assert replace(page.cycles[0], messages=()) == replace(first, messages=())
         assert vault.verify().ok
+
+
+def test_ids_of_other_programs_stand_for_the_same_turn(tmp_path: Path) -> None:
+    """B1.2, B1.4, U1: an id that is no UUID gives one by its source and is kept; without a session, a pause begins one."""
+    clock = Clock(AT)
+    with vault_at(tmp_path / "v", clock) as vault:
+        record = vault.conversations.record
+        made, _ = record(CycleDraft(user_input="Hello", cycle_id="msg-17", user_id="ann", source="other"))
+        assert uuid.UUID(made.cycle_id).version == 5 and made.extra["foreign_id"] == "msg-17"
+        again, _ = record(CycleDraft(user_input="Hello!", cycle_id="msg-17", source="other", final_response="Hi."))
+        assert (again.cycle_id, again.extra["foreign_id"]) == (made.cycle_id, "msg-17")
+        others = [record(CycleDraft(user_input="Hello", cycle_id="msg-17", source="third"))[0].cycle_id]
+        others.append(
+            record(CycleDraft(user_input="Hello", cycle_id=made.cycle_id.upper(), source="third"))[0].cycle_id
+        )
+        assert others[0] != made.cycle_id == others[1]
+        clock.forward(minutes=29)
+        soon, _ = record(CycleDraft(user_input="Still there?", user_id="ann"))
+        clock.forward(minutes=31)
+        late, _ = record(CycleDraft(user_input="Good evening", user_id="ann"))
+        assert soon.session_id == made.session_id != late.session_id and "foreign_id" not in soon.extra
 
 
 def test_lists_of_turns(vault: Engine) -> None:

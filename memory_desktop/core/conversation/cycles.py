@@ -120,6 +120,7 @@ class Cycle:
         title: of the conversation.
         messages: ids of the memories that hold its texts, in order.
         alternative: it is of a branch that the user left.
+        extra: fields that this version does not know, and `foreign_id`, where the turn came with an id that is no UUID.
     """
 
     cycle_id: str

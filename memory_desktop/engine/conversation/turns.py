@@ -180,6 +180,8 @@ class Turns:
         edited: list[tuple[str, Prepared]] = []
         before = asked.metadata.get(CYCLE_DATA) if asked is not None else None
         data = data_of(draft, before if isinstance(before, Mapping) else None)
+        if draft.cycle_id and _is_foreign(draft.cycle_id):
+            data["foreign_id"] = draft.cycle_id
         labels = {CYCLE: id, **({USER: user} if user else {}), **({TITLE: draft.title} if draft.title else {})}
 
         def said(text: str, role: str, when: datetime, more: Mapping[str, Any]) -> Prepared:
@@ -359,10 +361,16 @@ def named(rows: Sequence[SessionRow], records: RecordStore) -> list[Session]:
 
 def _uuid(given: str, source: str) -> str:
     """The id of a turn that somebody gave: itself if it is a UUID, else the one that stands for it."""
+    return id_of(source, given) if _is_foreign(given) else str(uuid.UUID(given))
+
+
+def _is_foreign(given: str) -> bool:
+    """Is an id that somebody gave no UUID?"""
     try:
-        return str(uuid.UUID(given))
+        uuid.UUID(given)
     except ValueError:
-        return id_of(source, given)
+        return True
+    return False
 
 
 def _title(memory: Memory | None) -> str:

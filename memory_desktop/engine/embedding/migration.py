@@ -32,6 +32,7 @@ from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.errors import EmbeddingError, IndexDamagedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.model import NoteModel
 from memory_desktop.core.lab import Measure
+from memory_desktop.core.memory.spans import LONG, PART
 from memory_desktop.core.migration import (
     Comparison,
     MigrationStatus,
@@ -188,7 +189,8 @@ class Migration:
                 problems.append("The model gives vectors that are no numbers.")
         except EmbeddingError as error:
             problems.append(str(error))
-        needed = memories * (dim * 3 + _BYTES_BESIDE)
+        rows = memories + self._store.records.bytes_beyond(LONG) * 3 // (2 * PART)  # parts are rarely quite full
+        needed = rows * (dim * 3 + _BYTES_BESIDE)
         free = shutil.disk_usage(self._folder.parent).free
         if free < needed:
             problems.append(f"The new vectors need {needed / 1e6:,.0f} MB; the disk has {free / 1e6:,.0f} MB left.")
