@@ -37,6 +37,16 @@ def test_greetings_match_nothing(vault: Engine) -> None:
     assert not [text for text in (*GREETINGS, *OTHERS) if vault.conversations.skills.match(text).matched]
 
 
+def test_only_a_match_comes_into_the_prompt(vault: Engine) -> None:
+    """E8.5: a context has a section of skills with the prompt of each that matches, and no such section without one."""
+    vault.conversations.skills.create(MAIL)
+    found = vault.conversations.get_context("Please send an email to Ana")
+    assert "# Skills\n## google_workspace\nCall the tool gmail." in found.text
+    for other in ("Good morning!", "What is the capital of Peru?"):
+        found = vault.conversations.get_context(other)
+        assert "Skills" not in found.text and "gmail" not in found.text and not found.skills.matched
+
+
 def test_near_misses_are_named(vault: Engine) -> None:
     """E8.6: an answer names skill, similarity, threshold and phrase, and the skills that nearly matched."""
     library(vault)
