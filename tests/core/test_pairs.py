@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_desktop.core.memory.claims import claims
-from memory_desktop.core.memory.pairs import compared
+from memory_desktop.core.memory.pairs import compared, denied, no_difference
 from memory_desktop.core.memory.records import Memory
 from tests.core.pairs_of_notes import AGAINST, NEITHER, SAME
 from tests.helpers import NOON
@@ -136,3 +136,13 @@ def test_most_of_sixty_pairs_are_told_apart() -> None:
     assert sum(kind(*pair) == "duplicate" for pair in SAME) >= 0.7 * len(SAME)
     assert sum(kind(*pair) == "conflict" for pair in AGAINST) >= 0.7 * len(AGAINST)
     assert [pair for pair in NEITHER if kind(*pair) != "similar"] == []
+
+
+def test_a_denial_is_never_the_same_fact() -> None:
+    """E3.9: a “not”, another number or another speaker makes two facts, whatever the order of their words."""
+    assert no_difference("User: I prefer green tea.", "I prefer tea that is green.")
+    assert no_difference("I use tabs, not spaces.", "I use tabs instead of spaces.")
+    assert not no_difference("I eat meat every day.", "I don't eat meat any more.")
+    assert denied("I eat meat every day.", "I don't eat meat any more.") and not denied("I like rain.", "No dogs here.")
+    assert not no_difference("My rent is 900 euros.", "My rent is 950 euros.")
+    assert not no_difference("Ann: I live in Porto.", "Ben: I live in Porto.")

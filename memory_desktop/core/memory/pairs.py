@@ -133,13 +133,27 @@ def relation(first: str, second: str) -> tuple[str, str]:
 
 
 def no_difference(first: str, second: str) -> bool:
-    """Do words not say that two texts, which mean nearly the same, differ? They have the same numbers, neither denies
-    what the other says, and no two named speakers say them."""
+    """Do words not say that two texts, which mean nearly the same, differ? They have the same numbers, neither has a
+    "not" or contradicts the other alone, and no two named speakers say them."""
     one, other = speaker(first), speaker(second)
     if one and other and one != other:
         return False
     first, second = (text[len(named) + 2 :] if named else text for text, named in ((first, one), (second, other)))
-    return set(_NUMBER.findall(first)) == set(_NUMBER.findall(second)) and relation(first, second)[0] != "conflict"
+    same_numbers = set(_NUMBER.findall(first)) == set(_NUMBER.findall(second))
+    return (
+        same_numbers and _denies(_words(first)) == _denies(_words(second)) and relation(first, second)[0] != "conflict"
+    )
+
+
+def denied(first: str, second: str) -> bool:
+    """Are two texts about the same, and one of them denies something? They need not run in step."""
+    one, other = _words(first), _words(second)
+    common = len(set(one) & set(other)) / max(1, min(len(set(one)), len(set(other))))
+    return common >= ABOUT_THE_SAME and _denies(one) != _denies(other)
+
+
+def _denies(words: Sequence[str]) -> bool:
+    return bool(_NEGATIONS & set(words))
 
 
 def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[str], common: float) -> str:
@@ -163,7 +177,7 @@ def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[
     for kind, gone, come in swaps:
         if kind:
             return f"They are about the same, and one has “{gone}” where the other has “{come}”."
-    if in_step >= IN_STEP and bool(_NEGATIONS & set(one)) != bool(_NEGATIONS & set(other)):
+    if in_step >= IN_STEP and _denies(one) != _denies(other):
         return "They are about the same, and one of them denies it."
     long_enough = _LEAST_WORDS if _COPULAS & set(one) & set(other) else _LONG_ENOUGH
     if len(swaps) == 1 and in_step >= ONE_WORD_APART and min(len(one), len(other)) >= long_enough:

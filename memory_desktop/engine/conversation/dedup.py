@@ -21,7 +21,7 @@ from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
 from memory_desktop.core.memory.claims import claims, contradiction, speaker
 from memory_desktop.core.memory.drafts import Prepared
-from memory_desktop.core.memory.pairs import no_difference, relation
+from memory_desktop.core.memory.pairs import denied, no_difference, relation
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Keys, KeySelection, Vectors
 from memory_desktop.core.query.language import RecordFilter
@@ -151,8 +151,9 @@ class Dedup:
         by_claim = [one for one in self._claiming(fact, near) if _contradicted(mine, one)] if mine else []
         if by_claim:
             return tuple(one.id for one in by_claim)
-        denied = (one for one in near if relation(_bare(one.content), _bare(fact.content))[0] == "conflict")
-        first = next(denied, None)
+        said = _bare(fact.content)
+        other = ((one, _bare(one.content)) for one in near)
+        first = next((one for one, text in other if relation(text, said)[0] == "conflict" or denied(text, said)), None)
         return (first.id,) if first is not None else ()
 
     def _claiming(self, fact: Prepared, near: Sequence[Memory]) -> list[Memory]:
