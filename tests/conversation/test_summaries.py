@@ -10,7 +10,7 @@ import pytest
 
 from memory_desktop.core.conversation.analysis import analysed, corrects, points
 from memory_desktop.core.conversation.cycles import CycleDraft
-from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
+from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary, with_delta
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.query.coverage import lost
@@ -156,6 +156,14 @@ def test_a_summary_tells_that_it_changed(vault: Engine) -> None:
         {"cycle_id": one.cycle_id, "update_count": number + 1}
         for number, one in enumerate(vault.conversations.list_cycles(newest_first=False).cycles)
     ]
+
+
+def test_lists_are_bounded_and_the_log_has_the_rest() -> None:
+    """B12: a summary shows the newest 50 points; older ones stand in its deltas."""
+    summary = empty_summary("ann")
+    for number in range(60):
+        summary = with_delta(summary, Delta(added={"points": (f"Point {number}.",)}), by="rules")
+    assert summary.context_points == tuple(f"Point {number}." for number in range(10, 60))
 
 
 def test_what_a_person_sets_stays(vault: Engine) -> None:

@@ -362,6 +362,22 @@ def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> N
     assert facts(vault) == [] and vault.conversations.list_cycles().total == 0
 
 
+def test_a_live_turn_does_not_wait_for_an_import(tmp_path: Path, vault: Engine) -> None:
+    """E1.8: what is said now is learned before what an import brought, however much that is."""
+    lines = [
+        f'{{"content": "I have {number} cats.", "thread": "t{number}", "metadata": {{"role": "user"}}}}'
+        for number in range(2, 5)
+    ]
+    (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    vault.change_settings({"gate.extract_imports": True})
+    vault.import_path(tmp_path / "a.jsonl")
+    say(vault, "I live in Porto.", session_id="now")
+    assert [one.live for one in vault.conversations.waiting_turns()] == [True, False, False, False]
+    assert vault.conversations.work() and texts(vault) == ["User: I live in Porto."]
+    learn(vault)
+    assert len(texts(vault)) == 4
+
+
 @pytest.mark.parametrize("mode", ["hybrid", "rrf", "keyword", "vector"])
 def test_a_fact_and_its_message_take_one_place(vault: Engine, mode: str) -> None:
     """E2.3: an answer has a fact or the message that it was taken from, never both, and both can be found."""

@@ -1,11 +1,11 @@
 """The gate of memory after a reply: a turn is recorded and acknowledged at once, and learned from later.
 
 **Theory of operation.** `process` writes the turn with the note that facts are to be learned from it, and returns; it
-is durable then. `work` takes one such turn at a time, oldest first: its facts are extracted, compared with what is
-there, and written by one command, which also notes that the turn is done, and which belongs to the command that
-recorded the turn: so a crash at any moment leaves the turn either to be done or done, and one undo takes back the turn
-with all that was learned from it. Which turns wait is read from the notes themselves: all of them once, when the vault
-is opened, and from then on those of the records that change.
+is durable then. `work` takes one such turn at a time, oldest first, those of imports last: its facts are extracted,
+compared with what is there, and written by one command, which also notes that the turn is done, and which belongs to
+the command that recorded the turn: so a crash at any moment leaves the turn either to be done or done, and one undo
+takes back the turn with all that was learned from it. Which turns wait is read from the notes themselves: all of them
+once, when the vault is opened, and from then on those of the records that change.
 
 A failure is noted at the turn with its reason and is tried again later, up to `_MOST_ATTEMPTS` times; the turns behind
 it in its conversation wait until then, because later facts correct earlier ones.
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -23,7 +23,7 @@ from typing import Any
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.backoff import retry_delay
 from memory_desktop.core.cancel import stopped
-from memory_desktop.core.conversation.cycles import CYCLE_DATA, Cycle, CycleDraft, Stage
+from memory_desktop.core.conversation.cycles import CYCLE, CYCLE_DATA, Cycle, CycleDraft, Stage
 from memory_desktop.core.errors import CancelledError, ClosedError, KnownError
 from memory_desktop.core.events.conversation import Learn
 from memory_desktop.core.memory.canonical import canonical_text, iso, parse_time
@@ -65,7 +65,8 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A turn to learn from: how often it was tried, the last error, and when it is due; None: at once."""
+    """A turn to learn from: how often it was tried, the last error, and when it is due; None: at once. `live`: it was
+    recorded here, and not put together from imported messages."""
 
     cycle_id: str
     session_id: str
@@ -73,6 +74,7 @@ class Waiting:
     attempts: int = 0
     error: str = ""
     due: datetime | None = None
+    live: bool = True
 
     @property
     def given_up(self) -> bool:
@@ -169,7 +171,7 @@ class MemoryGate:
         self._look()
         with self._lock:
             found = list((self._waiting or {}).values())
-        return sorted(found, key=lambda one: (one.given_up, one.key))
+        return sorted(_in_order(found), key=lambda one: one.given_up)
 
     def work(self, cancel: CancelToken | None = None) -> bool:
         """Learn from one turn; False where none is due, or somebody else is at it."""
@@ -202,11 +204,7 @@ class MemoryGate:
         self._look()
         now, blocked = self._clock(), set[str]()
         with self._lock:
-            waiting = self._waiting or {}
-            # Almost always it is the oldest; and an import may leave many thousands.
-            if waiting and _due(first := waiting[min(waiting)], now):
-                return first
-            every = [waiting[key] for key in sorted(waiting)]
+            every = _in_order((self._waiting or {}).values())
         for one in every:
             if one.given_up or one.session_id in blocked:
                 continue
@@ -298,6 +296,14 @@ class MemoryGate:
                 self._waiting = {key: one for key, one in self._waiting.items() if key != turn.key}
 
 
+def _in_order(turns: Iterable[Waiting]) -> list[Waiting]:
+    """Turns in the order in which they are learned from: as they were said, but conversations that were only imported,
+    which may have many thousands, behind those that go on here."""
+    every = list(turns)
+    live = {one.session_id for one in every if one.live}
+    return sorted(every, key=lambda one: (one.session_id not in live, one.key))
+
+
 def _due(turn: Waiting, now: datetime) -> bool:
     return not turn.given_up and (turn.due is None or turn.due <= now)
 
@@ -314,6 +320,7 @@ def _waiting(cycle_id: str, memory: Memory) -> Waiting | None:
         attempts if isinstance(attempts, int) else 0,
         str(data.get(ERROR) or ""),
         parse_time(after) if isinstance(after, str) else None,
+        memory.metadata.get(CYCLE) == cycle_id,
     )
 
 
