@@ -20,6 +20,7 @@ from memory_desktop.core.conversation.cycles import role_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.conversation.reading import Heading, Turn
 from memory_desktop.models.sessions import day_word
+from memory_desktop.models.words import summary_change
 
 PAGE = 40
 MAX_PAGES = 30
@@ -206,7 +207,8 @@ class ThreadTable(QAbstractTableModel):
         turn = self.turn(index.row())
         if role == TURN_ROLE or turn is None:
             return turn
-        return as_text(turn)
+        noted = [f"Summary: {summary_change(one)}" for one in turn.changes] if not self.thread_shown.session else []
+        return "\n\n".join((as_text(turn), *noted)) if role == Qt.ItemDataRole.AccessibleTextRole else as_text(turn)
 
     # --- fetching -----------------------------------------------------------------------------
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.summary import Summarised
 from memory_desktop.core.imports import ImportState
-from memory_desktop.core.memory.records import Status
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.merges import MergeState
 
 #: Search modes, and the lists that a hit comes from.
@@ -17,6 +19,9 @@ _TYPES = frozenset(each.value for each in EventType)
 _STATUSES = {Status.ACTIVE.value: "Active", Status.SUPERSEDED.value: "Superseded", Status.TOMBSTONE.value: "Forgotten"}
 #: The same in a query, where the technical word is understood as well.
 _ASKED = {Status.TOMBSTONE.value: "forgotten"}
+
+#: The lists of a summary.
+_SUMMARY = {"topics": "topics", "entities": "names", "points": "points", "preferences": "likes and dislikes"}
 
 #: Types of events. What the log calls them is in a tool tip.
 EVENTS = {
@@ -107,3 +112,31 @@ def asked_status(status: str) -> str:
 def mode_word(mode: str) -> str:
     """ "Hybrid", "RRF", "Meaning", "Keywords"; anything else with a capital."""
     return MODES.get(mode, mode.capitalize())
+
+
+def summary_change(payload: Summarised) -> str:
+    """What a change of the summary added, removed and set."""
+    parts = [f"new {_SUMMARY.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.added)]
+    parts += [f"removed {_SUMMARY.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.removed)]
+    parts += [f"{name.replace('_', ' ')}: {value or 'cleared'}" for name, value in payload.identity.items()]
+    if payload.retention is not None:
+        parts.append("what to remember was set")
+    if payload.latest:
+        parts.append(f"now about {payload.latest}")
+    said = "; ".join(parts) or "nothing new"
+    return said[0].upper() + said[1:]
+
+
+def _full(lists: Mapping[str, Sequence[str]]) -> list[tuple[str, Sequence[str]]]:
+    return [(name, entries) for name, entries in lists.items() if entries]
+
+
+def no_conversation(memory: Memory | None) -> str:
+    """Why a memory cannot be shown in a conversation; "" if it can."""
+    if memory is None:
+        return "Select one memory."
+    if is_message(memory):
+        return ""
+    if memory.thread:
+        return f"Its thread, “{memory.thread}”, is no conversation: nobody is named as the author of its texts."
+    return "This memory was not said in a conversation."

@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import AgentOutput, CycleDraft, OutcomeSignals, ResponseMetadata
-from memory_desktop.core.memory.records import GENERATED_FROM, Draft
+from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.models.sessions import day_word
+from memory_desktop.models.words import no_conversation
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.conversations_view import ConversationsView
 from memory_desktop.ui.conversations.turn_delegate import LONGEST
@@ -239,9 +240,19 @@ def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow,
     assert [said.partition(":")[0] for said in user.gauges()] == ["Transcript", "Short-term memory"]
     view.thread_list.show_row(3)
     qtbot.waitUntil(lambda: user.tree.topLevelItemCount() == 3, timeout=10_000)
+    assert "Summary: " not in view.turns.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     changes = user.tree.topLevelItem(1)
     user.tree.itemActivated.emit(changes.child(changes.childCount() - 1), 0)
     assert view.thread_list.currentIndex().row() == 0
+    told = view.details.data.toPlainText().split("\n")
+    assert [line.partition(":")[0] for line in told[:5]] == ["Who", "When", "Recalled", "Learned", "Summary"]
+    assert told[-2].startswith("Turn ID: ") and told[-1] == "Conversation ID: sea"
+    delegate, width = view.thread_list.turn_delegate, view.thread_list.viewport().width()
+    alone = delegate.height(0, width, view.thread_list.font())
+    view.timeline.setChecked(True)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.turns.turn(0) is not None, timeout=10_000)
+    assert "Summary: " in view.turns.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert delegate.height(0, width, view.thread_list.font()) > alone, "the timeline shows what changed below the turn"
 
 
 def test_a_vault_without_conversations_names_three_ways(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -319,3 +330,21 @@ def test_conversations_are_shown_as_of_the_moment_that_the_window_looks_at(
     window.back_to_now()
     qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.sessions.row_of("late") >= 0, timeout=10_000)
     assert view.add_action.isEnabled()
+
+
+def test_a_memory_says_why_it_is_in_no_conversation() -> None:
+    """F1: where “Show in conversation” is grey, its tool tip gives the reason."""
+    one = Memory(
+        id="mem_1",
+        key=1,
+        content="x",
+        content_hash="x",
+        created_at=AT,
+        updated_at=AT,
+        recorded_at=AT,
+        thread="notes.md",
+    )
+    assert "notes.md" in no_conversation(one) and "nobody is named" in no_conversation(one)
+    assert no_conversation(one.with_(metadata={"role": "user"})) == ""
+    assert no_conversation(one.with_(thread="")) == "This memory was not said in a conversation."
+    assert no_conversation(None)

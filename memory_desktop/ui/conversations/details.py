@@ -21,8 +21,8 @@ from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
 from memory_desktop.models.thread_table import said_at, speaker
-from memory_desktop.models.words import status_word
-from memory_desktop.ui.conversations.user_tab import UserTab, summary_change
+from memory_desktop.models.words import status_word, summary_change
+from memory_desktop.ui.conversations.user_tab import UserTab
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip

@@ -16,6 +16,7 @@ from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Turn
 from memory_desktop.models.thread_table import ThreadTable, said_at, speaker
+from memory_desktop.models.words import summary_change
 from memory_desktop.ui.theme import Tokens, tokens_for
 from memory_desktop.ui.wrapping import utf16_offsets
 
@@ -29,7 +30,10 @@ _KEPT = 150
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """One message as it is painted: its name's line, its text below, and what was left out."""
+    """One message as it is painted: its name's line, its text below, and what was left out.
+
+    `note`: it was not said; it tells what became of the turn.
+    """
 
     name: str
     time: str
@@ -38,6 +42,7 @@ class _Said:
     text: QTextLayout
     height: int
     more: str
+    note: bool = False
 
 
 class TurnDelegate(QStyledItemDelegate):
@@ -46,7 +51,7 @@ class TurnDelegate(QStyledItemDelegate):
     def __init__(self, model: ThreadTable, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._laid: OrderedDict[tuple[int, int, str], tuple[Turn, list[_Said]]] = OrderedDict()
+        self._laid: OrderedDict[tuple[int, int, str, bool], tuple[Turn, list[_Said]]] = OrderedDict()
         self._words: tuple[str, ...] = ()
         self._look = ""
 
@@ -129,7 +134,7 @@ class TurnDelegate(QStyledItemDelegate):
         font = QFont(option.font)
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        painter.setPen(tokens.color("accent" if one.asks else "keyword"))
+        painter.setPen(tokens.color("muted" if one.note else "accent" if one.asks else "keyword"))
         room = rect.width() - 2 * _SIDE
         time_room = option.fontMetrics.horizontalAdvance(one.time) + 12
         name = painter.fontMetrics().elidedText(one.name, Qt.TextElideMode.ElideRight, max(40, room - time_room))
@@ -139,7 +144,7 @@ class TurnDelegate(QStyledItemDelegate):
         painter.setPen(tokens.color("muted"))
         told = f"{one.time}  ·  Alternative" if one.alternative else one.time
         painter.drawText(QPointF(x, top + option.fontMetrics.ascent()), told)
-        painter.setPen(tokens.color("text"))
+        painter.setPen(tokens.color("muted" if one.note else "text"))
         one.text.draw(painter, QPointF(left + _INDENT, top + line + 2))
         painter.fillRect(QRectF(left, top + line + 4, 2, one.height - 4), tokens.color("border"))
         if one.more:
@@ -150,12 +155,15 @@ class TurnDelegate(QStyledItemDelegate):
     # --- laying out ---------------------------------------------------------------------------
 
     def _lay_out(self, turn: Turn, width: int, font: QFont) -> list[_Said]:
-        key = hash(turn.cycle.cycle_id), width, font.key()
+        timeline = self._model.thread_shown.session is None
+        key = hash(turn.cycle.cycle_id), width, font.key(), timeline
         found = self._laid.get(key)
         if found is not None and found[0] is turn:
             self._laid.move_to_end(key)
             return found[1]
         made = [self._said(one, width, font) for one in turn.messages]
+        if timeline and turn.changes:
+            made.append(self._changed(turn, width, font))
         self._laid[key] = turn, made
         while len(self._laid) > _KEPT:
             self._laid.popitem(last=False)
@@ -164,6 +172,19 @@ class TurnDelegate(QStyledItemDelegate):
     def _said(self, memory: Memory, width: int, font: QFont) -> _Said:
         text = memory.content[:LONGEST]
         left_out = len(memory.content) - len(text)
+        layout, height = self._text(text, width, font)
+        more = f"… {count(left_out, 'more character')}: the inspector shows them all" if left_out else ""
+        asks = role_of(memory).lower() in ASKING
+        alternative = memory.metadata.get("branch") == "alternative"
+        return _Said(speaker(memory), said_at(memory.created_at), asks, alternative, layout, height, more)
+
+    def _changed(self, turn: Turn, width: int, font: QFont) -> _Said:
+        """What a turn changed of its user's summary, below its messages in the timeline."""
+        layout, height = self._text("\n".join(map(summary_change, turn.changes)), width, font)
+        return _Said("Summary", "", False, False, layout, height, "", note=True)
+
+    def _text(self, text: str, width: int, font: QFont) -> tuple[QTextLayout, int]:
+        """A text laid out in lines, and their height."""
         layout = QTextLayout(text.replace("\n", "\u2028"), font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -177,10 +198,7 @@ class TurnDelegate(QStyledItemDelegate):
             line.setPosition(QPointF(0, top))
             top += line.height()
         layout.endLayout()
-        more = f"… {count(left_out, 'more character')}: the inspector shows them all" if left_out else ""
-        asks = role_of(memory).lower() in ASKING
-        alternative = memory.metadata.get("branch") == "alternative"
-        return _Said(speaker(memory), said_at(memory.created_at), asks, alternative, layout, ceil(top), more)
+        return layout, ceil(top)
 
     def _marks(self, text: str) -> list[QTextLayout.FormatRange]:
         if not self._words:

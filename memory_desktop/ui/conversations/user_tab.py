@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.conversation.patterns import DiscoveredPattern
-from memory_desktop.core.events.summary import Summarised
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.engine import Engine
+from memory_desktop.models.words import summary_change
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.lists import flat_list
 from memory_desktop.ui.tips import set_item_tip
@@ -22,7 +22,6 @@ from memory_desktop.ui.wrapping import ElidedLabel
 
 _TURN = int(Qt.ItemDataRole.UserRole) + 1
 _MEMORY = int(Qt.ItemDataRole.UserRole) + 2
-_LISTS = {"topics": "topics", "entities": "names", "points": "points", "preferences": "likes and dislikes"}
 _MOST = 200
 
 
@@ -170,20 +169,3 @@ def _item(
     made.setData(0, _MEMORY, memory)
     set_item_tip(made, f"{text}\nEnter goes to the turn." if turn else text)
     return made
-
-
-def summary_change(payload: Summarised) -> str:
-    """What a change of the summary added, removed and set."""
-    parts = [f"new {_LISTS.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.added)]
-    parts += [f"removed {_LISTS.get(name, name)}: {', '.join(entries)}" for name, entries in _full(payload.removed)]
-    parts += [f"{name.replace('_', ' ')}: {value or 'cleared'}" for name, value in payload.identity.items()]
-    if payload.retention is not None:
-        parts.append("what to remember was set")
-    if payload.latest:
-        parts.append(f"now about {payload.latest}")
-    said = "; ".join(parts) or "nothing new"
-    return said[0].upper() + said[1:]
-
-
-def _full(lists: Mapping[str, Sequence[str]]) -> list[tuple[str, Sequence[str]]]:
-    return [(name, entries) for name, entries in lists.items() if entries]

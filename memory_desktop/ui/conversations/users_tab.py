@@ -16,8 +16,8 @@ from memory_desktop.core.conversation.summary import ConversationSummary, empty_
 from memory_desktop.core.events.summary import Summarised
 from memory_desktop.core.wording import count
 from memory_desktop.models.background import user_word
+from memory_desktop.models.words import summary_change
 from memory_desktop.ui.conversations.user_form import UserForm
-from memory_desktop.ui.conversations.user_tab import summary_change
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVB
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets
-from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import RecordFilter, parse_query
@@ -21,6 +20,8 @@ from memory_desktop.engine.reader import Past
 from memory_desktop.models.facets import FacetTree, chosen_values
 from memory_desktop.models.filter_text import months_of, with_value, words_of
 from memory_desktop.models.memory_table import MemoryTable
+from memory_desktop.models.tips import plain_tip
+from memory_desktop.models.words import no_conversation
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.memories.dialogs import (
     AssemblyDialog,
@@ -343,7 +344,9 @@ class MemoriesView(LiveView):
         self.edit_action.setEnabled(number == 1 and now)
         self.lineage_action.setEnabled(number == 1)
         memory = self.model.memory_at(self.table.currentIndex().row()) if number == 1 else None
-        self.conversation_action.setEnabled(memory is not None and is_message(memory))
+        why_not = no_conversation(memory)
+        self.conversation_action.setEnabled(not why_not)
+        self.conversation_action.setToolTip(plain_tip(why_not or "Show the thread at this message"))
         self.merge_action.setEnabled(2 <= number <= _MERGE_LIMIT and now)
         self.back_action.setVisible(not now)
         self.back_action.setEnabled(number > 0 and not now)
@@ -389,6 +392,7 @@ class MemoriesView(LiveView):
             menu.addActions([self.back_action, self.lineage_action])
             menu.popup(self.table.viewport().mapToGlobal(where))
             return
+        menu.setToolTipsVisible(not self.conversation_action.isEnabled())  # it says why
         first = [self.restore_action] if gone else [self.edit_action, self.forget_action]
         menu.addActions([*first, self.purge_action])
         menu.addSeparator()

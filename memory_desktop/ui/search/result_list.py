@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.models.hits import HitsModel
+from memory_desktop.models.tips import plain_tip
+from memory_desktop.models.words import no_conversation
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.search.hit_delegate import HitDelegate
 
@@ -162,7 +164,10 @@ class ResultList(QListView):
         menu.addActions([self._copy, self._copy_ids])
         menu.addSeparator()
         hit = self.current()
-        self._conversation.setEnabled(hit is not None and is_message(hit.memory))
+        why_not = no_conversation(hit.memory if hit is not None else None)
+        self._conversation.setEnabled(not why_not)
+        self._conversation.setToolTip(plain_tip(why_not or "Show the thread at this message"))
+        menu.setToolTipsVisible(bool(why_not))
         menu.addActions([self._related, self._memories, self._conversation])
         menu.addSeparator()
         menu.addActions([self._forget, self._purge, self._purge_all])
