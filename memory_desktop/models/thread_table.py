@@ -139,12 +139,16 @@ class ThreadTable(QAbstractTableModel):
             self.matched.emit([])
             return
 
-        def work(_token: Token) -> set[str]:
-            return source.containing(text, session_id=thread.session, user_id=thread.user)
+        outline = self._outline
 
-        def done(found: set[str]) -> None:
-            rows = self._outline.rows
-            self.matched.emit(sorted(rows[id] for id in found if id in rows))
+        def work(_token: Token) -> list[int]:
+            found = source.containing(text, session_id=thread.session, user_id=thread.user)
+            return sorted(outline.rows[id] for id in found if id in outline.rows)
+
+        def done(rows: list[int]) -> None:
+            # Turns that came meanwhile stand at the end; in any other outline the rows are others.
+            same = outline is self._outline or outline.ids == self._outline.ids[: len(outline.ids)]
+            self.matched.emit(rows if same else [])
 
         runner.query(self, work, done, failed=self.failed.emit, channel="find")
 

@@ -259,8 +259,10 @@ class Messages:
         where, parameters = _fitting(user, session)
         for word in words:
             where, parameters = f"{where} AND contains(lower(r.content), ?)", [*parameters, word.lower()]
-        rows = self._database.reader().rows(f"SELECT DISTINCT m.cycle FROM {self._active} WHERE {where}", parameters)
-        return {row[0] for row in rows}
+        found = self._database.reader().columns(
+            f"SELECT DISTINCT m.cycle AS cycle FROM {self._active} WHERE {where}", parameters
+        )
+        return set(map(str, found["cycle"]))
 
     def place_of(self, id: str) -> tuple[str, str] | None:
         """(conversation, turn) of a memory that is a message, whatever its status; None where it is none."""

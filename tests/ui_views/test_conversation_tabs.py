@@ -164,7 +164,7 @@ def test_skills_are_made_changed_retired_and_tried(open_window: OpenWindow, vaul
     found, first = library.match("Will it rain on Sunday?"), skills.matches.topLevelItem(0)
     best = (found.matched or found.near_misses)[0]
     word = "Matches" if found.matched else "Near miss"
-    assert [first.text(n) for n in range(4)] == ["weather", word, f"{best.similarity:.2f}", best.phrase]
+    assert [first.text(n) for n in (0, 1)] == [f"weather: “{best.phrase}”", f"{word}, {best.similarity:.2f}"]
     assert f"{found.threshold:.2f}" in skills.told.text()
     skills.prompt.setPlainText("Use weather.now.")
     skills.save.click()

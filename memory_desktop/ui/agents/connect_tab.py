@@ -33,6 +33,7 @@ class ConnectTab(QWidget):
         self._found: ClientSettings | None = None
         self.clients = QListWidget()
         self.clients.setAccessibleName("Client to connect")
+        self.clients.ensurePolished()  # or its rows are as high as without the style, and overlap
         for kind, title in CLIENTS.items():
             item = QListWidgetItem(title, self.clients)
             item.setData(_KIND, kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
@@ -475,7 +476,9 @@ class ConversationsView(LiveView):
         asked = bool(self.finder.text().strip())
         self.found.setText(count(len(rows), "turn") if asked else "")
         self.next.setEnabled(bool(rows))
-        if asked and rows and self.thread_list.currentIndex().row() not in rows:
+        now = self.thread_list.currentIndex().row()
+        place = bisect_left(rows, now)
+        if asked and rows and rows[place : place + 1] != [now]:
             self._step(1)
 
     def _step(self, by: int) -> None:
@@ -483,11 +486,9 @@ class ConversationsView(LiveView):
         rows, now = self._matches, self.thread_list.currentIndex().row()
         if not rows:
             return
-        ordered = rows if by > 0 else rows[::-1]
-        beyond = [row for row in ordered if (row > now if by > 0 else row < now)]
-        row = (beyond or ordered)[0]
-        self.thread_list.show_row(row)
-        self.found.setText(f"{rows.index(row) + 1:,} of {count(len(rows), 'turn')}")
+        place = (bisect_right(rows, now) if by > 0 else bisect_left(rows, now) - 1) % len(rows)
+        self.thread_list.show_row(rows[place])
+        self.found.setText(f"{place + 1:,} of {count(len(rows), 'turn')}")
 
     # --- one turn -----------------------------------------------------------------------------
 

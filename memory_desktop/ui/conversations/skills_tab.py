@@ -142,8 +142,8 @@ class SkillsTab(QWidget):
         self.told = label("", "muted", wrap=True)
         self.told.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        columns = (("Skill", "google_workspace_long"), ("Result", "Near miss"), ("Similarity", "Similarity"))
-        self.matches = flat_list("Skills that the request would match", (*columns, ("Nearest phrase", "")))
+        columns = (("Skill, and its nearest phrase", ""), ("Similarity", "Near miss, 0.75"))
+        self.matches = flat_list("Skills that the request would match", columns)
         self.matches.setMinimumHeight(60)
         self.matches.itemActivated.connect(self._on_match)
         made = column(bar(self.request, self.attempt, filling=self.request), self.told, self.matches)
@@ -270,10 +270,10 @@ class SkillsTab(QWidget):
         self.told.setText(_outcome(found))
 
     def _add_match(self, word: str, one: SkillMatch) -> None:
-        item = QTreeWidgetItem(self.matches, [one.skill.name, word, f"{one.similarity:.2f}", one.phrase])
+        told = f"{one.skill.name}: “{one.phrase}”"
+        item = QTreeWidgetItem(self.matches, [told, f"{word}, {one.similarity:.2f}"])
         item.setData(0, _ID, one.skill.id)
-        set_item_tip(item, one.skill.description)
-        set_item_tip(item, one.phrase, 3)
+        set_item_tip(item, f"{told}\n{one.skill.description}")
 
     @Slot(QTreeWidgetItem)
     def _on_match(self, item: QTreeWidgetItem) -> None:

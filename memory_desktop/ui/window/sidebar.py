@@ -173,7 +173,8 @@ class Sidebar(QWidget):
             waiting = f"{number:,} waiting" if number else ""
             parts = (item.text(0), waiting, str(item.data(0, _NOTE) or ""))
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(part for part in parts if part))
-            item.setToolTip(0, f"{number:,} held back, to be released or discarded" if number else "")
+            key = f"{item.text(0)}  {item.data(0, _NOTE) or ''}".strip()
+            set_item_tip(item, f"{key}\n{number:,} held back, to be released or discarded" if number else key)
 
     def show_vault(self, name: str, path: str) -> None:
         """The vault's name at the top."""
