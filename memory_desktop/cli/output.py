@@ -177,6 +177,11 @@ def import_text(report: ImportReport) -> Iterable[str]:
     yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.rejections[:20])
     if report.rejected > 20:
         yield f"          … and {report.rejected - 20:,} more; --json lists up to 1,000."
+    if report.warnings:
+        yield f"{len(report.warnings):>9,} warnings: what was read may be incomplete"
+        yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.warnings[:20])
+        if len(report.warnings) > 20:
+            yield f"          … and {len(report.warnings) - 20:,} more; --json lists up to 1,000."
     if report.skipped:
         yield f"{len(report.skipped):>9,} files passed over"
         yield from (f"          {one.file}: {one.reason}" for one in report.skipped[:20])

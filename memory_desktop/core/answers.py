@@ -109,11 +109,16 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """One item that could not be imported: the file, the place in it ("line 12", "[3].mapping.ab12") and why."""
+    """One item that could not be imported: the file, the place in it ("line 12", "[3].mapping.ab12") and why.
+
+    Attributes:
+        warning: nothing was refused; what was read may be incomplete, or was read in another way than it was meant.
+    """
 
     file: str
     place: str
     reason: str
+    warning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,7 @@ class ImportReport:
         new, duplicate, conflict, rejected: counts of items. A conflict is an item whose external id is in the vault
             with another content.
         forgotten: duplicates of memories that the user forgot; they stay forgotten. Included in `duplicate`.
-        rejections: the first ones in order, at most 1,000.
+        rejections: the first ones in order, at most 1,000. warnings: the same of what is odd, but was read.
         samples: a few contents by outcome ("new", "duplicate", "conflict") to show before accepting.
         formats: items read by format name.
         held: of the new ones, how many a gate holds back for review.
@@ -180,6 +185,7 @@ class ImportReport:
     held: int = 0
     assemblies: int = 0
     skipped: tuple[Rejection, ...] = ()
+    warnings: tuple[Rejection, ...] = ()
     conversations: tuple[FoundConversation, ...] = ()
     others: int = 0
     roles: Mapping[str, int] = field(default_factory=dict)

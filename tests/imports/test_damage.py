@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memory_desktop.core.answers import Rejection
+from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.importing import FORMATS, Imported, ImportSource, Limits
 from tests.imports.builders import chain, conversation, dump, node, zipped
 from tests.imports.test_formats import read
@@ -103,6 +104,19 @@ def test_names_that_lead_out_are_refused(tmp_path: Path, name: str) -> None:
     assert [draft.content for draft in drafts] == ["good"]
     assert "leads out" in rejected[0].reason
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_broken_zip_is_a_warning_and_not_a_row(vault: Engine, tmp_path: Path) -> None:
+    """F3: what is said of a file of which all that is whole was read is a warning; rejected are refused rows alone."""
+    rows = "".join(f'{{"content": "Row {n} is about {n * 7919}"}}\n' for n in range(2_000))
+    data = zipped({"a.jsonl": '{"content": "whole"}\n{"content": 5}\n', "b.jsonl": rows})
+    (tmp_path / "half.zip").write_bytes(data[: int(len(data) * 0.6)])
+    report = vault.import_path(tmp_path / "half.zip", dry_run=True)
+    assert report.new > 100
+    assert {one.place for one in report.warnings} == {"whole file", "end of file"}
+    assert [report.rejections[0].place, report.rejections[1].reason[:8]] == ["line 2", "not JSON"]
+    assert len(report.rejections) == report.rejected == 2
+    assert any("zip" in one.reason for one in report.warnings)
 
 
 def test_a_zip_bomb_is_stopped(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ class _Conversation:
         """What is wrong with the tree; every message of it is read all the same."""
         current = self._raw.get("current_node")
         if current is not None and not self._known(current):
-            yield self._file.bad(self._place, f"current_node names {shown(current)}, which is not there")
+            yield self._file.odd(self._place, f"current_node names {shown(current)}, which is not there")
         roots = []
         for node_id, node in self._nodes.items():
             parent = self._parent(node_id)
@@ -194,12 +194,12 @@ class _Conversation:
                 roots.extend([node_id] if isinstance(node, dict) else [])
             elif not self._known(parent):
                 problem = f"its parent {shown(parent)} is not there; it was read by itself"
-                yield self._file.bad(f"{self._place} message {node_id}", problem)
+                yield self._file.odd(f"{self._place} message {node_id}", problem)
         if len(roots) > 1:
             names = ", ".join(roots[:_MOST_ROOTS])
-            yield self._file.bad(self._place, f"the mapping has {len(roots)} roots ({names}); all were read")
+            yield self._file.odd(self._place, f"the mapping has {len(roots)} roots ({names}); all were read")
         for node_id in self._circles():
-            yield self._file.bad(self._place, f"the mapping goes in a circle at node {node_id}; its messages were read")
+            yield self._file.odd(self._place, f"the mapping goes in a circle at node {node_id}; its messages were read")
 
     def _circles(self) -> Iterator[str]:
         """One node of each circle of parents."""

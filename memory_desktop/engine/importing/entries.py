@@ -104,7 +104,7 @@ def _memory(file: OpenFile, value: Mapping[str, Any]) -> Iterator[Item]:
     external = id if source == SOURCE else ""
     embedding, problem = _embedding(value, ours)
     if problem:
-        yield file.bad("embedding", f"{problem}; the text is embedded anew")
+        yield file.odd("embedding", f"{problem}; the text is embedded anew")
     draft = Draft(
         layer=layer_of(text_of(ours, "layer", Layer.SEMANTIC.value)),
         thread=text_of(ours, "thread"),

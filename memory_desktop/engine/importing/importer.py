@@ -48,6 +48,7 @@ _SAMPLE_LENGTH = 200
 class _Tally:
     counts: Counter[str] = field(default_factory=Counter)
     rejections: list[Rejection] = field(default_factory=list)
+    warnings: list[Rejection] = field(default_factory=list)
     samples: dict[str, list[str]] = field(default_factory=dict)
     formats: Counter[str] = field(default_factory=Counter)
 
@@ -58,9 +59,11 @@ class _Tally:
             samples.append(text[:_SAMPLE_LENGTH])
 
     def reject(self, rejection: Rejection) -> None:
-        self.counts["rejected"] += 1
-        if len(self.rejections) < _MAX_REJECTIONS:
-            self.rejections.append(rejection)
+        """Note an item that was refused, or a warning, which is no item."""
+        self.counts["rejected"] += not rejection.warning
+        listed = self.warnings if rejection.warning else self.rejections
+        if len(listed) < _MAX_REJECTIONS:
+            listed.append(rejection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +193,7 @@ class Importer:
             rejected=tally.counts["rejected"],
             forgotten=tally.counts["forgotten"],
             rejections=tuple(tally.rejections),
+            warnings=tuple(tally.warnings),
             samples={name: tuple(texts) for name, texts in tally.samples.items()},
             formats=dict(tally.formats),
             seconds=time.monotonic() - self._started,

@@ -175,6 +175,10 @@ class OpenFile:
         """A rejection, with where it came from."""
         return Rejection(self.name, printable(place), printable(reason))
 
+    def odd(self, place: str, reason: str) -> Rejection:
+        """A warning: nothing is refused."""
+        return Rejection(self.name, printable(place), printable(reason), warning=True)
+
 
 Reader = Iterator[Item]
 

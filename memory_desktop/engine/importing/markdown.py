@@ -97,7 +97,7 @@ def note_of(file: OpenFile) -> Generator[Item, None, Note | None]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if DAMAGED in text:
         line = text.count("\n", 0, text.index(DAMAGED)) + 1
-        yield file.bad(f"line {line}", f"{text.count(DAMAGED)} bytes of the note are not UTF-8; they were read as “�”")
+        yield file.odd(f"line {line}", f"{text.count(DAMAGED)} bytes of the note are not UTF-8; they were read as “�”")
         text = text.replace(DAMAGED, "�")
     front: Mapping[str, Any] = {}
     first_line = 1
@@ -105,7 +105,7 @@ def note_of(file: OpenFile) -> Generator[Item, None, Note | None]:
     if match:
         front, problem = _front_matter(match[1])
         if problem:
-            yield file.bad("front matter", problem)
+            yield file.odd("front matter", problem)
         first_line += text.count("\n", 0, match.end())
         text = text[match.end() :]
     if not visible(text):
@@ -115,7 +115,7 @@ def note_of(file: OpenFile) -> Generator[Item, None, Note | None]:
     try:
         created = _moment(front) or created
     except BadItemError as error:
-        yield file.bad("front matter", f"{error}; the note itself was read")
+        yield file.odd("front matter", f"{error}; the note itself was read")
     prose = _CODE.sub("", _FENCE.sub("", text))
     tags = tuple(dict.fromkeys((*_texts(front.get("tags") or front.get("tag")), *_TAG.findall(prose))))
     metadata = _metadata(front, file, prose)

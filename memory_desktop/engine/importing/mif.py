@@ -45,7 +45,7 @@ def read(file: OpenFile) -> Iterator[Item]:
         vectors = mapping_of(value, "embeddings")
         embedding, problem = embedding_of(vectors.get("vector"), text_of(vectors, "model"))
         if problem:
-            yield file.bad(f"{place} embeddings", f"{problem}; the text is embedded anew")
+            yield file.odd(f"{place} embeddings", f"{problem}; the text is embedded anew")
         draft = Draft(
             content=text_of(value, "content"),
             kind=text_of(value, "memory_type") or "general",

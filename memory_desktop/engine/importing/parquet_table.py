@@ -80,7 +80,7 @@ def _row(file: OpenFile, columns: dict[str, Any], column: str, place: str) -> It
         yield file.bad(place, str(error))
         return
     if problem:
-        yield file.bad(f"{place} embedding", f"{problem}; the text is embedded anew")
+        yield file.odd(f"{place} embedding", f"{problem}; the text is embedded anew")
     yield file.good(replace(draft, embedding=embedding), place, str(value["id"]) if draft.record else "")
 
 

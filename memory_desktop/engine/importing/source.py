@@ -236,7 +236,7 @@ class ImportSource:
         except UNREADABLE as error:
             yield file.bad("rest of the file", f"it cannot be read further: {error}")
         if opened.counting.damaged:
-            yield file.bad("whole file", "its checksum is wrong: what was read of it may be damaged")
+            yield file.odd("whole file", "its checksum is wrong: what was read of it may be damaged")
 
     def _check(self) -> None:
         """Raises StoppedError once the import is cancelled."""
@@ -299,7 +299,7 @@ class ImportSource:
             elif entry.hidden:
                 self.skipped["hidden file"] += 1
             else:
-                yield Rejection(shown, entry.place, printable(entry.reason))
+                yield Rejection(shown, entry.place, printable(entry.reason), warning=entry.read)
             self._done(entry.size)
 
     def _open(self, entry: Entry, name: str, document: str, *, alone: bool, path: Path | None = None) -> _Opened:

@@ -53,6 +53,7 @@ class Refused:
 
     Attributes:
         hidden: it is passed over by custom, like hidden files of a folder; nothing is wrong.
+        read: what can be read of it is read.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Refused:
     size: int = 0
     hidden: bool = False
     place: str = "whole file"
+    read: bool = False
 
 
 def entries(raw: BinaryIO, limits: Limits, check: Callable[[], None]) -> Iterator[Entry | Refused]:
@@ -68,7 +70,7 @@ def entries(raw: BinaryIO, limits: Limits, check: Callable[[], None]) -> Iterato
         archive = zipfile.ZipFile(raw)
         infos = [info for info in archive.infolist() if not info.is_dir()]
     except UNREADABLE:
-        yield Refused("", "the zip is cut short or damaged; what can be read of it is read")
+        yield Refused("", "the zip is cut short or damaged; what can be read of it is read", read=True)
         yield from _without_directory(raw, check)
         return
     if len(infos) > limits.entries:
@@ -139,7 +141,7 @@ def _without_directory(raw: BinaryIO, check: Callable[[], None]) -> Iterator[Ent
         yield Entry(name, cast(BinaryIO, inflating), *known)
         inflating.drain(packed if sized else None, check)
         if inflating.broken:
-            yield Refused(name, "the zip is cut off or damaged within it", place="end of file")
+            yield Refused(name, "the zip is cut off or damaged within it", place="end of file", read=True)
         position = start + inflating.consumed
     if not anything:
         yield Refused("", "nothing in it can be read: it is no zip, or all of it is damaged")

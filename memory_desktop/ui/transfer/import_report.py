@@ -70,6 +70,7 @@ class ImportReportPage(QWidget):
         self._samples.setReadOnly(True)
         self._samples.setAccessibleName("Samples")
         self._table = _table("Rejected items", ("File", "Place", "Reason"))
+        self.warnings = _table("Warnings", ("File", "Place", "Warning"))
         self.skipped = _table("Files that were passed over", ("File", "Reason"))
         self.choosing = ChoosingPage()
         rejected = QWidget()
@@ -87,6 +88,7 @@ class ImportReportPage(QWidget):
         self._tabs.addTab(rejected, "Rejected")
         self._tabs.addTab(self.choosing, "Choose")
         self._tabs.addTab(self.skipped, "Passed over")
+        self._tabs.addTab(self.warnings, "Warnings")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
@@ -121,6 +123,9 @@ class ImportReportPage(QWidget):
         self._samples.setPlainText("\n".join(lines).rstrip() or "Nothing to show.")
         _fill(self._table, [(one.file, one.place, one.reason) for one in report.rejections])
         _fill(self.skipped, [(one.file, one.reason) for one in report.skipped])
+        _fill(self.warnings, [(one.file, one.place, one.reason) for one in report.warnings])
+        self._tabs.setTabText(4, f"Warnings ({count(len(report.warnings))})")
+        self._tabs.setTabVisible(4, bool(report.warnings))
         if report.dry_run:
             self.choosing.show_report(report)
         self._tabs.setTabText(2, f"Choose ({count(len(report.conversations), 'conversation')})")
@@ -129,8 +134,8 @@ class ImportReportPage(QWidget):
         self._tabs.setTabVisible(3, bool(report.skipped))
         self._tabs.setTabText(1, f"Rejected ({count(report.rejected)})")
         self._tabs.setTabVisible(1, report.rejected > 0)
-        if report.rejected and not lines:
-            self._tabs.setCurrentIndex(1)
+        if (report.rejected or report.warnings) and not lines:
+            self._tabs.setCurrentIndex(1 if report.rejected else 4)
 
     def choose(self) -> None:
         """Show what can be chosen."""
