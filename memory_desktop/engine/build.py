@@ -63,6 +63,7 @@ from memory_desktop.engine.history.pasts import Pasts
 from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.imports import Imports
+from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.layers import Layers
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
@@ -293,7 +294,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     eviction = Eviction(store, writer)
     memories = Memories(store, writer, reader, gates, eviction, life)
     graph = KnowledgeGraph(store, writer, gates, life)
-    layers = Layers(store, life)
+    layers = Layers(store, life, Concepts(store, writer, gates, life, clock))
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
     following = Following(turns, subscribers)
     transcript = Transcript(adapters.tokens, lambda: writer.settings, following)

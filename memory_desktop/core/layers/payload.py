@@ -15,6 +15,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.records import Layer, Memory
 
 P = TypeVar("P", bound="LayerPayload")
+Q = TypeVar("Q", bound="Part")
 
 #: Ranges of numbers, as every layer has them.
 Score = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
@@ -67,6 +68,11 @@ def checked(payload: P) -> P:
 
 def read(value: Mapping[str, Any], what: type[P]) -> P:
     """A payload that somebody gave as JSON. Raises InvalidCommandError naming the field that does not fit."""
+    return read_part(value, what)
+
+
+def read_part(value: Mapping[str, Any], what: type[Q]) -> Q:
+    """A part of a payload, or another class of its manner, from JSON. Raises as `read` does."""
     for place, number in _numbers(value):
         if not math.isfinite(number):
             raise InvalidCommandError(f"{place} has to be a number.")
@@ -82,7 +88,7 @@ def metadata_of(payload: LayerPayload, before: Memory | None = None) -> dict[str
     Args:
         before: the memory that said something before: what this program does not know of it stays.
     """
-    said = msgspec.to_builtins(payload)
+    said = msgspec.json.decode(msgspec.json.encode(payload))  # as the log gives it back: lists, not tuples
     old = before.metadata.get(payload.key) if before is not None else None
     return {payload.key: _with_unknown(said, old, type(payload)) if isinstance(old, Mapping) else said}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.life import Life
 from memory_desktop.store import Store
 
@@ -21,11 +22,16 @@ class LayerCounts:
 
 
 class Layers:
-    """See the module. All calls may come from any thread."""
+    """See the module. All calls may come from any thread.
 
-    def __init__(self, store: Store, life: Life) -> None:
+    Attributes:
+        concepts: what is known of people, places and ideas.
+    """
+
+    def __init__(self, store: Store, life: Life, concepts: Concepts) -> None:
         self._store = store
         self._life = life
+        self.concepts = concepts
 
     def overview(self) -> tuple[LayerCounts, ...]:
         """The long-term layers, in the order in which memories move through them."""

@@ -17,7 +17,7 @@ from memory_desktop.core.events.memory import ForgetMemories, Relabel, Replace
 from memory_desktop.core.layers.payload import LayerPayload, checked, metadata_of, payload_of
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.held import RELABEL, HeldChange
-from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Memory, Status
+from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Memory, Status, generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -36,8 +36,8 @@ class Entry(Generic[P]):
 
     @property
     def id(self) -> str:
-        """What names it for good: the id of the memory that said it first."""
-        return self.payload.origin or self.memory.id
+        """What names it for good: the id of the memory that said it first, also where that came back under another."""
+        return self.payload.origin or self.memory.line
 
     @property
     def user_id(self) -> str:
@@ -149,6 +149,7 @@ class Library(Generic[P]):
             metadata = metadata_of(clean, old)
             if metadata[self._what.key] == old.metadata.get(self._what.key):
                 return entry
+            metadata |= _made_from(old, origin)
             change = HeldChange(RELABEL, (old.id,), {})
             words = self._gates.pass_text(
                 self._gates.prepare_words(metadata=metadata), change, actor=origin.actor, initiator=origin.initiator
@@ -158,11 +159,8 @@ class Library(Generic[P]):
                 command, actor=origin.actor, initiator=origin.initiator, belongs_to=origin.belongs_to
             ).memories
         else:
-            metadata = {**old.metadata, **metadata_of(msgspec.structs.replace(clean, origin=entry.id), old)}
-            if origin.sources:
-                before = old.metadata.get(GENERATED_FROM)
-                known = [one for one in before if isinstance(one, str)] if isinstance(before, list) else []
-                metadata[GENERATED_FROM] = list(dict.fromkeys((*known, *origin.sources)))
+            said = metadata_of(msgspec.structs.replace(clean, origin=entry.id), old)
+            metadata = {**old.metadata, **said, **_made_from(old, origin)}
             draft = Draft(
                 content=text,
                 layer=old.layer,
@@ -197,3 +195,10 @@ class Library(Generic[P]):
             if memory.status is Status.ACTIVE and payload is not None:
                 return Entry(memory, payload)
         return None
+
+
+def _made_from(old: Memory, origin: Origin) -> dict[str, list[str]]:
+    """What the metadata says of its sources, with those that come to them; empty where none do."""
+    known = generated_from(old.metadata)
+    every = list(dict.fromkeys((*known, *origin.sources)))
+    return {GENERATED_FROM: every} if len(every) > len(known) else {}

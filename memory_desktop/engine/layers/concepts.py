@@ -1,0 +1,301 @@
+"""The concepts of a vault: learned from episodes, listed, changed, linked, and decided about where sources contradict.
+
+A concept belongs to the user from whose conversations it was learned; "" is the vault's own user. A user sees what is
+theirs, and those concepts of others of which they have an understanding of their own. Each change is one command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.conversation.cycles import CYCLE
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.layers.concepts import (
+    Concept,
+    ConceptData,
+    ConceptEdit,
+    Conflict,
+    Personal,
+    Resolution,
+    concept_data,
+    created,
+    edited,
+    folded,
+    learned,
+    resolved,
+    told,
+    with_personal,
+)
+from memory_desktop.core.layers.graph import DEPTH, SPREAD, Activated, ConceptGraph, Known, Neighbour, graph_of
+from memory_desktop.core.layers.payload import payload_of
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.engine.layers.library import Entry, Library, Origin
+from memory_desktop.engine.life import Life
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+
+_BY_HAND = Origin()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What learning came to.
+
+    Attributes:
+        entry: the concept; None where a gate holds a new one back. made: it is new. changed: it is new, or says more.
+        conflicts: what was found to contradict what is known.
+    """
+
+    entry: Entry[Concept] | None
+    made: bool
+    changed: bool
+    conflicts: tuple[Conflict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenConflict:
+    """A conflict that waits for a decision. `number`: in its concept, from 1."""
+
+    entry: Entry[Concept]
+    number: int
+    conflict: Conflict
+
+
+class Concepts:
+    """See the module. All calls may come from any thread. `user` None is everybody."""
+
+    def __init__(
+        self, store: Store, writer: Writer, gates: Gatekeeper, life: Life, clock: Callable[[], datetime]
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._clock = clock
+        self.library = Library(Concept, told, store, writer, gates, life)
+
+    # --- questions --------------------------------------------------------------------------------------------------
+
+    def all(self, user: str | None = None) -> tuple[Entry[Concept], ...]:
+        """Those that a user sees, in the order in which they came."""
+        return tuple(one for one in self.library.all() if visible(one, user))
+
+    def list(self, user: str | None = None, *, words: str = "", limit: int | None = None) -> tuple[Entry[Concept], ...]:
+        """By name; with words those that have each of them somewhere, whatever the case."""
+        wanted = words.casefold().split()
+        found = [one for one in self.all(user) if not wanted or _has(one.payload, wanted)]
+        return tuple(sorted(found, key=lambda one: (*one.payload.identity, one.id))[:limit])
+
+    def named(self, name: str, user: str | None = None) -> tuple[Entry[Concept], ...]:
+        """Those with this name, of whatever category; where there are none, those that had it before."""
+        every, wanted = self.all(user), folded(name)
+        found = tuple(one for one in every if folded(one.payload.name) == wanted)
+        return found or tuple(one for one in every if wanted in map(folded, one.payload.aliases))
+
+    def get(self, name: str, user: str | None = None) -> Entry[Concept]:
+        """The concept with this id, or else name.
+
+        Raises:
+            NotFoundError: there is none. InvalidCommandError: several have this name.
+        """
+        for one in self.all(user):
+            if name in (one.id, one.memory.id):
+                return one
+        found = self.named(name, user)
+        if not found:
+            raise NotFoundError(f"There is no concept {name}.")
+        if len(found) > 1:
+            which = ", ".join(f"{one.id} ({one.payload.category or 'no category'})" for one in found)
+            raise InvalidCommandError(f"There are several concepts {name}.", hint=f"Name one by its id: {which}.")
+        return found[0]
+
+    def graph(self, user: str | None = None) -> ConceptGraph:
+        """The concepts that a user sees, with their links."""
+        return graph_of(map(known, self.all(user)))
+
+    def neighbours(self, name: str, user: str | None = None) -> tuple[Neighbour, ...]:
+        """The concepts one link away, in either direction, by id or name. Raises as `get` does."""
+        return self.graph(user).neighbours(self.get(name, user).id)
+
+    def activate_related(
+        self, name: str, spread: float = SPREAD, *, depth: int = DEPTH, user: str | None = None
+    ) -> tuple[Activated, ...]:
+        """What a name, or an id, brings to mind; nothing for one that is not known. Reads only.
+
+        Raises:
+            InvalidCommandError: `spread` is not in [0, 1].
+        """
+        graph = self.graph(user)
+        starts = (name,) if name in graph.nodes else tuple(one.id for one in self.named(name, user))
+        return graph.activated(starts or graph.named(name), spread, depth)
+
+    def conflicts(self, user: str | None = None) -> tuple[OpenConflict, ...]:
+        """All that wait for a decision, by concept."""
+        return tuple(
+            OpenConflict(entry, number, conflict)
+            for entry in self.list(user)
+            for number, conflict in enumerate(entry.payload.understanding.conflicting_info, start=1)
+            if conflict.open
+        )
+
+    # --- learning ---------------------------------------------------------------------------------------------------
+
+    def learn_concept(
+        self, data: ConceptData | Mapping[str, Any], source_episode: str, *, user: str = "", origin: Origin = _BY_HAND
+    ) -> Lesson:
+        """Learn a concept, or more of one, from an episode. See `learn`."""
+        return self.learn(data, (source_episode,), user=user, origin=origin)
+
+    def learn(
+        self,
+        data: ConceptData | Mapping[str, Any],
+        sources: Sequence[str],
+        *,
+        user: str = "",
+        origin: Origin = _BY_HAND,
+    ) -> Lesson:
+        """Learn a concept, or more of one, from episodes. What is known already makes no event.
+
+        The concept meant is that of the same name and category; where one of the two names no category, it is the
+        only one of that name.
+
+        Args:
+            sources: ids of memories or turns; a message stands for its turn.
+
+        Raises:
+            InvalidCommandError: no name, no source, or a field that does not fit. NotFoundError: a source is not there.
+            HeldBackError: a gate holds a change back.
+        """
+        wanted = data if isinstance(data, ConceptData) else concept_data(data)
+        with self._writer.lock:
+            episodes = self.episodes(sources)
+            if not episodes:
+                raise InvalidCommandError("Learning needs the episode that it is from.")
+            now, origin = self._clock(), replace(origin, sources=tuple(dict.fromkeys((*origin.sources, *episodes))))
+            entry = self.meant(wanted, user)
+            if entry is None:
+                concept = created(wanted, episodes, now)
+                made = self.library.create(concept, user=user, origin=origin)
+                return Lesson(made, made=True, changed=made is not None, conflicts=concept.conflicts)
+            grown = learned(entry.payload, wanted, episodes, now)
+            if grown is entry.payload:
+                return Lesson(entry, made=False, changed=False)
+            before = {one.pair for one in entry.payload.understanding.conflicting_info}
+            new = tuple(one for one in grown.conflicts if one.pair not in before)
+            return Lesson(self.library.revise(entry, grown, origin=origin), made=False, changed=True, conflicts=new)
+
+    def meant(self, data: ConceptData, user: str = "") -> Entry[Concept] | None:
+        """The concept of a user that this is about; None where it is a new one."""
+        found = [one for one in self.library.all(user) if folded(one.payload.name) == folded(data.name)]
+        found = found or [
+            one for one in self.library.all(user) if folded(data.name) in map(folded, one.payload.aliases)
+        ]
+        category = folded(data.category)
+        same = next((one for one in found if folded(one.payload.category) == category), None)
+        if same is not None or len(found) != 1:
+            return same
+        return found[0] if not category or not found[0].payload.category else None
+
+    def episodes(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """The episodes that these memories or turns are of, each once: a turn is named by its first message.
+
+        Raises:
+            NotFoundError: there is no such memory or turn.
+        """
+        return tuple(dict.fromkeys(self._episode(id) for id in ids))
+
+    def _episode(self, id: str) -> str:
+        memory = self._store.records.by_ids([id]).get(id)
+        cycle = memory.metadata.get(CYCLE) if memory is not None and memory.thread else id
+        row = self._store.messages.of_cycle(cycle) if isinstance(cycle, str) and cycle else None
+        first = self._store.records.by_keys(row.keys[:1]) if row is not None else [memory] if memory else []
+        if not first:
+            raise NotFoundError(f"There is no memory or turn with the id {id}.")
+        return first[0].line
+
+    # --- by a person ------------------------------------------------------------------------------------------------
+
+    def create(self, data: ConceptData, *, user: str = "", origin: Origin = _BY_HAND) -> Entry[Concept] | None:
+        """A new concept that somebody writes down; None where a gate holds it back.
+
+        Raises:
+            InvalidCommandError: it has no name, or is there.
+        """
+        with self._writer.lock:
+            concept = created(data, self.episodes(origin.sources), self._clock())
+            self._free(concept, user)
+            return self.library.create(concept, user=user, origin=origin)
+
+    def edit(
+        self, name: str, change: ConceptEdit, *, user: str | None = None, origin: Origin = _BY_HAND
+    ) -> Entry[Concept]:
+        """Change what is given; the id stays.
+
+        Raises:
+            NotFoundError, InvalidCommandError: as `get`; or there is another of the new name and category.
+            HeldBackError: a gate holds it back.
+        """
+        return self._change(name, user, origin, lambda concept, now: edited(concept, change, now))
+
+    def rename(self, name: str, new: str, *, user: str | None = None, origin: Origin = _BY_HAND) -> Entry[Concept]:
+        """Another name; links that name the old one still lead to it. Raises as `edit` does."""
+        return self.edit(name, ConceptEdit(name=new), user=user, origin=origin)
+
+    def retire(self, names: Sequence[str], *, user: str | None = None, origin: Origin = _BY_HAND) -> int:
+        """Forget concepts, by id or name; how many. Links to them lead to a bare name. Raises as `get` does."""
+        with self._writer.lock:
+            ids = [self.get(one, user).id for one in names]
+            return self.library.retire(ids, "concept retired", origin=origin)
+
+    def resolve(
+        self, name: str, number: int, how: Resolution, *, user: str | None = None, origin: Origin = _BY_HAND
+    ) -> Entry[Concept]:
+        """Decide about a conflict of a concept, counted from 1. Raises InvalidCommandError, and as `get` does."""
+        return self._change(name, user, origin, lambda concept, now: resolved(concept, number, how, now))
+
+    def understand(
+        self, name: str, user: str, personal: Personal | None, *, origin: Origin = _BY_HAND
+    ) -> Entry[Concept]:
+        """Set what a user makes of a concept, whosever it is; None takes that away. Raises as `get` does."""
+        return self._change(name, None, origin, lambda concept, _now: with_personal(concept, user, personal))
+
+    def _change(
+        self, name: str, user: str | None, origin: Origin, change: Callable[[Concept, datetime], Concept]
+    ) -> Entry[Concept]:
+        with self._writer.lock:
+            entry = self.get(name, user)
+            made = change(entry.payload, self._clock())
+            if made.identity != entry.payload.identity:
+                self._free(made, entry.user_id)
+            return entry if made == entry.payload else self.library.revise(entry, made, origin=origin)
+
+    def _free(self, concept: Concept, user: str) -> None:
+        if any(one.payload.identity == concept.identity for one in self.library.all(user)):
+            of = f" ({concept.category})" if concept.category else ""
+            raise InvalidCommandError(
+                f"There is a concept {concept.name}{of} already.", hint="Edit it, or choose another name or category."
+            )
+
+
+def known(entry: Entry[Concept]) -> Known:
+    """A concept as the graph takes it."""
+    return Known(entry.id, entry.user_id, entry.payload)
+
+
+def visible(entry: Entry[Concept], user: str | None) -> bool:
+    """Does a user see it? None sees all."""
+    return user is None or entry.user_id == user or user in entry.payload.user_specific
+
+
+def read_concept(memory: Memory) -> Entry[Concept] | None:
+    """A memory as a concept; None for one that is none."""
+    payload = payload_of(memory, Concept)
+    return Entry(memory, payload) if payload is not None else None
+
+
+def _has(concept: Concept, words: Sequence[str]) -> bool:
+    more = (*concept.aliases, *concept.knowledge.examples, *(one.target for one in concept.knowledge.edges))
+    text = "\n".join((told(concept), *more)).casefold()
+    return all(word in text for word in words)

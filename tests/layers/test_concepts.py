@@ -1,0 +1,192 @@
+"""Concepts of a vault: learned, changed, linked, decided about; undone, redone and folded again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from memory_desktop import open_vault
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.layers.concepts import Concept, ConceptData, ConceptEdit, Edge, Personal, Resolution
+from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.library import Origin
+from memory_desktop.wiring import rebuild_vault
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    with open_vault(tmp_path / "v", create=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def concepts(engine: Engine) -> Concepts:
+    return engine.layers.concepts
+
+
+def _said(engine: Engine, text: str, user: str = "") -> str:
+    """A turn; the id of its first message."""
+    turn = CycleDraft(user_input=text, final_response="I see.", user_id=user, session_id="s")
+    return engine.conversations.record(turn)[0].messages[0]
+
+
+def _state(engine: Engine) -> list[tuple[str, Concept]]:
+    return [(one.id, one.payload) for one in engine.layers.concepts.list()]
+
+
+def test_learning_from_episodes(engine: Engine, concepts: Concepts) -> None:
+    """C3.6, C3.14, C3.15: by name it is updated, else made; a message stands for its turn; twice makes no event."""
+    first, second = _said(engine, "Mara lives in Porto."), _said(engine, "Mara plays the cello.")
+    cycle = engine.get(second).metadata["cycle"]
+    made = concepts.learn_concept({"name": "Mara", "facts": ["Mara lives in Porto."]}, first)
+    assert made.made and made.entry is not None and made.entry.payload.understanding.source_episodes == (first,)
+    head = engine.head
+    assert not concepts.learn_concept({"name": "mara", "facts": ["Mara lives in Porto"]}, first).changed
+    assert engine.head == head
+    more = concepts.learn_concept({"name": "Mara", "category": "person", "facts": ["Mara plays the cello."]}, cycle)
+    assert more.entry is not None and (more.made, more.entry.id) == (False, made.entry.id)
+    understanding = more.entry.payload.understanding
+    assert understanding.source_episodes == (first, second) and understanding.revision_count == 1
+    assert more.entry.payload.category == "person" and more.entry.payload.confidence == 2 / 3
+    assert more.entry.memory.metadata["generated_from"] == [first, second]
+    answer = engine.conversations.get(cycle).messages[1]
+    assert concepts.episodes([answer, second, cycle]) == (second,)
+    with pytest.raises(NotFoundError):
+        concepts.learn_concept({"name": "Rui"}, "mem_nowhere")
+    with pytest.raises(InvalidCommandError, match="needs the episode"):
+        concepts.learn(ConceptData(name="Rui"), ())
+    engine.forget(first)
+    assert concepts.get("Mara").payload.understanding.source_episodes == (first, second), "it outlives its source"
+
+
+def test_name_and_category_are_the_key(engine: Engine, concepts: Concepts) -> None:
+    """U10: the same name in another category is another concept; without a category the only one of the name is meant."""
+    source = _said(engine, "On Python")
+    for category in ("language", "animal"):
+        assert concepts.learn(ConceptData(name="Python", category=category), [source]).made
+    with pytest.raises(InvalidCommandError, match="several concepts") as error:
+        concepts.get("Python")
+    assert all(one.id in error.value.hint for one in concepts.all())
+    assert {one.payload.category for one in concepts.named("PYTHON")} == {"animal", "language"}
+    with pytest.raises(InvalidCommandError, match="already"):
+        concepts.create(ConceptData(name="python", category="Animal"))
+    snake = concepts.named("Python")[1]
+    with pytest.raises(InvalidCommandError, match="already"):
+        concepts.edit(snake.id, ConceptEdit(category="language"))
+
+
+def test_renaming_keeps_the_id_and_the_links(engine: Engine, concepts: Concepts) -> None:
+    """U10, C3.17, C3.18: the id stays, links by the old name lead on, and what is learned by it is learned of it."""
+    source = _said(engine, "Mara lives in Porto.")
+    mara = concepts.learn(ConceptData(name="Mara", edges=(Edge(target="Porto", relationship="lives in"),)), [source])
+    porto = concepts.create(ConceptData(name="Porto", definition="A city."))
+    assert porto is not None and mara.entry is not None
+    renamed = concepts.rename("Porto", "Oporto", origin=Origin(actor="agent:x"))
+    assert (renamed.id, renamed.payload.name, renamed.memory.actor) == (porto.id, "Oporto", "agent:x")
+    (beside,) = concepts.neighbours("Oporto")
+    assert (beside.node.id, beside.ways[0].relationship) == (mara.entry.id, "lives in")
+    assert [one.node.name for one in concepts.neighbours(mara.entry.id)] == ["Oporto"]
+    assert concepts.learn(ConceptData(name="Porto", facts=("Porto is on the Douro.",)), [source]).made is False
+    assert concepts.retire(["Oporto"]) == 1
+    (left,) = concepts.neighbours("Mara")
+    assert (left.node.name, left.node.known) == ("Porto", False)
+
+
+def test_activation_is_never_written(engine: Engine, concepts: Concepts) -> None:
+    """C3.19, C3.21: neighbours have 0.7, an unknown name gives nothing, and asking writes no event."""
+    source = _said(engine, "Mara lives in Porto.")
+    concepts.learn(ConceptData(name="Mara", edges=(Edge(target="Porto"), Edge(target="Cello"))), [source])
+    head, before = engine.head, _state(engine)
+    found = concepts.activate_related("mara")
+    assert [(one.node.name, one.activation) for one in found] == [("Cello", 0.7), ("Porto", 0.7)]
+    assert [one.node.name for one in concepts.activate_related("Porto")] == ["Mara", "Cello"]
+    assert concepts.activate_related("nobody") == ()
+    assert (engine.head, _state(engine)) == (head, before)
+
+
+def test_users_are_kept_apart(engine: Engine, concepts: Concepts) -> None:
+    """C0.7, C3.9, C3.10: a user sees what is theirs, and a concept of others of which they have an understanding."""
+    one, other = _said(engine, "Tea is green.", "mara"), _said(engine, "Tea is black.", "rui")
+    concepts.learn(ConceptData(name="Tea", facts=("Tea is green.",)), [one], user="mara")
+    concepts.learn(ConceptData(name="Tea", facts=("Tea is black.",)), [other], user="rui")
+    shared = concepts.create(ConceptData(name="Coffee"))
+    assert shared is not None and len(concepts.all()) == 3 and not concepts.conflicts()
+    assert [one.payload.knowledge.facts for one in concepts.list("mara")] == [("Tea is green.",)]
+    assert concepts.get("Tea", "rui").user_id == "rui"
+    concepts.understand("Coffee", "rui", Personal(mastery_level=0.5, misconceptions=("It grows in Norway.",)))
+    coffee = concepts.get("Coffee", "rui")
+    assert coffee.id == shared.id and coffee.payload.user_specific["rui"].mastery_level == 0.5
+    assert coffee.payload.understanding == shared.payload.understanding
+    assert [one.payload.name for one in concepts.list("mara")] == ["Tea"]
+    concepts.understand("Coffee", "rui", None)
+    assert [one.payload.name for one in concepts.list("rui")] == ["Tea"]
+    with pytest.raises(InvalidCommandError, match="mastery_level"):
+        concepts.understand("Coffee", "rui", Personal(mastery_level=2))
+
+
+def test_conflicts_wait_for_a_decision(engine: Engine, concepts: Concepts) -> None:
+    """C3.8, C3.16: what contradicts is kept, listed and decided about; the decision can be undone."""
+    source = _said(engine, "Mara moved.")
+    concepts.learn(ConceptData(name="Mara", facts=("Mara lives in Porto.",)), [source])
+    lesson = concepts.learn(ConceptData(name="Mara", facts=("Mara lives in Lisbon.",)), [source])
+    assert len(lesson.conflicts) == 1
+    (waiting,) = concepts.conflicts()
+    assert (waiting.number, waiting.conflict.fact) == (1, "Mara lives in Porto.")
+    concepts.resolve("Mara", waiting.number, Resolution.KEEP_NEW)
+    assert concepts.conflicts() == () and concepts.get("Mara").payload.knowledge.facts == ("Mara lives in Lisbon.",)
+    engine.undo()
+    assert [one.conflict for one in concepts.conflicts()] == [waiting.conflict]
+
+
+def test_each_step_can_be_undone_and_the_log_gives_the_same(tmp_path: Path) -> None:
+    """C0.3, C0.4: undo, redo and folding again from the log give the same concepts under the same ids."""
+    path = tmp_path / "v"
+    with open_vault(path, create=True) as engine:
+        before = _done_and_undone(engine, engine.layers.concepts)
+    rebuild_vault(path)
+    with open_vault(path) as engine:
+        assert _state(engine) == before != []
+
+
+def _done_and_undone(engine: Engine, concepts: Concepts) -> list[tuple[str, Concept]]:
+    source = _said(engine, "Mara lives in Porto.")
+    steps = (
+        lambda: concepts.learn(ConceptData(name="Mara", facts=("Mara lives in Porto.",)), [source]),
+        lambda: concepts.learn(ConceptData(name="Mara", facts=("Mara plays the cello.",)), [source]),
+        lambda: concepts.edit("Mara", ConceptEdit(definition="A friend.", confidence=0.8)),
+        lambda: concepts.understand("Mara", "rui", Personal(personal_relevance=0.3)),
+        lambda: concepts.rename("Mara", "Mara Silva"),
+        lambda: concepts.retire(["Mara Silva"]),
+    )
+    states = [_state(engine)]
+    for step in steps:
+        step()
+        states.append(_state(engine))
+    for before in reversed(states[:-1]):
+        engine.undo()
+        assert _plain(_state(engine)) == _plain(before)
+    for after in states[1:]:
+        engine.redo()
+        assert _plain(_state(engine)) == _plain(after)
+    engine.undo()
+    return _state(engine)
+
+
+def _plain(state: list[tuple[str, Concept]]) -> list[tuple[str, Concept]]:
+    """Without what tells versions apart: an undo brings the earlier text back as another memory of the same line."""
+    return [(id, msgspec.structs.replace(one, origin="")) for id, one in state]
+
+
+def test_a_concept_is_found_like_any_memory(engine: Engine, concepts: Concepts) -> None:
+    """C3.11, C0.2: a concept is a memory with a vector of its own; it is found by its name, definition and facts."""
+    made = concepts.create(ConceptData(name="Cello", definition="A string instrument.", facts=("Mara plays it.",)))
+    assert made is not None
+    engine.sync()
+    assert made.memory.layer == "semantic" and made.memory.kind == "concept"
+    for words in ("cello", "string instrument", "mara plays"):
+        assert [hit.memory.id for hit in engine.recall(words).hits] == [made.memory.id]
