@@ -327,6 +327,13 @@ def test_conversations_are_shown_as_of_the_moment_that_the_window_looks_at(
     qtbot.waitUntil(lambda: view.details.turn is not None, timeout=10_000)
     assert not view.add_action.isEnabled() and not view.forget_action.isEnabled() and not view.add.isEnabled()
     assert view.user.findData("cid") < 0
+    view.tabs.setCurrentWidget(view.jobs)
+    qtbot.waitUntil(lambda: "those of now" in view.jobs.hint.text(), timeout=10_000)
+    assert not view.jobs.start.isEnabled() and not view.jobs.starts["flush"].isEnabled()
+    view.tabs.setCurrentWidget(view.skills)
+    qtbot.waitUntil(lambda: view.skills.state.text() == "As it was then", timeout=10_000)
+    assert not view.skills.new.isEnabled() and not view.skills.save.isEnabled()
+    view.tabs.setCurrentWidget(view.pages)
     window.back_to_now()
     qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.sessions.row_of("late") >= 0, timeout=10_000)
     assert view.add_action.isEnabled()

@@ -36,6 +36,8 @@ from memory_desktop.ui.wrapping import ElidedLabel
 _NUMBER = int(Qt.ItemDataRole.UserRole) + 1
 _TIME = "2026-11-17 19:08"
 _MOST = 200
+_HINT = "Jobs run in the background, one at a time."
+_HINT_IN_THE_PAST = "Jobs and signals are those of now, whatever moment you look at."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class JobsTab(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.hint = label("Jobs run in the background, one at a time.", "muted")
+        self.hint = label(_HINT, "muted")
         self.hint.setMinimumWidth(80)
         self.start = button("Run a job", self._offer, icon_name="play")
         set_tip(self.start, "Have a job done now, for every user")
@@ -175,7 +177,13 @@ class JobsTab(QWidget):
 
     # --- showing ------------------------------------------------------------------------------
 
+    def _now(self) -> bool:
+        """Whether the window looks at the present, where things can be changed."""
+        return self._session is not None and self._session.past is None
+
     def _show(self, look: _Look) -> None:
+        self.hint.setText(_HINT if self._now() else _HINT_IN_THE_PAST)
+        self.start.setEnabled(self._now())
         self._users = look.users
         self._show_jobs(look.jobs)
         self._show_signals(look.signals)
@@ -184,7 +192,7 @@ class JobsTab(QWidget):
             with QSignalBlocker(box):
                 box.setCurrentIndex(max(0, box.findData(look.settings.text(name))))
             locked = name in look.settings.overrides
-            box.setEnabled(not locked)
+            box.setEnabled(self._now() and not locked)
             set_tip(box, f"Set by the environment: {SETTINGS[name].variable}" if locked else SETTINGS[name].help)
 
     def _show_jobs(self, jobs: Sequence[Job]) -> None:
@@ -240,7 +248,7 @@ class JobsTab(QWidget):
     @Slot()
     def _on_chosen(self) -> None:
         job = self.chosen()
-        on = job is not None and job.state in (WAITING, RUNNING)
+        on = self._now() and job is not None and job.state in (WAITING, RUNNING)
         self.cancel.setEnabled(on)
         self.cancel_action.setEnabled(on)
 
