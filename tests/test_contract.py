@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "memory_desktop"
-REQUIREMENT = re.compile(r"\b([A-FRSTW]\d{1,2}|Fixed point)\b")
+REQUIREMENT = re.compile(r"\b([A-FRSTUW]\d{1,2}|Fixed point)\b")
 
 
 def imported(path: Path) -> set[str]:

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFont
 
 from memory_desktop.core.answers import HistoryEntry, RecallAnswer
 from memory_desktop.models.tips import plain_tip
@@ -20,8 +19,9 @@ _Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 _MOST = 2_000
 TITLES = ("Agent", "Tool", "What", "Result", "Time", "Took")
-#: Columns that are struck through where the call was undone: what it was about.
-_STRUCK = (2,)
+#: Role: is the cell to be struck through? What a call was about is, where the call was undone.
+STRUCK = int(Qt.ItemDataRole.UserRole) + 1
+_ABOUT = 2
 _RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -164,10 +164,8 @@ class CallTable(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(one, index.column())
-        if role == Qt.ItemDataRole.FontRole and self.undone(one):
-            font = QFont()
-            font.setStrikeOut(index.column() in _STRUCK)
-            return font
+        if role == STRUCK:
+            return index.column() == _ABOUT and self.undone(one)
         if role == Qt.ItemDataRole.ToolTipRole:
             undone = "\nUndone since" if self.undone(one) else ""
             long = (one.agent, one.tool, one.what, one.result + undone, f"{one.at.astimezone():%Y-%m-%d %H:%M:%S}", "")

@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -16,6 +16,7 @@ from memory_desktop import open_vault
 from memory_desktop.app import make_window, vault_server
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.models.call_table import STRUCK
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.service import Service
 from memory_desktop.ui.agents.agents_view import AgentsView
@@ -95,7 +96,7 @@ def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWin
     results = [feed.model.index(row, 3) for row in range(3)]
     qtbot.waitUntil(lambda: results[2].data() == "Undone  ·  Kept", timeout=10_000)
     assert results[1].data().startswith("1 memory found") and results[0].data().startswith("Failed: ")
-    assert feed.model.index(2, 2).data(Qt.ItemDataRole.FontRole).strikeOut()
+    assert feed.model.index(2, 2).data(STRUCK) and not feed.model.index(2, 3).data(STRUCK)
     served.redo()
     qtbot.waitUntil(lambda: results[2].data() == "Kept", timeout=10_000)
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QPlainTextEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -15,7 +23,7 @@ from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.undo import UndoEntry
 from memory_desktop.core.wording import count
-from memory_desktop.models.call_table import CallTable, Doing
+from memory_desktop.models.call_table import STRUCK, CallTable, Doing
 from memory_desktop.models.hits import reasons
 from memory_desktop.ui.format import exact, one_line
 from memory_desktop.ui.icons import icon
@@ -28,6 +36,16 @@ _SAMPLES = ("claude-code", "get_context", "", "", "2026-11-17 19:08", "1,234 ms"
 _PLACE = int(Qt.ItemDataRole.UserRole) + 1
 _ALL = "All agents"
 _MOST = 100
+
+
+class _Struck(QStyledItemDelegate):
+    """Strikes through what was undone."""
+
+    def initStyleOption(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.font.setStrikeOut(bool(index.data(STRUCK)))
 
 
 class FeedTab(QWidget):
@@ -97,6 +115,7 @@ class FeedTab(QWidget):
         set_tip(self.again, "Ask the same question in the Search view")
         self.undo = button("Undo", self._undo, icon_name="restore")
         table = self.table = row_table("Calls of agents, newest first", self.model, _SAMPLES)
+        table.setItemDelegate(_Struck(table))
         table.selectionModel().currentRowChanged.connect(self._on_current)
         table.setMinimumHeight(60)
         self.undo_action = QAction(icon("restore"), "Undo what this call wrote", table)
