@@ -41,7 +41,9 @@ _STOP = frozenset(
     yesterday yet you you'd you'll you're you've your yours yourself""".split()
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_NAME = re.compile(r"(?:[A-Z][\w'’]*[a-z][\w'’]*|[A-Z]{2,})(?:[ -](?:(?:of|de|da|von|van|the) )?[A-Z][\w’']+){0,3}")
+_NAME = re.compile(
+    r"(?:[A-Z][\w'’]*[a-z][\w'’]*|[A-Z]{2,})(?:[ -](?:(?:of the|of|de|da|von|van|the) )?[A-Z][\w’']+){0,3}"
+)
 _TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Mx|Prof|Rev)\.? )"
 _PERSON = rf"({_TITLE}{{0,2}}[A-Z][\w’'-]+(?: [A-Z](?:\.|[\w’'-]+)){{0,2}})"
 _PLACE = r"((?:the )?(?:(?:St|Mt|Ft)\. )?[A-Z][\w’'-]+(?:(?:, | )[A-Z][\w’'-]+){0,2})"
@@ -127,6 +129,11 @@ def _terms(text: str) -> Iterator[tuple[str, int]]:
         for (_, end, one), (start, _, two) in pairwise(words):
             if _telling(one) and _telling(two) and sentence[end:start] == " ":
                 yield f"{one} {two}", 4
+
+
+def says_little(word: str) -> bool:
+    """Is it one of the commonest words of conversations, which say nothing of what one is about?"""
+    return _plain(word) in _STOP
 
 
 def _plain(word: str) -> str:

@@ -67,7 +67,7 @@ def found_in(
     Raises:
         KnownError: the extractor fails.
     """
-    talk = [(memory, *_said(memory)) for memory in messages if role_of(memory).lower() not in _SILENT]
+    talk = [(memory, *said_in(memory)) for memory in messages if is_talk(memory)]
     said = [one for _, one, _ in talk]
     name, facts = (asked(said, before) if said else None) or (extractor.name, extractor.facts(said, before))
     found = []
@@ -77,7 +77,12 @@ def found_in(
     return found
 
 
-def _said(memory: Memory) -> tuple[Said, int]:
+def is_talk(memory: Memory) -> bool:
+    """Is a message something that somebody said, and not the work of a system or a tool?"""
+    return role_of(memory).lower() not in _SILENT
+
+
+def said_in(memory: Memory) -> tuple[Said, int]:
     """A message as it is looked at, and how much of its beginning names who speaks."""
     role = role_of(memory)
     small = role.lower()

@@ -13,7 +13,9 @@ from typing import Any
 
 from memory_desktop.core.conversation.cycles import CYCLE
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.layers.concept_plan import PlannedConcept, plan_concepts
 from memory_desktop.core.layers.concepts import (
+    KIND,
     Concept,
     ConceptData,
     ConceptEdit,
@@ -31,7 +33,9 @@ from memory_desktop.core.layers.concepts import (
 )
 from memory_desktop.core.layers.graph import DEPTH, SPREAD, Activated, ConceptGraph, Known, Neighbour, graph_of
 from memory_desktop.core.layers.payload import payload_of
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.layers.concept_sources import entities, talks_and_facts
 from memory_desktop.engine.layers.library import Entry, Library, Origin
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -214,6 +218,35 @@ class Concepts:
         if not first:
             raise NotFoundError(f"There is no memory or turn with the id {id}.")
         return first[0].line
+
+    # --- planning ---------------------------------------------------------------------------------------------------
+
+    def plan(self, user: str = "", cycles: Sequence[str] | None = None) -> tuple[PlannedConcept, ...]:
+        """What a user's turns would teach that is not known yet; `learn(plan.data, plan.sources)` learns it.
+
+        The vault's own user also has what agents keep as entities (see `engine.graph`): those stay as they are.
+
+        Args:
+            cycles: ids of the turns to read, else the newest 2,000.
+        """
+        talks, facts = talks_and_facts(self._store, user, cycles)
+        there = {one.payload.name: one.payload.category for one in self.library.all(user)}
+        found = plan_concepts(talks, facts, entities(self._store) if not user else (), there)
+        return tuple(one for one in found if self._teaches(one, user))
+
+    def _teaches(self, plan: PlannedConcept, user: str) -> bool:
+        entry = self.meant(plan.data, user)
+        if entry is None:
+            return not self._retired(plan.data, user)
+        return learned(entry.payload, plan.data, plan.sources, self._clock()) is not entry.payload
+
+    def _retired(self, data: ConceptData, user: str) -> bool:
+        """Has somebody retired it? Then it is not planned again; `learn` would still make it."""
+        gone = self._store.records.iterate(RecordFilter(kinds=(KIND,), statuses=(Status.TOMBSTONE.value,)))
+        read = (read_concept(one) for one in gone)
+        return any(
+            one is not None and one.user_id == user and folded(one.payload.name) == folded(data.name) for one in read
+        )
 
     # --- by a person ------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,432 @@
+"""Which concepts conversations come to, planned by rules alone; nothing is written here.
+
+Three things become concepts, where they come up in at least two episodes (or one, if they are known already): names of
+people, places and things that a person said; pairs of words that hardly occur apart ("support group"), in at least
+three; and what somebody says they like. Besides, every entity that an agent keeps in the graph of server-memory, as
+somebody has named it on purpose. What is learned of a concept are the facts that name it, word for word; an attribute,
+a definition or a link where a sentence says so in so many words ("X works at Y", "my sister X", "X is a …"); and a link
+"related to" where two come up together in at least two episodes. The same episodes give the same plan.
+
+English only; other languages give names at most. It rather leaves a concept out than makes one of a word that says
+little: days, months, exclamations and words that also stand in small letters are no names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+
+from memory_desktop.core.conversation.analysis import names, preferences, says_little
+from memory_desktop.core.extraction.facts import Said
+from memory_desktop.core.extraction.sentences import sentences
+from memory_desktop.core.layers.concepts import RELATED, ConceptData, Edge, Property, folded
+from memory_desktop.core.memory.claims import claims
+from memory_desktop.core.wording import count
+
+METHOD = "rules@1"
+#: In how many episodes a name, and a pair of words, must come; how often two together.
+NAMED_FROM, PAIR_FROM, TOGETHER_FROM = 2, 3, 2
+#: Which share of the occurrences of each of its words a pair must be.
+COHESION = 0.5
+#: A word that stands in small letters for so many times its capitals is no name.
+SMALL_SHARE = 0.25
+#: At most so many concepts of one plan; facts, sources and links "related to" of one concept.
+MOST, FACTS, SOURCES, RELATED_MOST = 200, 20, 50, 8
+#: Speakers who are not named.
+_NOBODY = frozenset("user human me assistant ai model bot agent system you".split())
+_CALENDAR = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun january february"
+    " march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov"
+    " dec spring summer autumn fall winter am pm utc today tomorrow yesterday tonight".split()
+)
+_EXCLAIMED = frozenset(
+    "wow omg lol haha hah yay yep yup nope aww aw ooh oh ah uh um hmm cheers congrats congratulations thx yikes phew"
+    " whoa woah gosh god hooray ugh dude guys hey heyo bye goodbye".split()
+)
+_KIN = (
+    "friend|best friend|old friend|girlfriend|boyfriend|partner|fiancée?|wife|husband|mother|mom|mum|father|dad|sister"
+    "|brother|daughter|son|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|boss|manager|colleague"
+    "|coworker|teacher|coach|mentor|doctor|dentist|therapist|neighbou?r|roommate|landlord|dog|puppy|cat|kitten|horse"
+    "|turtle|rabbit|parrot|guinea pig"
+)
+_BEASTS = frozenset("dog puppy cat kitten horse turtle rabbit parrot guinea pig".split()) | {"guinea pig"}
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_NAME = r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2}"
+_MY = re.compile(rf"\b[Mm]y (?:\w+ )?(?P<how>{_KIN}),? (?:is )?(?:called |named )?(?P<name>{_NAME})")
+_IS_MY = re.compile(rf"\b(?P<name>{_NAME})(?:,| is) my (?:\w+ )?(?P<how>{_KIN})\b")
+_IS_A = re.compile(
+    rf"^(?P<name>{_NAME}) is (?P<what>(?:an?|the) [a-z][^.!?;,]{{3,80}}?)(?=[.!?;,]|\s(?:and|but|who|which|that)\b|$)"
+)
+_LINKS = {"home": ("lives in", "place"), "employer": ("works at", "organisation")}
+_ATTRIBUTES = ("home", "employer", "occupation", "birthday", "age")
+# Of these there is much talk, and nothing to know.
+_ABSTRACT = frozenset("impact difference way ways bond friends person people place experience".split())
+_NO_OBJECT = frozenset(
+    "to a an the it that this them him her you me us my our your their his being how what when all more".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """An episode as the planner reads it: its id, and what was said, by whom."""
+
+    episode: str
+    said: Sequence[Said]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fact that was learned from an episode: its text, with who says it before a colon, and how sure it is."""
+
+    text: str
+    episode: str
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntity:
+    """An entity of the graph that agents keep: its observations with the memories that they are, and its relations
+    (target, type)."""
+
+    name: str
+    type: str
+    observations: Sequence[tuple[str, str]] = ()
+    relations: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedConcept:
+    """What would be learned of one concept, from which episodes, and why, in a sentence."""
+
+    data: ConceptData
+    sources: tuple[str, ...]
+    why: str
+    method: str = METHOD
+
+
+@dataclass(slots=True)
+class _Found:
+    """What has been gathered of a concept. `episodes`: in their order."""
+
+    name: str
+    category: str = ""
+    episodes: dict[str, None] = field(default_factory=dict)
+    facts: dict[str, Told] = field(default_factory=dict)
+    properties: dict[str, Property] = field(default_factory=dict)
+    edges: dict[tuple[str, str], Edge] = field(default_factory=dict)
+    definition: str = ""
+
+
+def plan_concepts(
+    talks: Sequence[Talk],
+    facts: Sequence[Told],
+    entities: Sequence[NamedEntity] = (),
+    known: Mapping[str, str] | None = None,
+) -> list[PlannedConcept]:
+    """The concepts that episodes, facts and entities come to, those of most episodes first.
+
+    Args:
+        talks: episodes, oldest first. known: category of each concept that is there, by name.
+    """
+    there = {folded(name): category for name, category in (known or {}).items()}
+    reader = _Reader(talks, there)
+    for told in facts:
+        reader.take(told)
+    found = reader.finished()
+    plans = [_plan(one, there) for one in found]
+    plans.sort(key=lambda one: (-len(one.sources), folded(one.data.name)))
+    return [*plans[:MOST], *(_of_entity(one) for one in entities if folded(one.name))]
+
+
+class _Reader:
+    """Gathers what episodes say of their concepts."""
+
+    def __init__(self, talks: Sequence[Talk], there: Mapping[str, str]) -> None:
+        self._speakers = {folded(one.speaker): one.speaker for talk in talks for one in talk.said if _somebody(one)}
+        self._sentences = [
+            (talk.episode, one, piece.text) for talk in talks for one in talk.said for piece in sentences(one.text)
+        ]
+        self._aliases = _nicknames(self._sentences, self._speakers)
+        self._found: dict[str, _Found] = {}
+        self._together: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+        for name in self._candidates(there):
+            self._found[folded(name)] = _Found(name, there.get(folded(name), ""))
+        for key in self._speakers:
+            if key in self._found:
+                self._found[key].category = self._found[key].category or "person"
+        self._patterns = {
+            key: re.compile(rf"(?<![\w-]){re.escape(one.name)}(?![\w-])", _flags(one.name))
+            for key, one in self._found.items()
+        }
+        self._read()
+
+    def take(self, told: Told) -> None:
+        """A fact, for each concept that it names, or whose words it is."""
+        speaker, _, words = told.text.partition(": ")
+        by = self._key(speaker) if words else ""
+        about = self._named(words or told.text)
+        if by in self._found:
+            about |= {by}
+        for key in about:
+            one = self._found[key]
+            one.facts.setdefault(folded(told.text), told)
+            one.episodes.setdefault(told.episode)
+        self._join(about, told.episode)
+        self._attributes(told.text, by)
+
+    def finished(self) -> list[_Found]:
+        """What there is enough of, with links between those that come together."""
+        kept = {key: one for key, one in self._found.items() if one.episodes}
+        ranked = sorted(self._together.items(), key=lambda one: (-len(one[1]), one[0]))
+        links: Counter[str] = Counter()
+        for (a, b), episodes in ranked:
+            if len(episodes) < TOGETHER_FROM or a not in kept or b not in kept:
+                continue
+            if min(links[a], links[b]) >= RELATED_MOST or self._linked(a, b):
+                continue
+            links.update((a, b))
+            share = len(episodes) / max(1, min(len(kept[a].episodes), len(kept[b].episodes)))
+            _link(kept[a], kept[b].name, RELATED, round(min(1.0, share), 2))
+        return list(kept.values())
+
+    # --- which --------------------------------------------------------------------------------------------------------
+
+    def _candidates(self, there: Mapping[str, str]) -> Iterator[str]:
+        """The names of what may become a concept, each once, in the spelling that is commonest."""
+        where: dict[str, dict[str, None]] = defaultdict(dict)
+        spelled: dict[str, Counter[str]] = defaultdict(Counter)
+        by_people: set[str] = set()
+        for episode, said, text in self._sentences:
+            for name in names(text):
+                key = self._key(name)
+                where[key][episode] = None
+                spelled[key][self._speakers.get(key, name)] += 1
+                if not said.ai:
+                    by_people.add(key)
+        _join_plurals(where, spelled, by_people, self._aliases)
+        small: Counter[str] = Counter()
+        for episode, said, text in self._sentences:
+            words = _WORD.findall(text)
+            small.update(word for word in words if word[:1].islower())
+            speaker = folded(said.speaker)
+            key = self._key(words[0].removesuffix("'s").removesuffix("’s")) if words and words[0][0].isupper() else ""
+            if key in where and not (len(words) > 1 and words[1][0].isupper()):
+                where[key][episode] = None  # at the beginning of a sentence, where it is a name elsewhere
+            if speaker in self._speakers:
+                where[speaker][episode] = None
+                spelled[speaker].setdefault(self._speakers[speaker], 1)
+                by_people.add(speaker)
+        for key, episodes in where.items():
+            name = max(spelled[key], key=lambda one: (spelled[key][one], one))
+            enough = NAMED_FROM if key not in there else 1
+            if len(episodes) >= enough and key in by_people and self._is_name(name, sum(spelled[key].values()), small):
+                yield name
+        more = [*_pairs(self._sentences), *self._often_liked(there)]
+        yield from (one for one in dict.fromkeys(more) if folded(one) not in where)
+
+    def _often_liked(self, there: Mapping[str, str]) -> Iterator[str]:
+        """What somebody says they like, and what comes up in other episodes, too."""
+        liked = dict.fromkeys(folded(one) for _, said, text in self._sentences for one in _liked(said, text))
+        for one in liked:
+            word = re.compile(rf"\b{re.escape(one)}\b", re.IGNORECASE)
+            episodes = {episode for episode, said, text in self._sentences if not said.ai and word.search(text)}
+            if len(episodes) >= (PAIR_FROM if one not in there else 1):
+                yield one
+
+    def _is_name(self, name: str, times: int, small: Mapping[str, int]) -> bool:
+        words = folded(name).split()
+        if any(word in _CALENDAR or word in _EXCLAIMED for word in words) or folded(name) in _NOBODY:
+            return False
+        if folded(name) in self._speakers:
+            return True
+        return len(words) > 1 or small.get(words[0], 0) < SMALL_SHARE * times
+
+    def _key(self, name: str) -> str:
+        key = folded(name)
+        return self._aliases.get(key, key)
+
+    # --- what ---------------------------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        for episode, said, text in self._sentences:
+            about = self._named(text)
+            for key in about:
+                self._found[key].episodes.setdefault(episode)
+            self._join(about, episode)
+            if said.ai:
+                continue
+            by = self._key(said.speaker)
+            self._kin(text, by)
+            self._defined(text)
+            for liked in _liked(said, text):
+                if by in self._found and folded(liked) in self._found:
+                    _link(self._found[by], self._found[folded(liked)].name, "likes", 1.0)
+
+    def _named(self, text: str) -> set[str]:
+        small = folded(text)
+        found = {key for key, pattern in self._patterns.items() if key in small and pattern.search(text)}
+        nicks = {key for nick, key in self._aliases.items() if re.search(rf"\b{nick}\b", small) and key in self._found}
+        return found | nicks
+
+    def _join(self, about: Iterable[str], episode: str) -> None:
+        for pair in combinations(sorted(about), 2):
+            self._together[pair][episode] = None
+
+    def _attributes(self, text: str, by: str) -> None:
+        for claim in claims(text):
+            subject = by if claim.subject == "i" else self._key(claim.subject)
+            one = self._found.get(subject)
+            if one is None or claim.attribute not in _ATTRIBUTES:
+                continue
+            one.category = one.category or "person"
+            how, category = _LINKS.get(claim.attribute, ("", ""))
+            target = next(iter(sorted(self._named(claim.value), key=len, reverse=True)), "")
+            if how and target and target != subject:
+                other = self._found[target]
+                other.category = other.category or category
+                _link(one, other.name, how, 1.0)
+            elif len(claim.value) <= 60:
+                one.properties.setdefault(claim.attribute, Property(name=claim.attribute, value=claim.value))
+
+    def _kin(self, text: str, by: str) -> None:
+        if by not in self._found:
+            return
+        for match in (*_MY.finditer(text), *_IS_MY.finditer(text)):
+            one = self._found.get(self._key(match["name"])) or self._found.get(self._key(match["name"].split()[0]))
+            if one is not None and folded(one.name) != by:
+                how = match["how"].lower()
+                one.category = one.category or ("animal" if how in _BEASTS else "person")
+                _link(one, self._found[by].name, f"{how} of", 1.0)
+
+    def _defined(self, text: str) -> None:
+        match = _IS_A.match(text)
+        one = self._found.get(self._key(match["name"])) if match is not None else None
+        if one is not None and match is not None and not one.definition:
+            one.definition = match["what"].strip()
+
+    def _linked(self, a: str, b: str) -> bool:
+        return (a, b) in self._pairs_linked() or (b, a) in self._pairs_linked()
+
+    def _pairs_linked(self) -> set[tuple[str, str]]:
+        return {
+            (key, folded(edge.target))
+            for key, one in self._found.items()
+            for edge in one.edges.values()
+            if edge.relationship != RELATED
+        }
+
+
+def _plan(one: _Found, there: Mapping[str, str]) -> PlannedConcept:
+    facts = sorted(one.facts.values(), key=lambda told: -told.confidence)[:FACTS]
+    first = dict.fromkeys(told.episode for told in facts)
+    order = {episode: number for number, episode in enumerate(one.episodes)}
+    sources = sorted(list(dict.fromkeys((*first, *one.episodes)))[:SOURCES], key=lambda id: order[id])
+    why = f"Named in {count(len(one.episodes), 'episode')}"
+    why += f"; {count(len(one.facts), 'fact speaks', 'facts speak')} of it." if one.facts else "."
+    data = ConceptData(
+        name=one.name,
+        definition=one.definition,
+        category=there.get(folded(one.name)) or one.category,
+        facts=tuple(told.text for told in facts),
+        properties=tuple(one.properties.values()),
+        edges=tuple(one.edges.values()),
+    )
+    return PlannedConcept(data, tuple(sources), why)
+
+
+def _of_entity(one: NamedEntity) -> PlannedConcept:
+    edges = tuple(Edge(target=target, relationship=how.replace("_", " ")) for target, how in one.relations)
+    facts = tuple(text for _, text in one.observations if text)
+    data = ConceptData(name=one.name, category=one.type.replace("_", " "), facts=facts, edges=edges)
+    sources = tuple(dict.fromkeys(id for id, _ in one.observations))
+    return PlannedConcept(data, sources, "An agent keeps it as an entity.")
+
+
+def _link(one: _Found, target: str, how: str, strength: float) -> None:
+    if folded(target) != folded(one.name):
+        one.edges.setdefault((folded(target), how), Edge(target=target, relationship=how, strength=strength))
+
+
+def _pairs(said: Sequence[tuple[str, Said, str]]) -> Iterator[str]:
+    """Pairs of small words that stand in enough episodes, and hardly occur apart."""
+    alone: Counter[str] = Counter()
+    before: dict[str, Counter[str]] = defaultdict(Counter)
+    where: dict[str, set[str]] = defaultdict(set)
+    times: Counter[str] = Counter()
+    for episode, one, text in said:
+        if one.ai:
+            continue
+        words = [(match.start(), match.end(), match[0]) for match in _WORD.finditer(text)]
+        alone.update(word.lower() for _, _, word in words)
+        for (_, end, first), (after, _, second) in pairwise(words):
+            if text[end:after] != " ":
+                continue
+            before[second.lower()][first.lower()] += 1
+            if first.islower() and second.islower() and _content(first) and _content(second):
+                where[f"{first} {second}"].add(episode)
+                times[f"{first} {second}"] += 1
+    for pair, episodes in where.items():
+        first, second = pair.split()
+        cohesive = times[pair] >= COHESION * alone[first] and times[pair] >= COHESION / 2 * alone[second]
+        if len(episodes) >= PAIR_FROM and cohesive and second not in _ABSTRACT and not _does(before[first]):
+            yield pair
+
+
+def _content(word: str) -> bool:
+    return len(word) >= 4 and not says_little(word) and word.isalpha() and not word.endswith(("ing", "ly", "ed"))
+
+
+def _does(before: Mapping[str, int]) -> bool:
+    """Does what stands before a word say that it is a verb?"""
+    verb = sum(before.get(word, 0) for word in ("to", "i", "you", "we", "they", "can", "will", "could", "should"))
+    return verb * 3 >= sum(before.values()) > 0
+
+
+def _liked(said: Said, text: str) -> list[str]:
+    """What a person says they like, where that is one or two words."""
+    if said.ai:
+        return []
+    found = (one.partition(" ")[2].rstrip(".!").split() for one in preferences(text) if one.startswith("likes "))
+    return [
+        " ".join(words)
+        for words in found
+        if len(words) <= 2
+        and not _NO_OBJECT & {word.lower() for word in words}
+        and all(word.isalpha() and not says_little(word) for word in words)
+    ]
+
+
+def _nicknames(said: Sequence[tuple[str, Said, str]], speakers: Mapping[str, str]) -> dict[str, str]:
+    """Short forms of speakers' names, by which only the others call them."""
+    callers: dict[str, set[str]] = defaultdict(set)
+    for _, one, text in said:
+        for name in names(text):
+            callers[folded(name)].add(folded(one.speaker))
+    found = {}
+    for nick, by in callers.items():
+        meant = [key for key in speakers if key.startswith(nick) and key != nick]
+        if len(nick) >= 3 and " " not in nick and nick not in speakers and len(meant) == 1 and meant[0] not in by:
+            found[nick] = meant[0]
+    return found
+
+
+def _join_plurals(
+    where: dict[str, dict[str, None]], spelled: dict[str, Counter[str]], by_people: set[str], aliases: dict[str, str]
+) -> None:
+    """A name with an "s" at its end is the name without it, where that is there, too."""
+    for key in [one for one in where if one.endswith("s") and one[:-1] in where]:
+        where[key[:-1]] |= where.pop(key)
+        spelled[key[:-1]].update({name.removesuffix("s"): times for name, times in spelled.pop(key).items()})
+        by_people |= {key[:-1]} if key in by_people else set()
+        aliases[key] = key[:-1]
+
+
+def _somebody(said: Said) -> bool:
+    return not said.ai and bool(folded(said.speaker)) and folded(said.speaker) not in _NOBODY
+
+
+def _flags(name: str) -> re.RegexFlag:
+    return re.IGNORECASE if name.islower() else re.NOFLAG

@@ -1,0 +1,114 @@
+"""Which concepts conversations come to, by rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_desktop import open_vault
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.extraction.facts import Said, extract
+from memory_desktop.core.layers.concept_plan import NamedEntity, PlannedConcept, Talk, Told, plan_concepts
+from memory_desktop.engine.graph import Entity, Relation
+
+SAID = (
+    ("Wow, thanks! My sister Ines lives in Porto.", "Oh nice. Today is Friday, right?"),
+    ("I work at Acme. Ines visited me on Friday.", "Wow! Does Ines like Acme?"),
+    ("I love pottery. The support group in Porto is great.", "Today was long."),
+    ("My dog Rex is ill. Wow, that support group helps.", "Is Rex old?"),
+    ("Rex is a brave dog. The support group made us a pottery bowl.", "I went to Acme today."),
+    ("Ines tries pottery in Porto. It is a huge difference today.", "A huge difference, wow."),
+)
+
+
+def _talks(said: tuple[tuple[str, str], ...] = SAID) -> list[Talk]:
+    return [Talk(f"e{n}", [Said(one, "Mara"), Said(other, "Rui")]) for n, (one, other) in enumerate(said)]
+
+
+def _facts(talks: list[Talk]) -> list[Told]:
+    return [Told(fact.text, talk.episode, fact.confidence) for talk in talks for fact in extract(talk.said)]
+
+
+def _planned() -> dict[str, PlannedConcept]:
+    talks = _talks()
+    facts = [*_facts(talks), Told("Mara: I work at Acme.", "e1")]
+    return {one.data.name: one for one in plan_concepts(talks, facts)}
+
+
+def test_what_comes_up_in_two_episodes_is_a_concept() -> None:
+    """C7.2, U21: names in two episodes, words that belong together and what is liked; no "Wow", "Friday", "today"."""
+    found = _planned()
+    assert {"Ines", "Porto", "Acme", "Rex", "support group", "pottery"} <= set(found)
+    assert not {one.lower() for one in found} & {"wow", "friday", "today", "huge difference", "thanks"}
+    for one in found.values():
+        assert len(one.sources) == len(set(one.sources)) and set(one.sources) <= {talk.episode for talk in _talks()}
+    assert found["Ines"].sources == ("e0", "e1", "e5") and found["Ines"].why.startswith("Named in 3 episodes")
+
+
+def test_links_attributes_and_facts_come_from_what_is_said() -> None:
+    """C7.2, C3.2, C3.13: facts word for word; links by what a sentence says, "related to" by coming up together."""
+    found = _planned()
+
+    def links(name: str) -> set[tuple[str, str]]:
+        return {(one.relationship, one.target) for one in found[name].data.edges}
+
+    assert ("sister of", "Mara") in links("Ines") and ("dog of", "Mara") in links("Rex")
+    assert {("works at", "Acme"), ("likes", "pottery")} <= links("Mara")
+    assert found["Rex"].data.definition == "a brave dog" and found["Rex"].data.category == "animal"
+    assert (found["Mara"].data.category, found["Acme"].data.category) == ("person", "organisation")
+    assert ("related to", "Porto") in links("Ines") | {(how, "Porto") for how, name in links("Porto") if name == "Ines"}
+    assert "Mara: I work at Acme." in found["Acme"].data.facts
+    assert all(0 <= edge.strength <= 1 for one in found.values() for edge in one.data.edges)
+
+
+def test_known_concepts_need_one_episode_and_keep_their_category() -> None:
+    """C7.2, U10: what is known is learned of from one episode, under the category that it has."""
+    talks = _talks((("We met Ines at the airport.", "Good."),))
+    assert plan_concepts(talks, []) == []
+    (one,) = plan_concepts(talks, [], known={"Ines": "cousin"})
+    assert (one.data.name, one.data.category, one.sources) == ("Ines", "cousin", ("e0",))
+
+
+def test_an_entity_is_a_concept_by_itself() -> None:
+    """C7.2: what an agent keeps as an entity was named on purpose: its observations are facts, its relations links."""
+    entity = NamedEntity("Acme", "company_type", [("m1", "Makes anvils."), ("m2", "")], [("Mara", "employs_since")])
+    (one,) = plan_concepts([], [], [entity])
+    assert one.sources == ("m1", "m2") and one.data.facts == ("Makes anvils.",)
+    assert one.data.category == "company type" and one.data.edges[0].relationship == "employs since"
+
+
+@given(st.lists(st.tuples(*[st.sampled_from([text for pair in SAID for text in pair])] * 2), max_size=8))
+def test_the_same_episodes_give_the_same_plan(said: list[tuple[str, str]]) -> None:
+    """C7.2, C7.7: the plan is deterministic; no concept links to itself, and each has a source."""
+    talks = _talks(tuple(said))
+    plan = plan_concepts(talks, _facts(talks))
+    assert plan == plan_concepts(talks, _facts(talks))
+    for one in plan:
+        assert one.sources and all(edge.target != one.data.name for edge in one.data.edges)
+
+
+def test_a_vault_plans_what_it_does_not_know_yet(tmp_path: Path) -> None:
+    """C7.2, C7.7: turns and entities are planned and learned; then nothing is left to learn; a retired one is not
+    planned again, and one user's turns give another nothing (C0.7)."""
+    with open_vault(tmp_path / "v", create=True) as engine:
+        concepts = engine.layers.concepts
+        for asked, answered in SAID:
+            draft = CycleDraft(user_input=asked, final_response=answered, user_id="mara", session_id="s")
+            engine.conversations.record(draft)
+        engine.graph.create_entities([Entity("Globex", "company", ["Makes anvils."])], actor="agent:x")
+        engine.graph.create_relations([Relation("Globex", "Acme", "competes_with")], actor="agent:x")
+        head = engine.head
+        plan = concepts.plan("mara")
+        assert engine.head == head and {"Ines", "Porto", "Rex"} <= {one.data.name for one in plan}
+        for one in plan:
+            assert concepts.learn(one.data, one.sources, user="mara").made
+        assert concepts.plan("mara") == () and concepts.list("") == ()
+        concepts.retire(["Rex"], user="mara")
+        assert concepts.plan("mara") == ()
+        (entity,) = concepts.plan("")
+        made = concepts.learn(entity.data, entity.sources).entry
+        assert made is not None and made.payload.relationships == {"Acme": "competes with"}
+        assert concepts.plan("") == ()
+        assert concepts.plan("mara", cycles=[]) == ()
