@@ -31,7 +31,10 @@ _ABOUT_HELD = (EventType.HOLD, EventType.RELEASE, EventType.DISMISS)
 #: Names under which a payload has words of a person; under others are ids, kinds and modes.
 # A word that tells something of the text it stands in.
 _WORD = re.compile(r"\w{5,}")
-_WORDS = frozenset({"query", "name", "reason", "tags", "topics", "rule", "paths", "content", "subject"})
+_WORDS = frozenset(
+    {"query", "name", "reason", "tags", "topics", "rule", "paths", "content", "subject", "note", "values"}
+)
+_OF_RUNS = (EventType.RUN, EventType.REPORT)
 _MADE = (EventType.INGEST, EventType.CONSOLIDATE)
 
 
@@ -176,6 +179,8 @@ def redacted(
         return {**payload, "query": "", "ids": [], "was": [], PURGED: True}
     if type == EventType.LAB_RUN:
         return _answers_removed(payload, texts)
+    if type in _OF_RUNS and payload.get("memory") in ids:
+        return _notes_removed(payload)
     if not texts.within_any(dict(payload)):
         return None
     if type == EventType.LABEL:
@@ -245,6 +250,16 @@ def _summary_removed(payload: Mapping[str, Any], ids: Collection[str], texts: Te
     words = ("added", "removed", "identity", "held", "freed")
     changed = any(left[name] != payload.get(name, type(left[name])()) for name in words)
     return {**left, PURGED: True} if changed or left.get("latest") != payload.get("latest") else None
+
+
+def _notes_removed(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """An event of a run of a purged procedure, without what was known and noted in the run."""
+    left = {**payload, PURGED: True, **{name: type(payload[name])() for name in ("note", "values") if name in payload}}
+    run = payload.get("run")
+    if isinstance(run, Mapping):
+        reports = [{**one, "note": "", "values": []} for one in run.get("reports", ())]
+        left["run"] = {**run, "note": "", "values": [], "reports": reports}
+    return left
 
 
 def _draft_removed(payload: Mapping[str, Any]) -> dict[str, Any]:

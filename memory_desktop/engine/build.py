@@ -65,6 +65,7 @@ from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.layers import Layers
+from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.automatic import AutomaticMerging
@@ -294,7 +295,6 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     eviction = Eviction(store, writer)
     memories = Memories(store, writer, reader, gates, eviction, life)
     graph = KnowledgeGraph(store, writer, gates, life)
-    layers = Layers(store, life, Concepts(store, writer, gates, life, clock))
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
     following = Following(turns, subscribers)
     transcript = Transcript(adapters.tokens, lambda: writer.settings, following)
@@ -328,8 +328,15 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     turns.on_record(statistics.recorded(adapters.tokens))
     skills = Skills(store, writer, gates, model.space, life)
+    layers = Layers(
+        store,
+        life,
+        Concepts(store, writer, gates, life, clock),
+        Procedures(store, writer, gates, skills, model.space, clock, life),
+    )
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
     contexts.summary = lambda user: summaries.get_or_create(user).text
+    contexts.procedures = layers.procedures.asked_for
     steps = (moderation.step, gate.work, summaries.step, retention.step, jobs.step)
     work = Work(steps, statistics, monotonic)
     language.stopped = work.token

@@ -59,6 +59,10 @@ EVENTS = {
     EventType.TOUCH: "Said again",
     EventType.SUMMARY: "Summary changed",
     EventType.STATISTICS: "Use counted",
+    EventType.RUN: "Procedure run",
+    EventType.REPORT: "Step reported",
+    EventType.RATE: "Procedure rated",
+    EventType.PRACTICE: "Skill practised",
 }
 
 

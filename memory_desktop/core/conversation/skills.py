@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from memory_desktop.core.errors import InvalidCommandError
@@ -40,7 +40,8 @@ class Skill:
     Attributes:
         id: of its memory; "" before there is one.
         name: as `google_workspace`. description: what it is for. prompt: what it puts into the prompt.
-        examples: phrases that ask for it.
+        examples: phrases that ask for it. components: names of the skills that it is made of.
+        origin: id of the first version's memory, the same for all versions of it.
     """
 
     name: str
@@ -48,6 +49,8 @@ class Skill:
     prompt: str
     examples: tuple[str, ...] = ()
     id: str = ""
+    components: tuple[str, ...] = ()
+    origin: str = field(default="", compare=False)
 
     @property
     def content(self) -> str:
@@ -65,13 +68,23 @@ class Skill:
                 "description": self.description,
                 "prompt": self.prompt,
                 "examples": list(self.examples),
+                **({"components": list(self.components)} if self.components else {}),
+                **({"origin": self.origin} if self.origin else {}),
             }
         }
 
     def checked(self) -> Skill:
         """Itself without blanks at the ends. Raises InvalidCommandError naming what is missing or too long."""
         examples = tuple(dict.fromkeys(" ".join(one.split()) for one in self.examples if one.strip()))
-        clean = Skill(" ".join(self.name.split()), self.description.strip(), self.prompt.strip(), examples, self.id)
+        components = tuple(dict.fromkeys(" ".join(one.split()) for one in self.components if one.strip()))
+        clean = replace(
+            self,
+            name=" ".join(self.name.split()),
+            description=self.description.strip(),
+            prompt=self.prompt.strip(),
+            examples=examples,
+            components=components,
+        )
         for what in ("name", "description", "prompt"):
             if not getattr(clean, what):
                 raise InvalidCommandError(f"A skill needs a {what}.")
@@ -79,6 +92,8 @@ class Skill:
             raise InvalidCommandError(f"The name of a skill has at most {_LONGEST_NAME} characters.")
         if len(examples) > _MOST_EXAMPLES:
             raise InvalidCommandError(f"A skill has at most {_MOST_EXAMPLES} examples.")
+        if len(components) > _MOST_EXAMPLES:
+            raise InvalidCommandError(f"A skill has at most {_MOST_EXAMPLES} components.")
         if len(clean.content) > _LONGEST_TEXT:
             raise InvalidCommandError(f"A skill has at most {_LONGEST_TEXT:,} characters.")
         return clean
@@ -108,14 +123,16 @@ def skill_of(memory: Memory) -> Skill:
     found: Any = memory.metadata.get(SKILL)
     if not isinstance(found, Mapping):
         first = memory.content.strip().split("\n", 1)[0]
-        return Skill(first[:_LONGEST_NAME], first, memory.content, (), memory.id)
-    examples = found.get("examples")
+        return Skill(first[:_LONGEST_NAME], first, memory.content, (), memory.id, origin=memory.line)
+    examples, components, origin = (found.get(name) for name in ("examples", "components", "origin"))
     return Skill(
         str(found.get("name", "")),
         str(found.get("description", "")),
         str(found.get("prompt", "")),
         tuple(str(one) for one in examples) if isinstance(examples, list) else (),
         memory.id,
+        tuple(str(one) for one in components) if isinstance(components, list) else (),
+        origin if isinstance(origin, str) and origin else memory.line,
     )
 
 

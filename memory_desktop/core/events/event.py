@@ -60,6 +60,10 @@ class EventType(StrEnum):
     TOUCH = "TOUCH"
     SUMMARY = "SUMMARY"
     STATISTICS = "STATISTICS"
+    RUN = "RUN"
+    REPORT = "REPORT"
+    RATE = "RATE"
+    PRACTICE = "PRACTICE"
 
 
 @dataclass(frozen=True, slots=True)

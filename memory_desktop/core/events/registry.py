@@ -25,6 +25,7 @@ from memory_desktop.core.events.pairs import PairFamily
 from memory_desktop.core.events.policy import PolicyFamily
 from memory_desktop.core.events.purge import PurgeFamily
 from memory_desktop.core.events.recall import RecallFamily
+from memory_desktop.core.events.runs import PracticeFamily, RatingFamily, RunFamily
 from memory_desktop.core.events.summary import SummaryFamily
 from memory_desktop.core.events.undo import UndoFamily
 from memory_desktop.core.events.use import UseFamily
@@ -42,6 +43,9 @@ _DOING: tuple[Family, ...] = (
     ConversationFamily(),
     SummaryFamily(),
     UseFamily(),
+    RunFamily(),
+    RatingFamily(),
+    PracticeFamily(),
     PairFamily(),
     LabelFamily(),
     LabFamily(),

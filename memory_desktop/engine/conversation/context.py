@@ -1,10 +1,10 @@
 """What an agent is given before it answers: one text within a budget of tokens, and its parts.
 
 In this order: the last messages of the conversation, the summary of what was said with this user, memories that the
-query recalls, and the skills that it asks for. Nothing is written, and no language model is asked. The whole text is
-counted by the bundled tokenizer, headings included. Where it would be too long, first the least relevant memories are
-left out, then the end of the summary, the least matching skills and the oldest messages; each part has a share of the
-budget that others do not take, and leaves to them what it does not need.
+query recalls, and the skills and procedures that it asks for. Nothing is written, and no language model is asked. The
+whole text is counted by the bundled tokenizer, headings included. Where it would be too long, first the least relevant
+memories are left out, then the end of the summary, the least matching skills and the oldest messages; each part has a
+share of the budget that others do not take, and leaves to them what it does not need.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, USER, role_of
 from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.layers.procedures import Procedure
 from memory_desktop.core.memory.records import Memory, speaker_of
 from memory_desktop.core.ports import CancelToken, TokenCounter
 from memory_desktop.core.query.language import RecordFilter
@@ -103,6 +104,7 @@ class Contexts:
 
     Attributes:
         summary: gives a user's conversation summary as text, "" where there is none.
+        procedures: gives (id of its memory, text) of each procedure that a user's message calls for, best first.
     """
 
     def __init__(
@@ -114,6 +116,7 @@ class Contexts:
         self._tokens = tokens
         self._settings = settings
         self.summary: Callable[[str], str] = lambda _: ""
+        self.procedures: Callable[[str, str], Sequence[tuple[str, str]]] = lambda _query, _user: ()
 
     def get_context(
         self,
@@ -148,7 +151,9 @@ class Contexts:
         made[HISTORY] = self._fitted(HISTORY, history, _share(HISTORY, token_budget), newest=True)
         left -= made[HISTORY].tokens
         matches = self._skills.match(query) if SKILLS in parts else SkillMatches()
-        made[SKILLS] = self._fitted(SKILLS, self._skill_lines(matches), min(left, _share(SKILLS, token_budget)))
+        ways = self.procedures(query, user_id) if SKILLS in parts else ()
+        lines = [*self._skill_lines(matches), *(_Line(text, self._tokens.count(text), id) for id, text in ways)]
+        made[SKILLS] = self._fitted(SKILLS, lines, min(left, _share(SKILLS, token_budget)))
         left -= made[SKILLS].tokens
         said = self.summary(user_id) if SUMMARY in parts else ""
         made[SUMMARY] = self._fitted(SUMMARY, self._lines(said), min(left, _share(SUMMARY, token_budget)))
@@ -189,7 +194,9 @@ class Contexts:
         words = " ".join(query[:_LONGEST_QUERY].replace('"', " ").replace(":", " ").split())
         plain = " ".join(word.lstrip("-") for word in words.split())
         most = max(1, self._settings().whole("gate.memories"))
-        return self._reader.recall(plain, k=most, filter=RecordFilter(not_kinds=(SKILL_KIND,)), cancel=cancel)
+        return self._reader.recall(
+            plain, k=most, filter=RecordFilter(not_kinds=(SKILL_KIND, Procedure.kind)), cancel=cancel
+        )
 
     def _memory_lines(self, answer: RecallAnswer | None, shown: set[str], user: str) -> Iterable[_Line]:
         """The recalled memories, each once: not what is shown already, nor what was learned from that."""

@@ -26,8 +26,10 @@ from memory_desktop.core.conversation.skills import (
 )
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, NotFoundError
 from memory_desktop.core.events.intake import Remember
-from memory_desktop.core.events.memory import ForgetMemories, Replace
+from memory_desktop.core.events.memory import ForgetMemories, Relabel, Replace
+from memory_desktop.core.layers.procedure_runs import circle
 from memory_desktop.core.memory.drafts import Prepared
+from memory_desktop.core.memory.held import RELABEL, HeldChange
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.ports import Vectors
 from memory_desktop.core.query.language import RecordFilter
@@ -77,7 +79,8 @@ class Skills:
         clean = skill.checked()
         with self._writer.lock:
             self._free(clean.name)
-            prepared = self._prepared(clean)
+            self._no_circle(clean)
+            prepared = self._prepared(replace(clean, origin=""))
             written = self._writer.execute(Remember((prepared,)), actor=actor, initiator=initiator)
         return self._made(written.created, clean)
 
@@ -92,6 +95,10 @@ class Skills:
             old = self.get(name)
             if clean.name != old.name:
                 self._free(clean.name)
+            self._no_circle(clean, old)
+            clean = replace(clean, origin=old.origin)
+            if clean.content == old.content:
+                return self._relabelled(old, clean, actor, initiator)
             prepared = replace(self._prepared(clean), supersedes=old.id)
             prepared = self._gates.pass_text(prepared, actor=actor, initiator=initiator)
             written = self._writer.execute(Replace(old.id, prepared), actor=actor, initiator=initiator)
@@ -161,6 +168,26 @@ class Skills:
     def _free(self, name: str) -> None:
         if any(one.name == name for one in self.list()):
             raise InvalidCommandError(f"There is a skill {name} already.", hint="Edit it, or choose another name.")
+
+    def _no_circle(self, skill: Skill, old: Skill | None = None) -> None:
+        others = {one.name: one.components for one in self.list() if old is None or one.id != old.id}
+        way = circle(skill.name, skill.components, others)
+        if way:
+            raise InvalidCommandError(
+                f"{skill.name} would be a part of itself: {' → '.join(way)}.", hint="Leave out one of these components."
+            )
+
+    def _relabelled(self, old: Skill, clean: Skill, actor: str, initiator: str) -> Skill:
+        """A skill whose text stays: only what it is made of may be another."""
+        metadata = clean.metadata()
+        change = HeldChange(RELABEL, (old.id,), {})
+        words = self._gates.pass_text(
+            self._gates.prepare_words(metadata=metadata), change, actor=actor, initiator=initiator
+        )
+        self._writer.execute(
+            Relabel(ids=(old.id,), metadata=words.draft.metadata, pii=words.pii), actor=actor, initiator=initiator
+        )
+        return replace(clean, id=old.id)
 
     def _prepared(self, skill: Skill) -> Prepared:
         return self._gates.prepare(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.life import Life
 from memory_desktop.store import Store
 
@@ -26,12 +27,14 @@ class Layers:
 
     Attributes:
         concepts: what is known of people, places and ideas.
+        procedures: how things are done, step by step; and skills with their practice.
     """
 
-    def __init__(self, store: Store, life: Life, concepts: Concepts) -> None:
+    def __init__(self, store: Store, life: Life, concepts: Concepts, procedures: Procedures) -> None:
         self._store = store
         self._life = life
         self.concepts = concepts
+        self.procedures = procedures
 
     def overview(self) -> tuple[LayerCounts, ...]:
         """The long-term layers, in the order in which memories move through them."""

@@ -61,6 +61,8 @@ _WITH_WORDS = (
     EventType.LAB_RUN,
     EventType.FORGET,
     EventType.SUMMARY,
+    EventType.RUN,
+    EventType.REPORT,
     EventType.ASSEMBLE,
     EventType.REASSEMBLE,
     EventType.DISSOLVE,
