@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,6 +47,32 @@ def test_degree_and_denial() -> None:
     assert strength("I hope you are happy") < strength("I am happy")
     assert (felt("I am not happy").valence or 0) < 0 < (felt("I am happy").valence or 0)
     assert felt("I was scared but also excited").secondary == (EmotionType.ANTICIPATION,)
+
+
+def _sentences() -> list[tuple[EmotionType, str]]:
+    lines = Path(__file__).with_name("felt_sentences.txt").read_text(encoding="utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if line and not line.startswith("#"))
+    return [(EmotionType(name), text.replace("\\n", "\n")) for name, text in rows]
+
+
+def test_sentences_that_were_labelled_by_hand() -> None:
+    """C5.15: 9 of 10 feelings are named, next to none wrongly, and 9 of 10 sentences without one are UNKNOWN."""
+    every = _sentences()
+    found = [(emotion, felt(text).primary) for emotion, text in every]
+    felt_ones = [pair for pair in found if pair[0] is not EmotionType.UNKNOWN]
+    neutral = [pair for pair in found if pair[0] is EmotionType.UNKNOWN]
+    assert len(every) >= 120 and len(neutral) >= 50
+    assert sum(wanted is got for wanted, got in felt_ones) >= 0.9 * len(felt_ones)
+    assert sum(got not in (wanted, EmotionType.UNKNOWN) for wanted, got in felt_ones) <= 0.02 * len(felt_ones)
+    assert sum(got is EmotionType.UNKNOWN for _, got in neutral) >= 0.9 * len(neutral)
+
+
+def test_whose_feeling_it_is() -> None:
+    """C5.15: courtesies, praise, likings, and what is said of others tell little of who speaks."""
+    for text in ("No worries!", "That's amazing!", "I love tea.", "You must be so happy.", "I'm sure you are sad."):
+        assert felt(text).primary is EmotionType.UNKNOWN, text
+    mine, hers = felt("I was furious").intensity, felt("She was furious").intensity
+    assert mine is not None and hers is not None and hers < mine
 
 
 @given(st.lists(st.sampled_from([*SAID, "not", "very", "!!", "🎉", "sad", "furious", "calm", ",", "."]), max_size=12))

@@ -1,7 +1,8 @@
 """The words of `core.layers.feelings`: (emotion, valence, arousal, intensity) of groups of English words, and emoji.
 
-Numbers are our own judgement in steps of 0.05: valence in [-1, 1], arousal and intensity in [0, 1]. Words that mean
-many things ("like", "fine", "well", "crazy", "sick") are left out, as they would say more often something else.
+Numbers are our own judgement in steps of 0.05: valence in [-1, 1], arousal and intensity in [0, 1]. Words that say
+something else as often ("like", "fine", "content", "safe", "support", "missing", "loss", "unexpected") are left out;
+where a phrase makes clear what such a word means ("I miss", "feel safe"), the phrase stands among the idioms.
 """
 
 from __future__ import annotations
@@ -11,48 +12,26 @@ _Felt = tuple[str, float, float, float]
 
 GROUPS: tuple[_Group, ...] = (
     ("joy", 0.95, 0.85, 0.9, "ecstatic thrilled overjoyed elated euphoric exhilarated jubilant blissful bliss rapture"),
-    (
-        "joy",
-        0.85,
-        0.65,
-        0.7,
-        "delighted delight joy joyful triumph victory hooray yay woohoo celebrate celebration adore",
-    ),
+    ("joy", 0.85, 0.65, 0.7, "delighted delight joy joyful triumph hooray yay woohoo adore"),
     (
         "joy",
         0.75,
         0.5,
         0.6,
-        "happy happier happiest happiness glad cheerful joyous proud pride laugh laughter laughed hilarious inspiring"
-        " inspired passionate fulfilled fulfilling rewarding uplifting accomplished achievement blast smile",
+        "happy happier happiest happiness cheerful joyous proud laugh laughter laughed fulfilled uplifting celebrate"
+        " celebration",
     ),
-    # Praise comes easily in a conversation, and says less of what is felt.
+    ("joy", 0.65, 0.4, 0.45, "glad pleased accomplished grateful gratitude thankful blessed inspired relief relieved"),
     (
         "joy",
-        0.65,
-        0.45,
-        0.4,
-        "amazing awesome fantastic wonderful incredible fabulous marvelous brilliant excellent lovely beautiful love"
-        " loved fun enjoy enjoyed enjoyable passion funny accomplishment win won",
-    ),
-    (
-        "joy",
-        0.6,
+        0.55,
         0.25,
-        0.45,
-        "pleased satisfied satisfying content contentment cozy peaceful peace calm calming relaxed"
-        " relaxing relax relief relieved soothing serene comfort comforting pleasant nice refreshing grateful gratitude"
-        " thankful blessed therapeutic",
+        0.4,
+        "satisfied satisfying contentment cozy peaceful calm calming relaxed relaxing soothing serene comforting"
+        " rewarding fulfilling refreshing enjoyed enjoyable smile smiled smiling",
     ),
-    (
-        "trust",
-        0.6,
-        0.3,
-        0.5,
-        "trust trusted trusting trustworthy reliable rely confident confidence safe secure reassured"
-        " reassuring supportive supported support faith loyal loyalty honest dependable appreciate appreciated"
-        " appreciation respect respected admire admired admiration belong belonging accepted acceptance bond bonded",
-    ),
+    ("trust", 0.6, 0.3, 0.5, "trust trusted trusting confident reassured reassuring admire admired admiration"),
+    ("trust", 0.55, 0.3, 0.35, "supportive loyal loyalty faith appreciate appreciated appreciation appreciative"),
     (
         "anticipation",
         0.65,
@@ -60,21 +39,11 @@ GROUPS: tuple[_Group, ...] = (
         0.6,
         "excited exciting excitement eager eagerly stoked pumped psyched enthusiastic enthusiasm",
     ),
-    (
-        "anticipation",
-        0.35,
-        0.5,
-        0.45,
-        "curious curiosity intrigued hopeful hoping anticipate anticipation motivated determined motivation impatient",
-    ),
-    (
-        "surprise",
-        0.2,
-        0.75,
-        0.6,
-        "surprised surprise surprising astonished astonishing amazed stunned unbelievable wow"
-        " whoa omg unexpected unexpectedly speechless startled",
-    ),
+    ("anticipation", 0.35, 0.5, 0.4, "curious curiosity intrigued hopeful optimistic anticipate motivated"),
+    ("anticipation", -0.2, 0.6, 0.4, "impatient"),
+    ("surprise", 0.2, 0.75, 0.5, "surprised astonished astonishing amazed stunned speechless startled unbelievable"),
+    # As a greeting to somebody's news, it says little of what is felt.
+    ("surprise", 0.2, 0.6, 0.3, "wow whoa woah omg surprise surprising"),
     ("surprise", -0.3, 0.7, 0.6, "shocked shocking shock bewildered baffled dumbfounded"),
     (
         "fear",
@@ -89,17 +58,10 @@ GROUPS: tuple[_Group, ...] = (
         -0.65,
         0.7,
         0.65,
-        "afraid scared scary fear fearful frightened frightening anxious anxiety worried worry"
-        " worrying nervous alarmed threatened unsafe insecure stressed stressful stress overwhelmed overwhelming",
+        "afraid scared scary fear fearful frightened frightening anxious anxiety worried worry worrying nervous"
+        " threatened insecure stressed stressful stress overwhelmed overwhelming",
     ),
-    (
-        "fear",
-        -0.4,
-        0.5,
-        0.4,
-        "uneasy tense hesitant doubt doubtful uncertain unsure concerned apprehensive intimidated"
-        " intimidating jittery restless",
-    ),
+    ("fear", -0.4, 0.5, 0.4, "uneasy hesitant doubtful unsure concerned apprehensive intimidated intimidating jittery"),
     (
         "sadness",
         -0.95,
@@ -113,26 +75,22 @@ GROUPS: tuple[_Group, ...] = (
         -0.7,
         0.35,
         0.65,
-        "sad sadness unhappy sorrow sorrowful cry crying cried tears tearful lonely loneliness"
-        " hurt hurtful hurting upset upsetting loss disappointed disappointing disappointment"
-        " discouraged discouraging gloomy regret regretful ashamed shame guilty guilt rejected rejection abandoned"
-        " homesick painful",
+        "sad saddened sadness unhappy sorrow sorrowful cry crying cried tearful lonely loneliness upset upsetting"
+        " disappointed disappointing disappointment discouraged discouraging gloomy regret ashamed shame guilty guilt"
+        " homesick",
     ),
-    (
-        "sadness",
-        -0.45,
-        0.2,
-        0.4,
-        "tired exhausted exhausting drained weary bored boring nostalgic missing miss missed bittersweet numb empty",
-    ),
-    ("anger", -0.9, 0.9, 0.9, "furious enraged rage outraged outrage livid hate hated hatred hateful fuming"),
+    ("sadness", -0.55, 0.55, 0.5, "embarrassed embarrassing embarrassment humiliated humiliating mortified"),
+    ("sadness", -0.6, 0.45, 0.4, "hurt hurtful hurting painful awful terrible horrible dreadful tragic"),
+    ("sadness", -0.45, 0.2, 0.35, "tired exhausted exhausting drained weary bored boring nostalgic bittersweet numb"),
+    ("anger", -0.9, 0.9, 0.9, "furious enraged rage outraged outrage livid fuming"),
+    ("anger", -0.7, 0.6, 0.45, "hate hated hatred unfair"),
     (
         "anger",
         -0.65,
         0.7,
         0.6,
         "angry anger annoyed annoying annoyance irritated irritating frustrated frustrating"
-        " frustration resent resentment resentful offended insulted unfair betrayed betrayal jealous jealousy hostile"
+        " frustration resent resentment resentful offended insulted betrayed betrayal jealous jealousy hostile"
         " aggravated infuriating pissed",
     ),
     (
@@ -140,18 +98,18 @@ GROUPS: tuple[_Group, ...] = (
         -0.8,
         0.6,
         0.8,
-        "disgusted disgusting disgust revolting repulsive repulsed vile sickening nauseating gross"
-        " appalled appalling filthy",
+        "disgusted disgusting disgust revolting repulsive repulsed vile sickening nauseating appalled appalling",
     ),
-    (
-        "disgust",
-        -0.5,
-        0.4,
-        0.45,
-        "unpleasant nasty distasteful contempt despise loathe loathing dislike disliked awful"
-        " terrible horrible dreadful",
-    ),
+    ("disgust", -0.5, 0.4, 0.45, "nasty distasteful contempt despise loathe loathing"),
 )
+#: What is said of things more than of oneself: (valence, arousal, intensity of joy) and the words.
+PRAISE = (
+    (0.65, 0.45, 0.4),
+    "amazing awesome fantastic wonderful incredible fabulous marvelous brilliant excellent lovely beautiful"
+    " fun funny hilarious inspiring nice pleasant",
+)
+#: A liking, which is no feeling of the moment; it counts beside other words.
+LIKING = ((0.55, 0.35, 0.12), "love loves enjoy enjoys enjoying passionate passion")
 #: Phrases that say what none of their words does.
 IDIOMS: dict[str, _Felt] = {
     "looking forward": ("anticipation", 0.6, 0.55, 0.55),
@@ -160,40 +118,145 @@ IDIOMS: dict[str, _Felt] = {
     "cannot wait": ("anticipation", 0.75, 0.8, 0.7),
     "over the moon": ("joy", 0.95, 0.85, 0.9),
     "on cloud nine": ("joy", 0.95, 0.8, 0.9),
+    "had a blast": ("joy", 0.8, 0.7, 0.6),
+    "never been happier": ("joy", 0.9, 0.6, 0.8),
+    "in love": ("joy", 0.9, 0.6, 0.7),
+    "i love you": ("joy", 0.9, 0.6, 0.75),
+    "loved it": ("joy", 0.75, 0.5, 0.5),
+    "loved every": ("joy", 0.75, 0.5, 0.5),
+    "proud of": ("joy", 0.8, 0.5, 0.65),
+    "take pride": ("joy", 0.7, 0.4, 0.5),
+    "took pride": ("joy", 0.7, 0.4, 0.5),
+    "at peace": ("joy", 0.6, 0.15, 0.5),
+    "we won": ("joy", 0.8, 0.75, 0.6),
+    "i won": ("joy", 0.8, 0.75, 0.6),
+    "sense of accomplishment": ("joy", 0.75, 0.5, 0.5),
+    "made my day": ("joy", 0.8, 0.55, 0.6),
     "means a lot": ("trust", 0.7, 0.4, 0.55),
     "means so much": ("trust", 0.75, 0.4, 0.6),
+    "meant a lot": ("trust", 0.7, 0.4, 0.55),
+    "feel safe": ("trust", 0.6, 0.2, 0.5),
+    "felt safe": ("trust", 0.6, 0.2, 0.5),
+    "felt accepted": ("trust", 0.7, 0.35, 0.6),
+    "feel accepted": ("trust", 0.7, 0.35, 0.6),
+    "in awe": ("surprise", 0.6, 0.6, 0.5),
+    "goosebumps": ("surprise", 0.4, 0.7, 0.55),
+    "can't believe": ("surprise", 0.0, 0.7, 0.45),
+    "didn't expect": ("surprise", 0.0, 0.6, 0.4),
+    "out of the blue": ("surprise", 0.0, 0.6, 0.35),
+    "had to say goodbye": ("sadness", -0.65, 0.4, 0.6),
     "passed away": ("sadness", -0.85, 0.4, 0.8),
+    "broke my heart": ("sadness", -0.9, 0.5, 0.85),
+    "breaks my heart": ("sadness", -0.9, 0.5, 0.85),
+    "heart is broken": ("sadness", -0.9, 0.5, 0.85),
+    "in tears": ("sadness", -0.75, 0.5, 0.75),
+    "i miss": ("sadness", -0.5, 0.3, 0.5),
+    "miss you": ("sadness", -0.45, 0.3, 0.5),
+    "missing my": ("sadness", -0.5, 0.3, 0.5),
+    "feeling down": ("sadness", -0.65, 0.25, 0.6),
+    "feel down": ("sadness", -0.65, 0.25, 0.6),
+    "felt down": ("sadness", -0.65, 0.25, 0.6),
+    "feel empty": ("sadness", -0.7, 0.2, 0.65),
+    "felt empty": ("sadness", -0.7, 0.2, 0.65),
+    "feel alone": ("sadness", -0.7, 0.3, 0.65),
+    "felt alone": ("sadness", -0.7, 0.3, 0.65),
+    "so alone": ("sadness", -0.7, 0.3, 0.65),
+    "felt rejected": ("sadness", -0.7, 0.4, 0.6),
+    "burned out": ("sadness", -0.6, 0.3, 0.6),
+    "burnt out": ("sadness", -0.6, 0.3, 0.6),
     "fed up": ("anger", -0.65, 0.65, 0.65),
     "sick of": ("anger", -0.65, 0.6, 0.6),
     "pissed off": ("anger", -0.75, 0.8, 0.75),
     "mad at": ("anger", -0.65, 0.7, 0.6),
-    "broke my heart": ("sadness", -0.9, 0.5, 0.85),
-    "heart is broken": ("sadness", -0.9, 0.5, 0.85),
+    "so mad": ("anger", -0.7, 0.75, 0.65),
+    "drives me crazy": ("anger", -0.6, 0.7, 0.55),
     "freaked out": ("fear", -0.7, 0.9, 0.75),
     "freaking out": ("fear", -0.7, 0.9, 0.75),
-    "feeling down": ("sadness", -0.65, 0.25, 0.6),
-    "feel down": ("sadness", -0.65, 0.25, 0.6),
-    "burned out": ("sadness", -0.6, 0.3, 0.6),
-    "burnt out": ("sadness", -0.6, 0.3, 0.6),
     "on edge": ("fear", -0.5, 0.7, 0.5),
-    "feel alone": ("sadness", -0.7, 0.3, 0.65),
-    "goosebumps": ("surprise", 0.4, 0.7, 0.55),
-    "proud of": ("joy", 0.8, 0.5, 0.65),
-    "in love": ("joy", 0.9, 0.6, 0.75),
-    "no worries": ("trust", 0.3, 0.15, 0.2),
-    "don't worry": ("trust", 0.3, 0.15, 0.2),
+    "so gross": ("disgust", -0.75, 0.55, 0.65),
+    "that's gross": ("disgust", -0.75, 0.55, 0.6),
+    "grossed out": ("disgust", -0.75, 0.55, 0.65),
+    "makes me sick": ("disgust", -0.8, 0.6, 0.7),
 }
+#: Phrases in which a word of feeling is a courtesy, a name of something, or a turn of speech.
+NO_FEELING = (
+    "no worries",
+    "not to worry",
+    "don't worry",
+    "no doubt",
+    "no fear",
+    "happy birthday",
+    "happy new year",
+    "happy holidays",
+    "happy anniversary",
+    "happy hour",
+    "happy path",
+    "happy with that",
+    "happy to",
+    "glad to help",
+    "glad to hear",
+    "glad you",
+    "nice to meet",
+    "nice day",
+    "have fun",
+    "sounds fun",
+    "surprise party",
+    "i'm afraid not",
+    "i'm afraid so",
+    "i'm afraid i can't",
+    "i'm afraid i don't",
+    "i'm afraid we",
+    "i'm afraid that's",
+    "i'm afraid there",
+    "as far as i'm concerned",
+    "is concerned",
+    "nervous system",
+    "kernel panic",
+    "panic button",
+    "stress test",
+    "stress-test",
+    "horror movie",
+    "horror film",
+    "horror novel",
+    "trust fund",
+    "trust store",
+    "zero trust",
+    "loved ones",
+    "loved one",
+    "love letter",
+    "good faith",
+    "calm down",
+    "guilty pleasure",
+    "anger management",
+    "anxiety disorder",
+    "great depression",
+    "shock absorber",
+    "culture shock",
+    "laugh track",
+    "cry for help",
+    "war cry",
+    "excited state",
+    "just curious",
+    "peace and quiet",
+    "hate speech",
+    "no regrets",
+    "appreciate it if",
+    "appreciated if",
+    "much appreciated",
+    "guilt trip",
+    "boring machine",
+)
 EMOJI: dict[str, _Felt] = {
-    **dict.fromkeys("😀😃😄😁😊🙂😺☺", ("joy", 0.75, 0.5, 0.5)),
+    **dict.fromkeys("😀😃😄😁😊🙂😺☺", ("joy", 0.7, 0.45, 0.4)),
     **dict.fromkeys("😂🤣😆", ("joy", 0.8, 0.7, 0.6)),
-    **dict.fromkeys("🥳🎉🎊🙌🤩", ("joy", 0.9, 0.85, 0.8)),
-    **dict.fromkeys("😍🥰❤♥💖💕😘💛💙💜", ("joy", 0.9, 0.6, 0.7)),
-    **dict.fromkeys("🤗🙏🤝", ("trust", 0.6, 0.3, 0.5)),
+    **dict.fromkeys("🥳🎉🎊🙌🤩", ("joy", 0.9, 0.85, 0.7)),
+    **dict.fromkeys("😍🥰❤♥💖💕😘💛💙💜", ("joy", 0.9, 0.6, 0.6)),
+    **dict.fromkeys("🤗🙏🤝", ("trust", 0.6, 0.3, 0.4)),
     **dict.fromkeys("😢😥☹🙁😞😔💔", ("sadness", -0.7, 0.35, 0.6)),
     **dict.fromkeys("😭", ("sadness", -0.85, 0.6, 0.8)),
     **dict.fromkeys("😠😡🤬", ("anger", -0.85, 0.85, 0.8)),
     **dict.fromkeys("😨😰😱😟", ("fear", -0.7, 0.8, 0.7)),
     **dict.fromkeys("😲😮😯🤯", ("surprise", 0.2, 0.8, 0.6)),
     **dict.fromkeys("🤢🤮", ("disgust", -0.8, 0.6, 0.75)),
-    **dict.fromkeys("🤞", ("anticipation", 0.4, 0.5, 0.5)),
+    **dict.fromkeys("🤞", ("anticipation", 0.4, 0.5, 0.4)),
 }

@@ -1,25 +1,34 @@
 """What a text says is felt: which emotions, how pleasant, how excited and how strong, by words and rules alone.
 
-The method, "words@1": English words and emoji that name or show an emotion are looked up in a list of our own
-(`feeling_words`), each with its emotion, valence, arousal and intensity. A negation shortly before turns a word's
-valence and halves its weight ("not happy"); words of degree before it change its intensity ("very", "a bit"); capitals
-and exclamation marks add to it. What is wished, asked or supposed ("I hope you are happy?", "if I were sad") counts
-half. The emotion that has most weight is the primary one; others with at least a third of that are secondary.
+The method, "words@1": English words, phrases and emoji that name or show an emotion are looked up in a list of our own
+(`feeling_words`), each with its emotion, valence, arousal and intensity, and weighed by what stands around them:
 
-What it cannot tell: irony, whose emotion it is where several people are spoken of, feelings that no word names, and
-any language but English (emoji apart). With too little to go by it says UNKNOWN, and gives no numbers.
+- A negation shortly before turns what is pleasant ("not happy" is sad) and fear ("not afraid") at half the weight;
+  other denied feelings count for nothing, as "not angry" does not say what is felt instead.
+- Words of degree before it change its intensity ("very", "a bit"); capitals and exclamation marks add to it.
+- What is wished, asked or supposed ("if I were sad") counts half.
+- What a sentence says of others, and not of who speaks, counts less: "she was sad" a little, "you must be excited" next
+  to nothing.
+- Praise ("that's amazing") and liking ("I love tea") are no feelings of the moment; courtesies ("no worries", "happy to
+  help") say nothing. Names, code and addresses are passed over.
+
+The emotion that has most weight is the primary one; others with at least a third of that are secondary.
+
+What it cannot tell: irony, feelings that no word names, whose they are where several people are spoken of in one
+sentence, the absence of any feeling, and any language but English (emoji apart). With too little to go by it says
+UNKNOWN, and gives no numbers; it never says NEUTRAL.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.layers.feeling_words import EMOJI, GROUPS, IDIOMS
+from memory_desktop.core.layers.feeling_words import EMOJI, GROUPS, IDIOMS, LIKING, NO_FEELING, PRAISE
 
 #: Name and version of the method, and of the space of its vectors.
 METHOD = "words@1"
@@ -43,16 +52,15 @@ class EmotionType(StrEnum):
 
 #: The emotions that have a place of their own in a vector, in its order.
 BASIC = tuple(one for one in EmotionType if one not in (EmotionType.NEUTRAL, EmotionType.UNKNOWN))
-#: What a word whose feeling is denied is taken for: "not happy" is sad, "not afraid" trusts.
+#: What a word whose feeling is denied is taken for; of all others a denial says nothing.
 _OPPOSITE = {
     EmotionType.JOY: EmotionType.SADNESS,
-    EmotionType.SADNESS: EmotionType.JOY,
     EmotionType.TRUST: EmotionType.FEAR,
     EmotionType.FEAR: EmotionType.TRUST,
-    EmotionType.ANGER: EmotionType.TRUST,
-    EmotionType.DISGUST: EmotionType.TRUST,
 }
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|[!?]+|[.;,\n]")
+_TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|[!?]+|[.;,\n]")
+_SENTENCE = re.compile(r"[^.;!?\n]+[.;!?\n]*")
+_CODE = re.compile(r"```.*?```|`[^`\n]*`|https?://\S+|\S+@\S+|\b\w+\.(?:py|js|ts|md|txt|json|com|org|net)\b", re.DOTALL)
 _NOT = frozenset(
     "not no never n't without hardly barely neither nor cannot can't cant isn't aren't wasn't weren't don't"
     " doesn't didn't won't wouldn't couldn't shouldn't ain't haven't hasn't hadn't".split()
@@ -62,13 +70,24 @@ _MORE = frozenset(
     " awfully insanely utterly such especially quite".split()
 )
 _LESS = frozenset("bit little slightly somewhat kinda mildly rather fairly".split())
-_SUPPOSED = frozenset("if hope hopes wish wishes would could might maybe perhaps unless".split())
+_SUPPOSED = frozenset("if hope hopes wish wishes would could might maybe perhaps unless i'd hopefully".split())
 # "I can't stop crying" denies nothing.
-_NOTHING_DENIED = frozenset("stop stopped help believe wait only".split())
+_NOTHING_DENIED = frozenset("stop stopped help believe wait only just".split())
+_OWN = frozenset("i i'm i've i'd i'll im ive me my mine myself we we're we've we'd we'll us our ours".split())
+_YOU = frozenset("you you're you've you'd you'll your yours u".split())
+_OTHERS = frozenset("he he's she she's they they're they've his her their him them people everyone".split())
+#: Who speaks only in these speaks of others.
+_SUPPOSING = re.compile(
+    r"\b(?:i(?:'m sure| bet| hope| guess| heard?| can imagine| imagine| understand| can see| see| think)"
+    r"|(?:let|tell|show) me)\b"
+)
+#: With these a sentence judges what somebody showed or told.
+_JUDGING = frozenset("that's that this this's these those sounds sound looks look what".split())
 _NEAR = 3
 _NEGATED, _STRONGER, _WEAKER, _HALF = 0.5, 1.3, 0.6, 0.5
-_LEAST, _SECONDARY = 0.18, 1 / 3
-_SHOUTED = 0.1
+_OF_YOU, _OF_OTHERS, _PRAISED = 0.25, 0.5, 0.3
+_LEAST, _SECONDARY = 0.25, 1 / 3
+_SHOUTED = 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +135,15 @@ def felt(text: str) -> Feeling:
     strongest = max(one.weight for one in signs)
     if strongest < _LEAST:
         return Feeling()
-    shouted = _SHOUTED * min(2, text.count("!")) + (_SHOUTED if _shouts(text) else 0.0)
+    shouted = _SHOUTED * (min(2, text.count("!")) + (2 if _shouts(text) else 0))
     valence = sum(one.valence * one.weight for one in signs) / total
     arousal = sum(one.arousal * one.weight for one in signs) / total
     return Feeling(
         primary,
         tuple(one for one in ranked[1:] if weights[one] >= _SECONDARY * weights[primary]),
         round(max(-1.0, min(1.0, valence)), 3),
-        round(max(0.0, min(1.0, arousal + shouted)), 3),
-        round(max(0.0, min(1.0, strongest + shouted + 0.05 * (len(signs) - 1))), 3),
+        round(max(0.0, min(1.0, arousal * (1 + shouted))), 3),
+        round(max(0.0, min(1.0, strongest * (1 + shouted) + 0.02 * (len(signs) - 1))), 3),
         tuple(dict.fromkeys(one.word for one in signs)),
     )
 
@@ -163,29 +182,75 @@ def emotion_of(text: str) -> EmotionType:
 
 
 def _signs(text: str) -> Iterator[_Sign]:
-    for char in text:
+    plain = _CODE.sub(" , ", text.replace("’", "'"))
+    shouts = _shouts(plain)
+    for match in _SENTENCE.finditer(plain):
+        yield from _signs_of(match[0], shouts=shouts)
+
+
+def _signs_of(sentence: str, *, shouts: bool) -> Iterator[_Sign]:
+    """Those of one sentence, weighed by whose feelings it speaks of."""
+    words = set(_words_of(_SUPPOSING.sub(" ", sentence.lower())))
+    own, asked = bool(words & _OWN), "?" in sentence
+    share = _HALF if asked else 1.0
+    if not own:
+        share *= _OF_YOU if words & _YOU else _OF_OTHERS if words & _OTHERS else 1.0
+    praising = not own and bool(words & (_JUDGING | _YOU))
+    for char in sentence:
         found = EMOJI.get(char)
         if found is not None:
             yield _Sign(char, EmotionType(found[0]), *found[1:])
-    plain = text.replace("’", "'")
-    small = plain.lower()
-    for phrase, (emotion, valence, arousal, weight) in IDIOMS.items():
-        if phrase in small:
-            yield _Sign(phrase, EmotionType(emotion), valence, arousal, weight)
-            small = small.replace(phrase, " , ")
+    for found_sign, praise in _read(_NOTHING.sub(" , ", sentence), names=not shouts):
+        weight = found_sign.weight * share * (_PRAISED if praise and praising else 1.0)
+        if weight > 0:
+            yield replace(found_sign, weight=weight)
+
+
+def _read(sentence: str, *, names: bool) -> Iterator[tuple[_Sign, bool]]:
+    """(sign, is it praise) of each phrase and word that shows an emotion.
+
+    Args:
+        names: a word with a capital inside the sentence is a name.
+    """
     clause: list[str] = []
-    for match in _TOKEN.finditer(small):
-        word = match[0]
+    begun = False
+    at = 0
+    while at < len(sentence):
+        phrase = _PHRASE.match(sentence, at)
+        match = phrase or _TOKEN.match(sentence, at)
+        if match is None:
+            at += 1
+            continue
+        at = match.end()
+        word = match[0].lower()
         if word[0] in ".;,\n!?":
             clause = [] if word != "," else clause[-1:]
             continue
-        known = _looked_up(word)
-        if known is not None:
-            yield _placed(word, known, clause)
-        clause.append(word)
+        if phrase is not None:
+            emotion, valence, arousal, weight = IDIOMS[" ".join(word.split())]
+            found = _placed(word, (EmotionType(emotion), valence, arousal, weight), _kept(clause, word))
+            if found is not None:
+                yield found, False
+        elif not (names and begun and match[0][0].isupper() and match[0][1:].islower()):
+            known = _looked_up(word)
+            found = _placed(word, known, clause) if known is not None else None
+            if found is not None:
+                yield found, word in _PRAISING
+        begun = True
+        clause.extend(word.split())
 
 
-def _placed(word: str, known: tuple[EmotionType, float, float, float], before: Sequence[str]) -> _Sign:
+def _kept(before: Sequence[str], phrase: str) -> Sequence[str]:
+    """What may deny a phrase; one that has its own denial ("can't wait") is denied by nothing before it."""
+    return () if any(one in _NOT for one in phrase.split()) else before
+
+
+def _words_of(text: str) -> Iterator[str]:
+    return (match[0] for match in _TOKEN.finditer(text))
+
+
+def _placed(word: str, known: tuple[EmotionType, float, float, float], before: Sequence[str]) -> _Sign | None:
+    """A word with what stands before it; None where that takes away what it says."""
     emotion, valence, arousal, weight = known
     near = before[-_NEAR:]
     if any(one in _MORE for one in near):
@@ -196,12 +261,15 @@ def _placed(word: str, known: tuple[EmotionType, float, float, float], before: S
         weight *= _HALF
     denied = any(one in _NOT or one.endswith("n't") for one in near)
     if denied and not any(one in _NOTHING_DENIED for one in near):
-        emotion, valence, weight = _OPPOSITE.get(emotion, emotion), -_NEGATED * valence, weight * _NEGATED
+        opposite = _OPPOSITE.get(emotion)
+        if opposite is None:
+            return None
+        emotion, valence, weight = opposite, -_NEGATED * valence, weight * _NEGATED
     return _Sign(word, emotion, valence, arousal, min(weight, 1.0))
 
 
 def _looked_up(word: str) -> tuple[EmotionType, float, float, float] | None:
-    for form in _forms(word):
+    for form in _forms(word) if word not in _SUPPOSED else ():
         found = _WORDS.get(form)
         if found is not None:
             return found
@@ -240,8 +308,21 @@ def _shouts(text: str) -> bool:
     return len(words) >= 2 and sum(word.isupper() for word in words) >= len(words) / 2
 
 
+_PRAISING = frozenset(PRAISE[1].split())
 _WORDS: dict[str, tuple[EmotionType, float, float, float]] = {
-    word: (EmotionType(emotion), valence, arousal, weight)
-    for emotion, valence, arousal, weight, words in GROUPS
-    for word in words.split()
+    **{word: (EmotionType.JOY, *numbers) for numbers, words in (PRAISE, LIKING) for word in words.split()},
+    **{
+        word: (EmotionType(emotion), valence, arousal, weight)
+        for emotion, valence, arousal, weight, words in GROUPS
+        for word in words.split()
+    },
 }
+
+
+def _any_of(phrases: Iterable[str]) -> re.Pattern[str]:
+    longest_first = sorted(phrases, key=lambda one: (-len(one), one))
+    either = "|".join(r"\s+".join(map(re.escape, one.split())) for one in longest_first)
+    return re.compile(rf"\b(?:{either})\b", re.IGNORECASE)
+
+
+_PHRASE, _NOTHING = _any_of(IDIOMS), _any_of(NO_FEELING)
