@@ -16,6 +16,7 @@ from memory_desktop import open_vault
 from memory_desktop.cli import agents as deciding
 from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
+from memory_desktop.cli import concepts as conceptual
 from memory_desktop.cli import conversations as talking
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
@@ -77,6 +78,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "cycles": talking.cycles,
     "skills": talking.skills,
     "layers": layered.layers,
+    "concepts": conceptual.concepts,
 }
 
 

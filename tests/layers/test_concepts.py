@@ -125,6 +125,8 @@ def test_users_are_kept_apart(engine: Engine, concepts: Concepts) -> None:
     assert [one.payload.name for one in concepts.list("mara")] == ["Tea"]
     concepts.understand("Coffee", "rui", None)
     assert [one.payload.name for one in concepts.list("rui")] == ["Tea"]
+    with pytest.raises(NotFoundError):
+        concepts.understand(concepts.list("mara")[0].id, "rui", Personal(mastery_level=1))
     with pytest.raises(InvalidCommandError, match="mastery_level"):
         concepts.understand("Coffee", "rui", Personal(mastery_level=2))
 

@@ -1,7 +1,7 @@
 """The concepts of a vault: learned from episodes, listed, changed, linked, and decided about where sources contradict.
 
 A concept belongs to the user from whose conversations it was learned; "" is the vault's own user. A user sees what is
-theirs, and those concepts of others of which they have an understanding of their own. Each change is one command.
+theirs, and those concepts of the vault's own user of which they have an understanding. Each change is one command.
 """
 
 from __future__ import annotations
@@ -291,8 +291,21 @@ class Concepts:
     def understand(
         self, name: str, user: str, personal: Personal | None, *, origin: Origin = _BY_HAND
     ) -> Entry[Concept]:
-        """Set what a user makes of a concept, whosever it is; None takes that away. Raises as `get` does."""
-        return self._change(name, None, origin, lambda concept, _now: with_personal(concept, user, personal))
+        """Set what a user makes of a concept of their own or of the vault's own user; None takes that away.
+
+        Raises as `get` does.
+        """
+        with self._writer.lock:
+            entry = self.open_to(name, user)
+            made = with_personal(entry.payload, user, personal)
+            return entry if made == entry.payload else self.library.revise(entry, made, origin=origin)
+
+    def open_to(self, name: str, user: str) -> Entry[Concept]:
+        """The concept with this name or id of which a user can have an understanding. Raises as `get` does."""
+        try:
+            return self.get(name, user)
+        except NotFoundError:
+            return self.get(name, "")
 
     def _change(
         self, name: str, user: str | None, origin: Origin, change: Callable[[Concept, datetime], Concept]

@@ -1,0 +1,41 @@
+"""Concepts on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from memory_desktop import open_vault
+from memory_desktop.cli import main
+from tests.cli.test_rewinding import Run, run, vault
+
+__all__ = ["run", "vault"]  # fixtures
+
+
+def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
+    """C8.8, C3.14, C3.18, C3.19: concepts are learned, listed, shown, linked, decided about, changed and retired."""
+    turn = run("process", "Mara lives in Porto.", "--answer", "Nice.", "--later", "--json")[0][0]["cycle_id"]
+    learn = ("concepts", "learn", "Mara", "--source", turn)
+    made = run(*learn, "--fact", "Mara lives in Porto.", "--link", "Porto=lives in", "--json")[0]
+    assert made["understanding"]["confidence"] == 0.5 and made["knowledge"]["relationships"] == {"Porto": "lives in"}
+    run(*learn, "--fact", "Mara lives in Lisbon.")
+    assert "“Mara lives in Porto.” or “Mara lives in Lisbon.”" in run("concepts", "conflicts")
+    run("concepts", "resolve", "Mara", "--keep", "new")
+    assert run("concepts", "conflicts", "--json") == [[]]
+    assert "not known yet  Porto  → lives in" in run("concepts", "neighbours", "Mara")
+    assert run("concepts", "related", "Porto", "--json")[0][0]["activation"] == 0.7
+    run("concepts", "create", "Cello", "--data", '{"properties": {"strings": 4}}', "--category", "instrument")
+    run("concepts", "edit", "Cello", "--rename", "Violoncello", "--confidence", "0.9")
+    run("concepts", "understand", "Violoncello", "--user", "rui", "--mastery", "0.3")
+    shown = run("concepts", "show", "cello")
+    assert "Confidence 0.90" in shown and "strings: 4" in shown and "rui: mastery 0.30" in shown
+    assert [one["name"] for one in run("concepts", "list", "--user", "rui", "--json")[0]] == ["Violoncello"]
+    assert "Mara" in run("concepts", "list", "lisbon")
+    assert run("concepts", "plan", "--json") == [[]]
+    run("concepts", "retire", "Mara")
+    with open_vault(Path(vault)) as opened:
+        assert [one.payload.name for one in opened.layers.concepts.all()] == ["Violoncello"]
+    assert main(["concepts", vault, "learn", "Mara", "--fact", "x"]) == 1, "no source"
+    assert (
+        main(["concepts", vault, "show", "nobody"]) == 1
+        and main(["concepts", vault, "edit", "Violoncello", "--data", "["]) == 1
+    )
