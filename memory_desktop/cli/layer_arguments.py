@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from memory_desktop.core.layers.relevance import SOURCES
+
 CONCEPT_ACTIONS = tuple(
     "list show neighbours related conflicts learn create edit resolve understand retire plan".split()
 )
@@ -13,6 +15,7 @@ CONCEPT_ACTIONS = tuple(
 def layering(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add them. `add(name, help)` adds one command and gives its parser."""
     add("layers", "what each layer of the memory keeps, and how much")
+    _retrieve(add("retrieve", "answer a query over all layers, each hit with the layers that speak for it"))
     _concepts(add("concepts", "list, show, learn, change, link or retire concepts, and what they bring to mind"))
 
 
@@ -51,3 +54,32 @@ def _concepts(concepts: argparse.ArgumentParser) -> None:
     concepts.add_argument("--mastery", type=float, default=None, help="of a user’s own understanding, 0 to 1")
     concepts.add_argument("--spread", type=float, default=0.7, help="what is left of activation at each step")
     concepts.add_argument("--depth", type=int, default=3, metavar="N", help="how many steps activation goes")
+
+
+def _retrieve(retrieve: argparse.ArgumentParser) -> None:
+    retrieve.add_argument("query", metavar="QUERY")
+    retrieve.add_argument("-k", type=int, default=10, metavar="N", help="at most so many hits")
+    retrieve.add_argument("--layer", action="append", default=[], dest="layers", choices=SOURCES, help="only these")
+    retrieve.add_argument("--weight", action="append", default=[], dest="weights", type=_weight, metavar="LAYER=NUMBER")
+    retrieve.add_argument("--user", default=None, metavar="ID", help="whose memory; else everybody’s")
+    for name, what in (
+        ("session", "the conversation"),
+        ("topic", "what it is about"),
+        ("goal", "what is wanted"),
+        ("emotion", "what is felt, as joy or fear"),
+        ("phase", "of the conversation"),
+        ("state", "how the user is, as procedures name it"),
+    ):
+        retrieve.add_argument(f"--{name}", default="", metavar="TEXT", help=what)
+    retrieve.add_argument("--actor", default="user")
+
+
+def _weight(text: str) -> tuple[str, float]:
+    name, sign, number = text.partition("=")
+    try:
+        value = float(number)
+    except ValueError:
+        value = -1.0
+    if not sign or name not in SOURCES or value < 0:
+        raise argparse.ArgumentTypeError(f"“{text}” is no weight; write episodic=1.5, of {', '.join(SOURCES)}")
+    return name, value

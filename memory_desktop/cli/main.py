@@ -79,6 +79,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "skills": talking.skills,
     "layers": layered.layers,
     "concepts": conceptual.concepts,
+    "retrieve": layered.retrieve,
 }
 
 

@@ -66,6 +66,8 @@ from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.layers import Layers
 from memory_desktop.engine.layers.procedures import Procedures
+from memory_desktop.engine.layers.retrieval import LayeredRetrieval
+from memory_desktop.engine.layers.sources import concepts_source, cycles_source, procedures_source
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.automatic import AutomaticMerging
@@ -328,12 +330,15 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     turns.on_record(statistics.recorded(adapters.tokens))
     skills = Skills(store, writer, gates, model.space, life)
-    layers = Layers(
-        store,
-        life,
-        Concepts(store, writer, gates, life, clock),
-        Procedures(store, writer, gates, skills, model.space, clock, life),
-    )
+    concepts = Concepts(store, writer, gates, life, clock)
+    procedures = Procedures(store, writer, gates, skills, model.space, clock, life)
+    retrieval = LayeredRetrieval(reader, lambda: writer.settings)
+    retrieval.sources = {
+        "concepts": concepts_source(concepts),
+        "procedures": procedures_source(procedures),
+        "turns": cycles_source(queries),
+    }
+    layers = Layers(store, life, concepts, procedures, retrieval)
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
     contexts.summary = lambda user: summaries.get_or_create(user).text
     contexts.procedures = layers.procedures.asked_for

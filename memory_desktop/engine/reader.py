@@ -84,6 +84,11 @@ class Reader:
             raise NotFoundError(f"There is no memory with the id {id}.")
         return found[id]
 
+    def by_ids(self, ids: Sequence[str]) -> dict[str, Memory]:
+        """Those of the memories with these ids that are there, by id."""
+        self._check_open()
+        return self._scope.records.by_ids(list(dict.fromkeys(ids)))
+
     def page(self, keys: Sequence[int] | Keys) -> list[Memory]:
         """The records with these keys, in that order; missing ones are left out."""
         self._check_open()

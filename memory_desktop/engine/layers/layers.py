@@ -9,6 +9,7 @@ from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.procedures import Procedures
+from memory_desktop.engine.layers.retrieval import LayeredRetrieval
 from memory_desktop.engine.life import Life
 from memory_desktop.store import Store
 
@@ -28,13 +29,23 @@ class Layers:
     Attributes:
         concepts: what is known of people, places and ideas.
         procedures: how things are done, step by step; and skills with their practice.
+        retrieval: one answer over all of them.
     """
 
-    def __init__(self, store: Store, life: Life, concepts: Concepts, procedures: Procedures) -> None:
+    def __init__(
+        self,
+        store: Store,
+        life: Life,
+        concepts: Concepts,
+        procedures: Procedures,
+        retrieval: LayeredRetrieval,
+    ) -> None:
         self._store = store
         self._life = life
         self.concepts = concepts
         self.procedures = procedures
+        self.retrieval = retrieval
+        self.retrieve = retrieval.retrieve
 
     def overview(self) -> tuple[LayerCounts, ...]:
         """The long-term layers, in the order in which memories move through them."""
