@@ -427,6 +427,9 @@ def _conversing(commands: _Commands) -> None:
     skills.add_argument(
         "--example", action="append", default=[], dest="examples", metavar="TEXT", help="a phrase that asks for it"
     )
+    skills.add_argument(
+        "--component", action="append", default=[], dest="components", metavar="NAME", help="a skill that it is made of"
+    )
     skills.add_argument("--rename", default="", metavar="NAME", help="another name")
     skills.add_argument("--actor", default="user")
 

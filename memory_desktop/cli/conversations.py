@@ -160,7 +160,8 @@ def _skill(args: Namespace, old: Skill | None) -> Skill:
         texts["prompt"] = console().read()
     examples = tuple(args.examples) if args.examples else (old.examples if old is not None else ())
     name = args.rename or (old.name if old is not None else _named(args))
-    return Skill(name, texts["description"], texts["prompt"], examples)
+    components = tuple(args.components) if args.components else (old.components if old is not None else ())
+    return Skill(name, texts["description"], texts["prompt"], examples, components=components)
 
 
 def _of_arguments(args: Namespace) -> CycleDraft:

@@ -17,6 +17,7 @@ def layering(add: Callable[..., argparse.ArgumentParser]) -> None:
     add("layers", "what each layer of the memory keeps, and how much")
     _retrieve(add("retrieve", "answer a query over all layers, each hit with the layers that speak for it"))
     _concepts(add("concepts", "list, show, learn, change, link or retire concepts, and what they bring to mind"))
+    _procedures(add("procedures", "list, show, make, change, find, run and rate procedures, and practise skills"))
 
 
 def _concepts(concepts: argparse.ArgumentParser) -> None:
@@ -83,3 +84,31 @@ def _weight(text: str) -> tuple[str, float]:
     if not sign or name not in SOURCES or value < 0:
         raise argparse.ArgumentTypeError(f"“{text}” is no weight; write episodic=1.5, of {', '.join(SOURCES)}")
     return name, value
+
+
+def _procedures(made: argparse.ArgumentParser) -> None:
+    actions = "list show create edit retire learn match runs start run report stop resume rate skills practise"
+    made.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=tuple(actions.split()),
+        help="match REQUEST says which apply; start NAME begins a run, and report RUN says how its next task went",
+    )
+    made.add_argument("name", nargs="?", default="", metavar="NAME", help="a procedure, a run, a skill or a request")
+    made.add_argument("--user", default=None, metavar="USER", help="whose; without it everybody’s are listed")
+    made.add_argument("--limit", type=int, default=50, metavar="N", help="list at most so many (default 50)")
+    made.add_argument("--file", default="", metavar="FILE", help="a procedure as JSON; - reads standard input")
+    made.add_argument("--source", action="append", default=[], dest="sources", metavar="ID", help="learned from this")
+    made.add_argument("--request", default="", metavar="TEXT", help="what the user asks for, to start with")
+    made.add_argument("--state", action="append", default=[], dest="states", metavar="TEXT", help="how the user is")
+    made.add_argument(
+        "--value", action="append", default=[], dest="values", metavar="KEY=VALUE", help="what else is known"
+    )
+    made.add_argument("--done", action="store_true", help="it went well")
+    made.add_argument("--failed", action="store_true", help="it did not go well")
+    made.add_argument("--about", default="", metavar="TASK", help="the task that is reported on, to be sure")
+    made.add_argument("--note", default="", metavar="TEXT", help="what happened, or why")
+    made.add_argument("--open", action="store_true", help="only runs that are not finished")
+    made.add_argument("--rating", type=float, default=None, metavar="R", help="from 0 to 1; none takes it back")
+    made.add_argument("--actor", default="user")

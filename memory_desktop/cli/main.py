@@ -24,6 +24,7 @@ from memory_desktop.cli import keys as keeping
 from memory_desktop.cli import layers as layered
 from memory_desktop.cli import model as measuring
 from memory_desktop.cli import output as out
+from memory_desktop.cli import procedures as proceeding
 from memory_desktop.cli import purge as purging
 from memory_desktop.cli import review as guarding
 from memory_desktop.cli.arguments import build_parser
@@ -80,6 +81,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "layers": layered.layers,
     "concepts": conceptual.concepts,
     "retrieve": layered.retrieve,
+    "procedures": proceeding.procedures,
 }
 
 

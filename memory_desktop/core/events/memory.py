@@ -15,6 +15,7 @@ from typing import Any
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
+from memory_desktop.core.layers.payload import KINDS
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.drafts import Prepared, as_draft, clean_tags, new_memory
@@ -475,9 +476,12 @@ _NUMBERS = frozenset({"salience", "quick_recal_score", "recall_count"})
 
 
 def _said_again(old: Memory, state: State, going: Sequence[Change[Memory]]) -> bool:
-    """Has somebody said the same again since, in a memory that stays? A turn of a conversation may be said twice."""
+    """Has somebody said the same again since, in a memory that stays?
+
+    A turn of a conversation may be said twice, and two users may have the same concept or procedure.
+    """
     known = state.known.get(old.content_hash)
-    if known is None or known.status is not Status.ACTIVE or old.thread:
+    if known is None or known.status is not Status.ACTIVE or old.thread or old.kind in KINDS:
         return False
     return known.id not in {one.now.id for one in going if one.now is not None}
 
