@@ -413,6 +413,9 @@ def _conversing(commands: _Commands) -> None:
     cycles.add_argument("--limit", type=_positive, default=10, metavar="N", help="turns of a page, 1 to 100")
     cycles.add_argument("--cursor", default="", metavar="CURSOR", help="go on from the page before")
 
+    patterns = commands.add("patterns", "what was found in a user’s turns")
+    patterns.add_argument("--user", default="", metavar="ID", help="whose; else the vault’s own")
+
     skills = commands.add("skills", "list, show, make, change, retire or try skills")
     skills.add_argument(
         "action",

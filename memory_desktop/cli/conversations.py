@@ -232,3 +232,13 @@ def _cycle_text(cycle: Cycle) -> list[str]:
     if cycle.final_response is not None:
         lines += f"Assistant: {cycle.final_response}".splitlines()
     return lines
+
+
+def patterns(vault: Engine, args: Namespace) -> int:
+    """What was found in a user's turns."""
+    found = vault.conversations.patterns(args.user)
+    if args.json:
+        out.print_json({"patterns": [asdict(one) for one in found]})
+    else:
+        out.print_lines([one.description for one in found] or ["No patterns were found so far."])
+    return OK

@@ -78,6 +78,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "process": talking.process,
     "cycles": talking.cycles,
     "skills": talking.skills,
+    "patterns": talking.patterns,
     "layers": layered.layers,
     "concepts": conceptual.concepts,
     "retrieve": layered.retrieve,
