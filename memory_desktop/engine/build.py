@@ -64,10 +64,11 @@ from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.layers import Layers
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import LayeredRetrieval
-from memory_desktop.engine.layers.sources import concepts_source, cycles_source, procedures_source
+from memory_desktop.engine.layers.sources import concepts_source, cycles_source, emotions_source, procedures_source
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.automatic import AutomaticMerging
@@ -332,13 +333,15 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     skills = Skills(store, writer, gates, model.space, life)
     concepts = Concepts(store, writer, gates, life, clock)
     procedures = Procedures(store, writer, gates, skills, model.space, clock, life)
+    emotions = Emotions(store, writer, gates, turns, life, clock)
     retrieval = LayeredRetrieval(reader, lambda: writer.settings)
     retrieval.sources = {
         "concepts": concepts_source(concepts),
         "procedures": procedures_source(procedures),
+        "emotions": emotions_source(emotions),
         "turns": cycles_source(queries),
     }
-    layers = Layers(store, life, concepts, procedures, retrieval)
+    layers = Layers(store, life, concepts, procedures, emotions, retrieval)
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
     contexts.summary = lambda user: summaries.get_or_create(user).text
     contexts.procedures = layers.procedures.asked_for

@@ -446,7 +446,8 @@ def _restore(state: State, command: Restore) -> list[NewEvent]:
     for id in dict.fromkeys(command.ids):
         old = state.memory(id)
         known = state.known.get(old.content_hash)
-        if is_purged(old) or old.status is Status.ACTIVE or (known is not None and known.status is Status.ACTIVE):
+        said = known is not None and known.status is Status.ACTIVE and old.kind not in KINDS
+        if is_purged(old) or old.status is Status.ACTIVE or said:
             continue
         events.append(restored(state, len(events), old.with_(updated_at=state.now)))
     return events
@@ -478,7 +479,7 @@ _NUMBERS = frozenset({"salience", "quick_recal_score", "recall_count"})
 def _said_again(old: Memory, state: State, going: Sequence[Change[Memory]]) -> bool:
     """Has somebody said the same again since, in a memory that stays?
 
-    A turn of a conversation may be said twice, and two users may have the same concept or procedure.
+    A turn of a conversation may be said twice, and there may be two of the same concept or feeling.
     """
     known = state.known.get(old.content_hash)
     if known is None or known.status is not Status.ACTIVE or old.thread or old.kind in KINDS:

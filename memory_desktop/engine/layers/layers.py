@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import LayeredRetrieval
 from memory_desktop.engine.life import Life
@@ -29,6 +30,7 @@ class Layers:
     Attributes:
         concepts: what is known of people, places and ideas.
         procedures: how things are done, step by step; and skills with their practice.
+        emotions: what was felt, about what, and what helped.
         retrieval: one answer over all of them.
     """
 
@@ -38,12 +40,14 @@ class Layers:
         life: Life,
         concepts: Concepts,
         procedures: Procedures,
+        emotions: Emotions,
         retrieval: LayeredRetrieval,
     ) -> None:
         self._store = store
         self._life = life
         self.concepts = concepts
         self.procedures = procedures
+        self.emotions = emotions
         self.retrieval = retrieval
         self.retrieve = retrieval.retrieve
 

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.layers.conditions import Situation
-from memory_desktop.core.layers.relevance import CYCLES, PROCEDURAL, SEMANTIC, Finding
+from memory_desktop.core.layers.emotional import Occurrence
+from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, PROCEDURAL, SEMANTIC, Finding
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.query import Queries
 from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import Asked, Source
 
@@ -57,6 +59,25 @@ def procedures_source(procedures: Procedures) -> Source:
         ], ()
 
     return find
+
+
+def emotions_source(emotions: Emotions) -> Source:
+    """The events of the user in which the emotion of the situation was felt."""
+
+    def find(asked: Asked) -> _Findings:
+        felt = asked.around.emotion
+        return [
+            Finding(emotions.get(one.id).memory.id, EMOTIONAL, _relived(felt, one), f"{felt} was felt in it, too")
+            for one in emotions.get_relevant(felt, asked.around.user_id or "", asked.k)
+        ], ()
+
+    return find
+
+
+def _relived(felt: str, one: Occurrence) -> float:
+    """More for what was felt above all, and for what was felt strongly."""
+    data = one.event.emotion_data
+    return _HALF * (data.intensity or _HALF) * (1.0 if data.primary_emotion == felt.strip().casefold() else _HALF)
 
 
 def cycles_source(queries: Queries) -> Source:
