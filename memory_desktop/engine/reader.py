@@ -65,11 +65,19 @@ class Reader:
         cancel: CancelToken | None = None,
         prefix_last: bool = False,
         show_weaker: bool = False,
+        marked: bool = True,
     ) -> RecallAnswer:
         """The k best memories for a query, each with why it is there. See `Recall.answer`."""
         self._check_open()
         return self._recall.answer(
-            query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last, show_weaker=show_weaker
+            query,
+            mode=mode,
+            k=k,
+            filter=filter,
+            cancel=cancel,
+            prefix_last=prefix_last,
+            show_weaker=show_weaker,
+            marked=marked,
         )
 
     def related(self, id: str, k: int = 8) -> RecallAnswer:
@@ -257,6 +265,7 @@ class Present(Reader):
         cancel: CancelToken | None = None,
         prefix_last: bool = False,
         show_weaker: bool = False,
+        marked: bool = True,
         actor: str = "",
     ) -> RecallAnswer:
         """The k best memories for a query, each with why it is there (see `Recall.answer`).
@@ -266,7 +275,14 @@ class Present(Reader):
                 as while a query is still being typed.
         """
         answer = super().recall(
-            query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last, show_weaker=show_weaker
+            query,
+            mode=mode,
+            k=k,
+            filter=filter,
+            cancel=cancel,
+            prefix_last=prefix_last,
+            show_weaker=show_weaker,
+            marked=marked,
         )
         if actor:
             self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor)
