@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from datetime import datetime
 
 from memory_desktop.core.layers.relevance import SOURCES
+from memory_desktop.core.memory.canonical import parse_time
 
 CONCEPT_ACTIONS = tuple(
     "list show neighbours related conflicts learn create edit resolve understand retire plan".split()
@@ -17,6 +19,7 @@ def layering(add: Callable[..., argparse.ArgumentParser]) -> None:
     add("layers", "what each layer of the memory keeps, and how much")
     _retrieve(add("retrieve", "answer a query over all layers, each hit with the layers that speak for it"))
     _concepts(add("concepts", "list, show, learn, change, link or retire concepts, and what they bring to mind"))
+    _emotions(add("emotions", "list, show, record, correct or retire what was felt, and tell the patterns in it"))
     _procedures(add("procedures", "list, show, make, change, find, run and rate procedures, and practise skills"))
 
 
@@ -84,6 +87,47 @@ def _weight(text: str) -> tuple[str, float]:
     if not sign or name not in SOURCES or value < 0:
         raise argparse.ArgumentTypeError(f"“{text}” is no weight; write episodic=1.5, of {', '.join(SOURCES)}")
     return name, value
+
+
+def _emotions(made: argparse.ArgumentParser) -> None:
+    actions = "list show record correct retire reread relevant similar patterns update plan"
+    made.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=tuple(actions.split()),
+        help="list EMOTION lists; record WORDS keeps what they say is felt; correct ID gives fields, also how the"
+        " response went; relevant EMOTION and similar WORDS find; update keeps the patterns; plan says what the latest"
+        " turns would give",
+    )
+    made.add_argument("name", nargs="?", default="", metavar="WHAT", help="an id, an emotion, or words")
+    made.add_argument("--user", default=None, metavar="USER", help="whose; without it everybody’s are listed")
+    made.add_argument("--limit", type=int, default=50, metavar="N", help="at most so many (default 50)")
+    made.add_argument("--since", type=_moment, default=None, metavar="TIME", help="from then on; of record, when")
+    made.add_argument("--until", type=_moment, default=None, metavar="TIME", help="before then")
+    made.add_argument("--about", default=None, metavar="TOPIC", help="what set it off")
+    made.add_argument("--emotion", default=None, dest="primary", metavar="NAME", help="what was felt above all")
+    made.add_argument("--also", action="append", default=[], dest="secondary", metavar="NAME", help="what else")
+    for name, text in (
+        ("valence", "unpleasant (-1) to pleasant (1)"),
+        ("arousal", "calm (0) to excited (1)"),
+        ("intensity", "0 to 1"),
+        ("effectiveness", "how well the response was, 0 to 1"),
+        ("shift", "valence after minus before, -2 to 2"),
+    ):
+        made.add_argument(f"--{name}", type=float, default=None, metavar="X", help=text)
+    made.add_argument("--approach", default=None, metavar="NAME", help="how the assistant responded, as listening")
+    made.add_argument("--feedback", default=None, metavar="TEXT", help="the user’s own words on the response")
+    for name in ("thread", "phase", "goal"):
+        made.add_argument(f"--{name}", default=None, metavar="TEXT", help="of the circumstances")
+    made.add_argument("--actor", default="user")
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return parse_time(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time; write 2026-01-31 or more") from error
 
 
 def _procedures(made: argparse.ArgumentParser) -> None:

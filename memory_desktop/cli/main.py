@@ -18,6 +18,7 @@ from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
 from memory_desktop.cli import concepts as conceptual
 from memory_desktop.cli import conversations as talking
+from memory_desktop.cli import emotions as emotional
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
 from memory_desktop.cli import keys as keeping
@@ -83,6 +84,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "concepts": conceptual.concepts,
     "retrieve": layered.retrieve,
     "procedures": proceeding.procedures,
+    "emotions": emotional.emotions,
 }
 
 

@@ -81,7 +81,11 @@ class Mood:
 
 
 class Emotions:
-    """See the module. All calls may come from any thread. `user` None is everybody, "" the vault's own user."""
+    """See the module. All calls may come from any thread. `user` None is everybody, "" the vault's own user.
+
+    Attributes:
+        now: the clock.
+    """
 
     def __init__(
         self,
@@ -96,7 +100,7 @@ class Emotions:
         self._writer = writer
         self._turns = turns
         self._life = life
-        self._clock = clock
+        self.now = clock
         self.library = Library(EmotionalEvent, told, store, writer, gates, life)
         self._stored = Library(EmotionalPattern, told_pattern, store, writer, gates, life)
 
@@ -213,7 +217,7 @@ class Emotions:
         Raises:
             InvalidCommandError: a known emotion without its numbers, or one out of its range.
         """
-        return self.library.create(complete(event), user=user, created_at=at or self._clock(), origin=origin)
+        return self.library.create(complete(event), user=user, created_at=at or self.now(), origin=origin)
 
     def correct(self, id: str, change: EmotionEdit, *, origin: Origin = _BY_HAND) -> Entry[EmotionalEvent]:
         """Give any of its fields, as response and feedback later; what is given is marked and never computed over.
