@@ -65,7 +65,9 @@ from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.forgetting import Forgetting
 from memory_desktop.engine.layers.layers import Layers
+from memory_desktop.engine.layers.meta import Meta
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import LayeredRetrieval
 from memory_desktop.engine.layers.sources import concepts_source, cycles_source, emotions_source, procedures_source
@@ -99,6 +101,7 @@ from memory_desktop.engine.writing.eviction import Eviction
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.memories import Memories
 from memory_desktop.engine.writing.projections import Projections, fold_again
+from memory_desktop.engine.writing.protected import Protected
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
@@ -295,7 +298,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     pasts = Pasts(store, writer, keywords, model, assemblies, time, recall_of, life)
 
     # What comes in and what is merged.
-    eviction = Eviction(store, writer)
+    protected = Protected(store, projections)
+    eviction = Eviction(store, writer, protected)
     memories = Memories(store, writer, reader, gates, eviction, life)
     graph = KnowledgeGraph(store, writer, gates, life)
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
@@ -310,7 +314,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     queries = Queries(store, turns, short_term, model.space, lambda: writer.settings, statistics, signals, recalls)
     summaries = Summaries(store, writer, turns, model.space, signals)
-    retention = RetentionKeeper(store, writer, clock, monotonic)
+    retention = RetentionKeeper(store, writer, protected, clock, monotonic)
     turns.excludes, gate.learns = retention.excludes, retention.learns
     language = Language(adapters.language, lambda: writer.settings, monotonic)
     summaries.reading, digests.words, gate.asked = language.reading, language.words, language.facts
@@ -341,7 +345,9 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         "emotions": emotions_source(emotions),
         "turns": cycles_source(queries),
     }
-    layers = Layers(store, life, concepts, procedures, emotions, retrieval)
+    forgetting = Forgetting(store, writer, protected, clock, monotonic, life)
+    meta = Meta(store, writer, protected, forgetting, health.disk, life)
+    layers = Layers(store, life, concepts, procedures, emotions, retrieval, meta)
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
     contexts.summary = lambda user: summaries.get_or_create(user).text
     contexts.procedures = layers.procedures.asked_for
@@ -415,7 +421,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         migration,
         snapshots,
         recalls,
-        conversations.work,
+        (conversations.work, forgetting.step),
         subscribers,
         clock,
         monotonic,

@@ -285,7 +285,8 @@ class Present(Reader):
             marked=marked,
         )
         if actor:
-            self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor)
+            scores = [hit.score for hit in answer.hits]
+            self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor, mode=mode, scores=scores)
         return answer
 
     def _check_open(self) -> None:

@@ -63,6 +63,8 @@ EVENTS = {
     EventType.REPORT: "Step reported",
     EventType.RATE: "Procedure rated",
     EventType.PRACTICE: "Skill practised",
+    EventType.PROTECT: "Protection changed",
+    EventType.FORGETTING: "Forgetting schedule ran",
 }
 
 

@@ -9,6 +9,7 @@ from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.meta import Meta
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import LayeredRetrieval
 from memory_desktop.engine.life import Life
@@ -32,6 +33,7 @@ class Layers:
         procedures: how things are done, step by step; and skills with their practice.
         emotions: what was felt, about what, and what helped.
         retrieval: one answer over all of them.
+        meta: totals, what is due to be forgotten, what is protected, and how memory is used.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Layers:
         procedures: Procedures,
         emotions: Emotions,
         retrieval: LayeredRetrieval,
+        meta: Meta,
     ) -> None:
         self._store = store
         self._life = life
@@ -50,6 +53,7 @@ class Layers:
         self.emotions = emotions
         self.retrieval = retrieval
         self.retrieve = retrieval.retrieve
+        self.meta = meta
 
     def overview(self) -> tuple[LayerCounts, ...]:
         """The long-term layers, in the order in which memories move through them."""

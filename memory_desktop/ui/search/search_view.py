@@ -372,7 +372,8 @@ class SearchView(LiveView):
         """A hit that somebody stays at is a recall; one that is passed over with the arrow keys is not."""
         query, id = self._looked_at
         if self.session is not None and self.session.past is None:
-            self.session.engine.recalls.note(query, [id])
+            answer = self.model.answer
+            self.session.engine.recalls.note(query, [id], mode=answer.mode if answer is not None else "")
 
     @Slot()
     def _open(self) -> None:
