@@ -214,7 +214,8 @@ class LayeredRetrieval:
                 notes.append(f"Without {name}: {error.message}")
         hits = self._hits(integrated(findings, used, k), found)
         if actor:
-            self._reader.recalls.note(query, [hit.memory.id for hit in hits], actor=actor)
+            scores = [hit.ranked.score for hit in hits]
+            self._reader.recalls.note(query, [hit.memory.id for hit in hits], actor=actor, mode="layers", scores=scores)
         return LayeredAnswer(query, hits, around, used, tuple(dict.fromkeys(notes)), answer)
 
     # --- the texts of the layers --------------------------------------------------------------------------------------
