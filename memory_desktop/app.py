@@ -112,7 +112,8 @@ def make_window(
     sys.setswitchinterval(_SWITCH_SECONDS)
     theme = Theme(app)
     theme.install(str(settings.value("theme", "system")))
-    window = MainWindow(_open, lambda: sample_vault(sample), _rebuild, settings, theme)
+    with theme.dressed_last():
+        window = MainWindow(_open, lambda: sample_vault(sample), _rebuild, settings, theme)
     window.controller.set_aside = _set_aside
     window.controller.serve = serve
     # A full collection over everything that was ever imported stops all threads for 60 ms: leave that out of it.
