@@ -127,6 +127,11 @@ class Texts:
         folded = _folded(part.removesuffix("…"))
         return self.within(part) or (len(folded) >= LEAST_PART and any(folded in text for text in self._every))
 
+    def quoting(self, part: str) -> bool:
+        """Is a part of a text, however short, in one of them, or one of them in it?"""
+        folded = _folded(part.removesuffix("…"))
+        return self.within(part) or (bool(folded) and any(folded in text for text in self._every))
+
     def within_any(self, value: Any, *, words: bool = False) -> bool:
         """Is one of them in any text of a JSON value that a person wrote? `words`: the value itself is such a text."""
         match value:
@@ -169,6 +174,8 @@ def redacted(
         return _memory_removed(payload, texts) if item in ids else None
     if type == EventType.SUMMARY:
         return _summary_removed(payload, ids, texts)
+    if type == EventType.BOARD:
+        return _board_removed(payload, ids, texts)
     if item in ids:
         return _labels_removed(type, payload)
     if type in _ABOUT_HELD:
@@ -260,6 +267,36 @@ def _notes_removed(payload: Mapping[str, Any]) -> dict[str, Any]:
         reports = [{**one, "note": "", "values": []} for one in run.get("reports", ())]
         left["run"] = {**run, "note": "", "values": [], "reports": reports}
     return left
+
+
+def _board_removed(payload: Mapping[str, Any], ids: Collection[str], texts: Texts) -> dict[str, Any] | None:
+    """Without the words of purged memories: of a change that used them, also the short ones."""
+    mine = any(id in ids for id in payload.get("sources", ()))
+
+    def gone(text: str) -> bool:
+        return bool(text) and (texts.quoting(text) if mine else texts.having(text))
+
+    def left(value: Any) -> Any:
+        match value:
+            case str():
+                return "" if gone(value) else value
+            case list():
+                return [kept for one in value if (kept := left(one))]
+            case {"text": str(text)}:
+                return None if gone(text) or gone(str(value.get("reason", ""))) else value
+            case _:
+                return value
+
+    said = {name: one if name == "current_emotion" else left(one) for name, one in payload.get("set", {}).items()}
+    every: dict[str, Any] = {"set": said} if "set" in payload else {}
+    for name in ("items", "kept"):
+        if name in payload:
+            every[name] = [
+                {**one, "content": REMOVED} if one.get("content") and texts.within(one["content"]) else one
+                for one in payload[name]
+            ]
+    changed = {**payload, **every}
+    return {**changed, PURGED: True} if changed != payload else None
 
 
 def _draft_removed(payload: Mapping[str, Any]) -> dict[str, Any]:

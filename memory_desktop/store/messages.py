@@ -299,6 +299,15 @@ class Messages:
             for thread, user_id, source, first, last, cycles, messages, key in rows
         ]
 
+    def conversations_of(self, keys: Sequence[int], limit: int) -> list[tuple[str, str]]:
+        """(user, conversation) that these messages are of, each once, the one that went on last first."""
+        rows = self._database.reader().rows(
+            f"SELECT m.user_id, m.thread FROM {self._active} WHERE m.key IN (SELECT unnest(?::BIGINT[]))"
+            f" GROUP BY m.user_id, m.thread ORDER BY max(m.said_at) DESC, m.thread, m.user_id LIMIT {int(limit)}",
+            [list(keys)],
+        )
+        return [(user, thread) for user, thread in rows]
+
     def users(self) -> dict[str, int]:
         """How many turns each user has; "" is whoever is not named."""
         rows = self._database.reader().rows(

@@ -64,8 +64,7 @@ class EventType(StrEnum):
     REPORT = "REPORT"
     RATE = "RATE"
     PRACTICE = "PRACTICE"
-    PROTECT = "PROTECT"
-    FORGETTING = "FORGETTING"
+    BOARD = "BOARD"
 
 
 @dataclass(frozen=True, slots=True)

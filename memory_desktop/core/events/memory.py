@@ -15,7 +15,6 @@ from typing import Any
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
-from memory_desktop.core.layers.payload import KINDS
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.drafts import Prepared, as_draft, clean_tags, new_memory
@@ -446,8 +445,7 @@ def _restore(state: State, command: Restore) -> list[NewEvent]:
     for id in dict.fromkeys(command.ids):
         old = state.memory(id)
         known = state.known.get(old.content_hash)
-        said = known is not None and known.status is Status.ACTIVE and old.kind not in KINDS
-        if is_purged(old) or old.status is Status.ACTIVE or said:
+        if is_purged(old) or old.status is Status.ACTIVE or (known is not None and known.status is Status.ACTIVE):
             continue
         events.append(restored(state, len(events), old.with_(updated_at=state.now)))
     return events
@@ -477,12 +475,9 @@ _NUMBERS = frozenset({"salience", "quick_recal_score", "recall_count"})
 
 
 def _said_again(old: Memory, state: State, going: Sequence[Change[Memory]]) -> bool:
-    """Has somebody said the same again since, in a memory that stays?
-
-    A turn of a conversation may be said twice, and there may be two of the same concept or feeling.
-    """
+    """Has somebody said the same again since, in a memory that stays? A turn of a conversation may be said twice."""
     known = state.known.get(old.content_hash)
-    if known is None or known.status is not Status.ACTIVE or old.thread or old.kind in KINDS:
+    if known is None or known.status is not Status.ACTIVE or old.thread:
         return False
     return known.id not in {one.now.id for one in going if one.now is not None}
 

@@ -14,7 +14,6 @@ from memory_desktop.core.events.assembly import AssemblyFamily
 from memory_desktop.core.events.conversation import ConversationFamily
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Command, Family, Lookup, Payload, State, Touch
-from memory_desktop.core.events.forgetting import ForgettingFamily
 from memory_desktop.core.events.imports import ImportFamily
 from memory_desktop.core.events.intake import IntakeFamily
 from memory_desktop.core.events.lab import LabFamily
@@ -24,7 +23,6 @@ from memory_desktop.core.events.merge import MergeFamily
 from memory_desktop.core.events.model import ModelFamily
 from memory_desktop.core.events.pairs import PairFamily
 from memory_desktop.core.events.policy import PolicyFamily
-from memory_desktop.core.events.protection import ProtectionFamily
 from memory_desktop.core.events.purge import PurgeFamily
 from memory_desktop.core.events.recall import RecallFamily
 from memory_desktop.core.events.runs import PracticeFamily, RatingFamily, RunFamily
@@ -32,6 +30,7 @@ from memory_desktop.core.events.summary import SummaryFamily
 from memory_desktop.core.events.undo import UndoFamily
 from memory_desktop.core.events.use import UseFamily
 from memory_desktop.core.events.vault import VaultFamily
+from memory_desktop.core.events.working import WorkingFamily
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.vector_items import VectorWork
 
@@ -48,12 +47,11 @@ _DOING: tuple[Family, ...] = (
     RunFamily(),
     RatingFamily(),
     PracticeFamily(),
-    ProtectionFamily(),
-    ForgettingFamily(),
     PairFamily(),
     LabelFamily(),
     LabFamily(),
     PolicyFamily(),
+    WorkingFamily(),
     ModelFamily(),
     ImportFamily(),
     PurgeFamily(),

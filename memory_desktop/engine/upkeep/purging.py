@@ -63,6 +63,7 @@ _WITH_WORDS = (
     EventType.SUMMARY,
     EventType.RUN,
     EventType.REPORT,
+    EventType.BOARD,
     EventType.ASSEMBLE,
     EventType.REASSEMBLE,
     EventType.DISSOLVE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -35,7 +35,11 @@ from memory_desktop.store import Store
 
 
 class Memories:
-    """Commands on memories and settings. All calls may come from any thread."""
+    """Commands on memories and settings. All calls may come from any thread.
+
+    Attributes:
+        fitted: called with the number of a command that changed settings, while nobody else writes.
+    """
 
     def __init__(
         self,
@@ -51,6 +55,7 @@ class Memories:
         self._reader = reader
         self.gates = gates
         self.eviction = eviction
+        self.fitted: Callable[[int], object] = lambda _command: None
         self._life = life
 
     def remember(
@@ -314,8 +319,10 @@ class Memories:
                 raise InvalidCommandError(f"{name} is set by the environment ({SETTINGS[name].variable}).")
             checked[name] = SETTINGS[name].checked(value)
         with self._writer.lock:
-            self._execute(ChangeSettings(checked), actor, initiator)
+            written = self._execute(ChangeSettings(checked), actor, initiator)
             self.eviction.run()
+            if written.events:
+                self.fitted(written.events[0].seq)
         return self._writer.settings
 
     def _execute(self, command: Command, actor: str, initiator: str) -> Written:

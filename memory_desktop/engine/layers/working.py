@@ -1,0 +1,528 @@
+"""The boards of a vault: the working memory of each conversation, filled by its turns, read and changed by hand.
+
+**Theory of operation.** `step`, in the background, takes turns and finished imports from the log in its order, and puts
+them on their boards, one event a turn that belongs to the turn's command, so undo takes both back. The last event that
+was taken in is noted in that event; what was not noted before a crash is looked at again, and makes nothing new. Of a
+conversation with many turns to take in, only as many of the last ones are as a board can hold; the others are counted.
+An import gives each of its conversations, at the most `_log = logging.getLogger(__name__)
+_MOST_OF_AN_IMPORT`, the last ones of it, in one event.
+
+A message's text is its memory's. One whose memory was forgotten is not shown, and leaves the board with the next turn.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memory_desktop.core.conversation.cycles import begins, role_of
+from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, NotFoundError, VaultError
+from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.events.working import (
+    BOARD,
+    IMPORT,
+    TURN,
+    FitBoards,
+    MarkItems,
+    OnBoard,
+    PutOnBoard,
+    RefreshItems,
+    RemoveItems,
+    SetFields,
+    TakeTurnsIn,
+    board_of,
+    rules_of,
+)
+from memory_desktop.core.imports import ImportState
+from memory_desktop.core.layers.attending import Message
+from memory_desktop.core.layers.working import (
+    MOST,
+    Board,
+    BoardRules,
+    Item,
+    ItemType,
+    activation,
+    get_active,
+    get_significant,
+    within,
+)
+from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.ports import CancelToken, Clock
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.conversation.turns import Turns
+from memory_desktop.engine.life import Life
+from memory_desktop.engine.writing.gates import Gatekeeper
+from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
+from memory_desktop.store.messages import CycleFilter, CycleRow
+
+_log = logging.getLogger(__name__)
+_MOST_OF_AN_IMPORT = 500
+_LONGEST_CHAIN = 20
+_SKIPPED_ROLES = ("system", "tool")
+#: Longest text that is put on a board by hand.
+LONGEST_TEXT = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A board as it is read: with the texts of its items, without those whose memory is gone.
+
+    Attributes:
+        board: its items have their texts. title: of the conversation. now: when it was read. rules: that it goes by.
+    """
+
+    board: Board
+    title: str
+    now: datetime
+    rules: BoardRules
+
+    def activation(self, item: Item, now: datetime | None = None) -> float:
+        """How present an item is, at a moment or when the board was read."""
+        return activation(item, now or self.now, self.rules.period)
+
+    @property
+    def active(self) -> tuple[Item, ...]:
+        """See `get_active`."""
+        return get_active(self.board, self.now, self.rules)
+
+    @property
+    def significant(self) -> tuple[Item, ...]:
+        """See `get_significant`."""
+        return get_significant(self.board, self.rules)
+
+    def connected(self, item: Item) -> tuple[str, ...]:
+        """Ids of the items that an item is related to, whichever of both came first."""
+        others = (one.id for one in self.board.items if item.id in one.connections)
+        return tuple(dict.fromkeys((*item.connections, *others)))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHead:
+    """A board in a list: whose it is, of which conversation, how full it is, and when it was changed last."""
+
+    user: str
+    thread: str
+    title: str
+    items: int
+    topic: str
+    changed: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Something to take in: a turn or a conversation of an import. `upto` 0: more of the same event follows."""
+
+    command: int
+    upto: int
+    cycle: str = ""
+    again: bool = False
+    skipped: int = 0
+    user: str = ""
+    thread: str = ""
+
+
+class WorkingMemory:
+    """See the module. All calls may come from any thread; `step` is for one at a time.
+
+    A conversation that is not named (None) is the one whose board was changed last.
+    """
+
+    def __init__(self, store: Store, writer: Writer, turns: Turns, gates: Gatekeeper, clock: Clock, life: Life) -> None:
+        self._store = store
+        self._writer = writer
+        self._turns = turns
+        self._gates = gates
+        self._clock = clock
+        self._life = life
+        self._lock = threading.Lock()
+        self._seen: int | None = None
+        self._waiting: deque[_Piece] = deque()
+
+    @property
+    def rules(self) -> BoardRules:
+        """What boards go by now."""
+        return rules_of(self._writer.settings)
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def boards(self, user: str | None = None, *, limit: int | None = None) -> list[BoardHead]:
+        """Those that have something on them, the one changed last first; of everybody, or of one user."""
+        self._life.check()
+        found = [one for one in self._all().values() if not one.empty and user in (None, one.user)]
+        found.sort(key=lambda one: (one.changed is not None and one.changed.timestamp(), one.upto), reverse=True)
+        found = found[:limit]
+        titles = self._titles({one.thread for one in found})
+        return [
+            BoardHead(
+                one.user,
+                one.thread,
+                titles.get(one.thread, ""),
+                len(one.items),
+                one.window.current_topic,
+                one.changed,
+            )
+            for one in found
+        ]
+
+    def board(self, user: str = "", thread: str | None = None, *, at: int | None = None) -> BoardView:
+        """A board as it is now, or was after an event; an empty one where there is none."""
+        self._life.check()
+        rules, now = self.rules, self._clock()
+        boards = self._all()
+        if at is not None:
+            boards = self._writer.projections.folded(BOARD).at(at)
+            rules = rules_of(self._writer.projections.settings_at(at))
+            now = self._time_of(at) or now
+        thread = self._thread(boards, user, thread)
+        # Where a board still holds more than it may since a moment ago, what is to leave it is not shown any more.
+        shown = self._with_texts(within(board_of(boards, user, thread), rules, now).board)
+        return BoardView(shown, self._titles({thread}).get(thread, ""), now, rules)
+
+    def significant(self, user: str = "", thread: str | None = None) -> tuple[Item, ...]:
+        """Items with their texts that are worth an episode and have none; those that left the board before it first."""
+        return self.board(user, thread).significant
+
+    def active(self, user: str = "", thread: str | None = None) -> tuple[Item, ...]:
+        """Items with their texts whose activation is above the floor, strongest first."""
+        return self.board(user, thread).active
+
+    # --- changing -----------------------------------------------------------------------------------------------------
+
+    def add(
+        self,
+        text: str = "",
+        *,
+        memory: str = "",
+        user: str = "",
+        thread: str | None = None,
+        type: str = ItemType.SYSTEM.value,
+        salience: float = 0.5,
+        decay_rate: float | None = None,
+        connections: Sequence[str] = (),
+        actor: str = "user",
+        initiator: str = "",
+    ) -> tuple[Item, tuple[str, ...]]:
+        """Put a text, or a memory, on a board; the item, and the ids of those that had to leave for it.
+
+        A memory that is on it already is refreshed.
+
+        Raises:
+            InvalidCommandError: neither or both, or a number out of its range. NotFoundError: no such memory, or no
+                such item that it is connected to.
+        """
+        if bool(memory) == bool(text.strip()):
+            raise InvalidCommandError("Name a text or a memory.")
+        words = self._gates.words_of_event(canonical_text(text))
+        if len(words) > LONGEST_TEXT:
+            raise InvalidCommandError(f"The text has {len(words):,} characters; {LONGEST_TEXT:,} are the most.")
+        with self._writer.lock:
+            thread = self._thread(self._all(), user, thread)
+            board = board_of(self._all(), user, thread)
+            for id in connections:
+                board.item(id)
+            rate = self.rules.decay_rate if decay_rate is None else decay_rate
+            item = Item(
+                id=self._memory(memory).line if memory else "",
+                timestamp=self._clock(),
+                content=words,
+                type=type,
+                salience=salience,
+                decay_rate=rate,
+                connections=tuple(dict.fromkeys(connections)),
+                message=bool(memory),
+            )
+            event = self._do(PutOnBoard(user, thread, item), actor, initiator)
+            said = payload_of(event) if event is not None else None
+            made = item.id or next((one.id for one in said.items), "") if said is not None else item.id
+            shown = self._with_texts(board_of(self._all(), user, thread))
+            return shown.item(made), tuple(said.evicted) if said is not None else ()
+
+    def refresh(
+        self,
+        ids: str | Sequence[str],
+        *,
+        user: str = "",
+        thread: str | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> BoardView:
+        """Set the activation of items to 1. Raises NotFoundError: one is not on the board."""
+        wanted = (ids,) if isinstance(ids, str) else tuple(ids)
+        return self._change(user, thread, lambda where: RefreshItems(*where, wanted), actor, initiator)
+
+    def remove(
+        self,
+        ids: str | Sequence[str],
+        *,
+        user: str = "",
+        thread: str | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> BoardView:
+        """Take items off a board; their memories stay. Raises NotFoundError: one is not on it."""
+        wanted = (ids,) if isinstance(ids, str) else tuple(ids)
+        return self._change(user, thread, lambda where: RemoveItems(*where, wanted), actor, initiator)
+
+    def set_fields(
+        self,
+        values: Mapping[str, object] | None = None,
+        *,
+        add: Sequence[tuple[str, object]] = (),
+        take: Sequence[tuple[str, str]] = (),
+        user: str = "",
+        thread: str | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> BoardView:
+        """Change fields of a board's context, state and focus; one step of undo.
+
+        Args:
+            values: field → value; None clears it. add, take: (list, entry) to be put in, and taken out.
+
+        Raises:
+            InvalidCommandError: no such field, or what does not fit. NotFoundError: no such entry.
+        """
+        clean = {name: self._clean(value) for name, value in (values or {}).items()}
+        added = tuple((name, self._clean(entry)) for name, entry in add)
+        return self._change(user, thread, lambda where: SetFields(*where, clean, added, tuple(take)), actor, initiator)
+
+    def clear(
+        self,
+        names: Sequence[str],
+        *,
+        user: str = "",
+        thread: str | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> BoardView:
+        """Clear fields, and leave them to the turns again. Raises InvalidCommandError: no such field."""
+        wanted = dict.fromkeys(names)
+        return self.set_fields(wanted, user=user, thread=thread, actor=actor, initiator=initiator)
+
+    def mark(
+        self,
+        episodes: Mapping[str, str],
+        *,
+        user: str = "",
+        thread: str = "",
+        actor: str = "system",
+        initiator: str = "",
+        belongs_to: int | None = None,
+    ) -> None:
+        """Note the episode that items went into, by their ids, also of those that left the board.
+
+        Raises:
+            NotFoundError: one is neither on the board nor waits for its episode.
+        """
+        command = MarkItems(user, thread, dict(episodes))
+        self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=belongs_to)
+
+    def fit(self, belongs_to: int | None = None) -> bool:
+        """Let what is too much for the capacity of now leave every board; False where nothing is."""
+        most = self.rules.capacity
+        if not any(len(one.items) > most for one in self._all().values()):
+            return False
+        return bool(self._writer.execute(FitBoards(), actor="system", belongs_to=belongs_to).events)
+
+    # --- turns --------------------------------------------------------------------------------------------------------
+
+    def step(self, cancel: CancelToken | None = None) -> bool:
+        """Take one turn, or one conversation of an import, in; False when there is none."""
+        if self._store.log.read_only or (cancel is not None and cancel.cancelled()):
+            return False
+        if self.fit():
+            return True
+        piece = self._next()
+        if piece is None:
+            return False
+        try:
+            self._take_turn(piece) if piece.cycle else self._take_conversation(piece)
+        except (CancelledError, ClosedError, VaultError):
+            raise
+        except Exception:  # noqa: BLE001 - a board is a help, and the turns behind this one are taken in
+            _log.exception("turn %s was not put on its board", piece.cycle or piece.thread)
+        with self._lock:
+            if self._waiting and self._waiting[0] is piece:
+                self._waiting.popleft()
+            self._seen = max(self._seen or 0, piece.upto)
+        return True
+
+    def _next(self) -> _Piece | None:
+        with self._lock:
+            if not self._waiting:
+                log = self._store.log
+                if self._seen is None:
+                    self._seen = max((one.upto for one in self._all().values()), default=0)
+                head = log.head
+                types = (EventType.CYCLE, EventType.IMPORTED)
+                if log.may_have(types, self._seen):
+                    self._waiting.extend(self._pieces(log.of_types(types, after=self._seen, to=head)))
+                if not self._waiting:
+                    self._seen = max(self._seen, head)
+            return self._waiting[0] if self._waiting else None
+
+    def _pieces(self, events: Sequence[Event]) -> list[_Piece]:
+        """What is to be taken in for these events, in their order; see the module."""
+        said = [(event, payload_of(event)) for event in events]
+        turns = [(event, one) for event, one in said if event.type == EventType.CYCLE and not one.noted]
+        left: dict[str, dict[str, None]] = {}
+        for _, one in turns:
+            left.setdefault(one.session, {}).pop(one.cycle, None)
+            left[one.session][one.cycle] = None
+        kept = {session: list(cycles)[-MOST:] for session, cycles in left.items()}
+        skipped = {session: len(cycles) - len(kept[session]) for session, cycles in left.items()}
+        pieces: list[_Piece] = []
+        for event, one in said:
+            if event.type == EventType.IMPORTED:
+                if one.state == ImportState.DONE.value:
+                    pieces += self._imported(event, one.of)
+            elif not one.noted and one.cycle in kept[one.session]:
+                count = skipped.pop(one.session, 0)
+                pieces.append(_Piece(event.command, event.seq, one.cycle, one.again, count))
+        return pieces
+
+    def _imported(self, event: Event, number: int) -> list[_Piece]:
+        keys = self._store.records.keys(RecordFilter(imports=(str(number),)))
+        found = self._store.messages.conversations_of([int(key) for key in keys], _MOST_OF_AN_IMPORT)
+        pieces = [_Piece(number, 0, user=user, thread=thread) for user, thread in found]
+        return [*pieces[:-1], replace(pieces[-1], upto=event.seq)] if pieces else []
+
+    def _take_turn(self, piece: _Piece) -> None:
+        with self._writer.lock:
+            row = self._store.messages.of_cycle(piece.cycle)
+            if row is None:
+                return  # undone or forgotten meanwhile
+            self._take(piece, row.user_id, row.session_id, [row], TURN)
+
+    def _take_conversation(self, piece: _Piece) -> None:
+        with self._writer.lock:
+            wanted = CycleFilter(user=piece.user, session=piece.thread)
+            rows = self._store.messages.page(wanted, limit=self.rules.capacity)[::-1]
+            here = {one.id for one in board_of(self._all(), piece.user, piece.thread).items}
+            last = self._store.records.by_keys(rows[-1].keys[-1:]) if rows else []
+            if not rows or any(one.line in here for one in last):
+                return
+            skipped = max(0, self._store.messages.count(wanted) - len(rows))
+            self._take(replace(piece, skipped=skipped), piece.user, piece.thread, rows, IMPORT)
+
+    def _take(self, piece: _Piece, user: str, thread: str, rows: Sequence[CycleRow], by: str) -> None:
+        turns = tuple(_messages(self._store.records.by_keys(row.keys)) for row in rows)
+        board = board_of(self._all(), user, thread)
+        current = self._memories(board.items)
+        said = {one.id for turn in turns for one in turn}
+        lines = {id: memory.line for id, memory in current.items()}
+        gone = [
+            one.id
+            for one in board.items
+            if one.message and (one.id not in lines or (lines[one.id] in said and one.id != lines[one.id]))
+        ]
+        left = [one for one in board.items if one.id not in gone]
+        command = TakeTurnsIn(
+            user,
+            thread,
+            cycle=piece.cycle,
+            upto=piece.upto,
+            turns=tuple(turn for turn in turns if turn),
+            here={one.id: current[one.id].content if one.message else one.content for one in left},
+            gone=tuple(gone),
+            again=piece.again,
+            skipped=piece.skipped,
+            by=by,
+        )
+        self._writer.execute(command, actor="system", initiator="board", belongs_to=piece.command)
+
+    # --- parts --------------------------------------------------------------------------------------------------------
+
+    def _all(self) -> Mapping[str, Board]:
+        return self._writer.projections.now(BOARD)
+
+    def _thread(self, boards: Mapping[str, Board], user: str, thread: str | None) -> str:
+        """The conversation that is meant: the one named, or the one whose board this user's turns changed last."""
+        if thread is not None:
+            return thread
+        own = [one for one in boards.values() if one.user == user and not one.empty and one.changed is not None]
+        return max(own, key=lambda one: (one.changed, one.upto, one.thread)).thread if own else ""
+
+    def _change(
+        self,
+        user: str,
+        thread: str | None,
+        command: Callable[[tuple[str, str]], OnBoard],
+        actor: str,
+        initiator: str,
+    ) -> BoardView:
+        with self._writer.lock:
+            thread = self._thread(self._all(), user, thread)
+            self._do(command((user, thread)), actor, initiator)
+        return self.board(user, thread)
+
+    def _do(self, command: OnBoard, actor: str, initiator: str) -> Event | None:
+        self._life.check()
+        events = self._writer.execute(command, actor=actor, initiator=initiator).events
+        return events[0] if events else None
+
+    def _clean(self, value: object) -> object:
+        """Words that somebody entered, as the gates let them pass."""
+        if isinstance(value, str):
+            return self._gates.words_of_event(value)
+        if isinstance(value, Mapping):
+            return {name: self._clean(one) for name, one in value.items()}
+        if isinstance(value, Collection):
+            return [self._clean(one) for one in value]
+        return value
+
+    def _memory(self, id: str) -> Memory:
+        found = self._store.records.by_ids([id]).get(id)
+        if found is None or found.status is not Status.ACTIVE:
+            raise NotFoundError(f"There is no memory with the id {id}.")
+        return found
+
+    def _memories(self, items: Sequence[Item]) -> dict[str, Memory]:
+        """The active memory that says what each item says, by its id; none where that was forgotten."""
+        wanted = [one.id for one in items if one.message]
+        found = {id: line[-1] for id, line in self._store.records.of_lines(wanted).items()} if wanted else {}
+        for _ in range(_LONGEST_CHAIN):
+            later = {id: one.superseded_by for id, one in found.items() if one.superseded_by}
+            next_ = self._store.records.by_ids([id for id in later.values() if id]) if later else {}
+            moved = {id: next_[to] for id, to in later.items() if to in next_}
+            if not moved:
+                break
+            found |= moved
+        return {id: one for id, one in found.items() if one.status is Status.ACTIVE}
+
+    def _with_texts(self, board: Board) -> Board:
+        current = self._memories((*board.items, *board.awaiting))
+
+        def shown(items: Sequence[Item]) -> tuple[Item, ...]:
+            return tuple(
+                replace(one, content=current[one.id].content) if one.message else one
+                for one in items
+                if not one.message or one.id in current
+            )
+
+        return replace(board, items=shown(board.items), awaiting=shown(board.awaiting))
+
+    def _titles(self, threads: Collection[str]) -> dict[str, str]:
+        wanted = sorted(one for one in threads if one)
+        return {one.session_id: one.title for one in self._turns.sessions(ids=wanted)} if wanted else {}
+
+    def _time_of(self, seq: int) -> datetime | None:
+        events = self._store.log.select(before=seq + 1, limit=1)
+        return events[0].ts if events else None
+
+
+def _messages(memories: Sequence[Memory]) -> tuple[Message, ...]:
+    """A turn's messages as the rules read them, without those of branches that the user left."""
+    first = role_of(memories[0]) if memories else ""
+    return tuple(
+        Message(one.line, one.content, one.created_at, begins(role_of(one), first))
+        for one in memories
+        if one.metadata.get("branch") != "alternative" and role_of(one).lower() not in _SKIPPED_ROLES
+    )
