@@ -160,7 +160,8 @@ def _skill(args: Namespace, old: Skill | None) -> Skill:
         texts["prompt"] = console().read()
     examples = tuple(args.examples) if args.examples else (old.examples if old is not None else ())
     name = args.rename or (old.name if old is not None else _named(args))
-    return Skill(name, texts["description"], texts["prompt"], examples)
+    components = tuple(args.components) if args.components else (old.components if old is not None else ())
+    return Skill(name, texts["description"], texts["prompt"], examples, components=components)
 
 
 def _of_arguments(args: Namespace) -> CycleDraft:
@@ -231,3 +232,13 @@ def _cycle_text(cycle: Cycle) -> list[str]:
     if cycle.final_response is not None:
         lines += f"Assistant: {cycle.final_response}".splitlines()
     return lines
+
+
+def patterns(vault: Engine, args: Namespace) -> int:
+    """What was found in a user's turns."""
+    found = vault.conversations.patterns(args.user)
+    if args.json:
+        out.print_json({"patterns": [asdict(one) for one in found]})
+    else:
+        out.print_lines([one.description for one in found] or ["No patterns were found so far."])
+    return OK

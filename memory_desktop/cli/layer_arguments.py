@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from datetime import datetime
+
+from memory_desktop.core.layers.relevance import SOURCES
+from memory_desktop.core.memory.canonical import parse_time
 
 CONCEPT_ACTIONS = tuple(
     "list show neighbours related conflicts learn create edit resolve understand retire plan".split()
@@ -13,7 +17,10 @@ CONCEPT_ACTIONS = tuple(
 def layering(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add them. `add(name, help)` adds one command and gives its parser."""
     add("layers", "what each layer of the memory keeps, and how much")
+    _retrieve(add("retrieve", "answer a query over all layers, each hit with the layers that speak for it"))
     _concepts(add("concepts", "list, show, learn, change, link or retire concepts, and what they bring to mind"))
+    _emotions(add("emotions", "list, show, record, correct or retire what was felt, and tell the patterns in it"))
+    _procedures(add("procedures", "list, show, make, change, find, run and rate procedures, and practise skills"))
 
 
 def _concepts(concepts: argparse.ArgumentParser) -> None:
@@ -51,3 +58,101 @@ def _concepts(concepts: argparse.ArgumentParser) -> None:
     concepts.add_argument("--mastery", type=float, default=None, help="of a user’s own understanding, 0 to 1")
     concepts.add_argument("--spread", type=float, default=0.7, help="what is left of activation at each step")
     concepts.add_argument("--depth", type=int, default=3, metavar="N", help="how many steps activation goes")
+
+
+def _retrieve(retrieve: argparse.ArgumentParser) -> None:
+    retrieve.add_argument("query", metavar="QUERY")
+    retrieve.add_argument("-k", type=int, default=10, metavar="N", help="at most so many hits")
+    retrieve.add_argument("--layer", action="append", default=[], dest="layers", choices=SOURCES, help="only these")
+    retrieve.add_argument("--weight", action="append", default=[], dest="weights", type=_weight, metavar="LAYER=NUMBER")
+    retrieve.add_argument("--user", default=None, metavar="ID", help="whose memory; else everybody’s")
+    for name, what in (
+        ("session", "the conversation"),
+        ("topic", "what it is about"),
+        ("goal", "what is wanted"),
+        ("emotion", "what is felt, as joy or fear"),
+        ("phase", "of the conversation"),
+        ("state", "how the user is, as procedures name it"),
+    ):
+        retrieve.add_argument(f"--{name}", default="", metavar="TEXT", help=what)
+    retrieve.add_argument("--actor", default="user")
+
+
+def _weight(text: str) -> tuple[str, float]:
+    name, sign, number = text.partition("=")
+    try:
+        value = float(number)
+    except ValueError:
+        value = -1.0
+    if not sign or name not in SOURCES or value < 0:
+        raise argparse.ArgumentTypeError(f"“{text}” is no weight; write episodic=1.5, of {', '.join(SOURCES)}")
+    return name, value
+
+
+def _emotions(made: argparse.ArgumentParser) -> None:
+    actions = "list show record correct retire reread relevant similar patterns update plan"
+    made.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=tuple(actions.split()),
+        help="list EMOTION lists; record WORDS keeps what they say is felt; correct ID gives fields, also how the"
+        " response went; relevant EMOTION and similar WORDS find; update keeps the patterns; plan says what the latest"
+        " turns would give",
+    )
+    made.add_argument("name", nargs="?", default="", metavar="WHAT", help="an id, an emotion, or words")
+    made.add_argument("--user", default=None, metavar="USER", help="whose; without it everybody’s are listed")
+    made.add_argument("--limit", type=int, default=50, metavar="N", help="at most so many (default 50)")
+    made.add_argument("--since", type=_moment, default=None, metavar="TIME", help="from then on; of record, when")
+    made.add_argument("--until", type=_moment, default=None, metavar="TIME", help="before then")
+    made.add_argument("--about", default=None, metavar="TOPIC", help="what set it off")
+    made.add_argument("--emotion", default=None, dest="primary", metavar="NAME", help="what was felt above all")
+    made.add_argument("--also", action="append", default=[], dest="secondary", metavar="NAME", help="what else")
+    for name, text in (
+        ("valence", "unpleasant (-1) to pleasant (1)"),
+        ("arousal", "calm (0) to excited (1)"),
+        ("intensity", "0 to 1"),
+        ("effectiveness", "how well the response was, 0 to 1"),
+        ("shift", "valence after minus before, -2 to 2"),
+    ):
+        made.add_argument(f"--{name}", type=float, default=None, metavar="X", help=text)
+    made.add_argument("--approach", default=None, metavar="NAME", help="how the assistant responded, as listening")
+    made.add_argument("--feedback", default=None, metavar="TEXT", help="the user’s own words on the response")
+    for name in ("thread", "phase", "goal"):
+        made.add_argument(f"--{name}", default=None, metavar="TEXT", help="of the circumstances")
+    made.add_argument("--actor", default="user")
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return parse_time(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time; write 2026-01-31 or more") from error
+
+
+def _procedures(made: argparse.ArgumentParser) -> None:
+    actions = "list show create edit retire learn match runs start run report stop resume rate skills practise"
+    made.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=tuple(actions.split()),
+        help="match REQUEST says which apply; start NAME begins a run, and report RUN says how its next task went",
+    )
+    made.add_argument("name", nargs="?", default="", metavar="NAME", help="a procedure, a run, a skill or a request")
+    made.add_argument("--user", default=None, metavar="USER", help="whose; without it everybody’s are listed")
+    made.add_argument("--limit", type=int, default=50, metavar="N", help="list at most so many (default 50)")
+    made.add_argument("--file", default="", metavar="FILE", help="a procedure as JSON; - reads standard input")
+    made.add_argument("--source", action="append", default=[], dest="sources", metavar="ID", help="learned from this")
+    made.add_argument("--request", default="", metavar="TEXT", help="what the user asks for, to start with")
+    made.add_argument("--state", action="append", default=[], dest="states", metavar="TEXT", help="how the user is")
+    made.add_argument(
+        "--value", action="append", default=[], dest="values", metavar="KEY=VALUE", help="what else is known"
+    )
+    made.add_argument("--done", action="store_true", help="it went well")
+    made.add_argument("--failed", action="store_true", help="it did not go well")
+    made.add_argument("--about", default="", metavar="TASK", help="the task that is reported on, to be sure")
+    made.add_argument("--note", default="", metavar="TEXT", help="what happened, or why")
+    made.add_argument("--open", action="store_true", help="only runs that are not finished")
+    made.add_argument("--rating", type=float, default=None, metavar="R", help="from 0 to 1; none takes it back")
+    made.add_argument("--actor", default="user")

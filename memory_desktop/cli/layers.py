@@ -1,4 +1,4 @@
-"""The command that says what each layer of the memory keeps."""
+"""The commands that say what each layer of the memory keeps, and answer a query over all of them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
-from memory_desktop.core.wording import memories
+from memory_desktop.core.wording import memories, shortened
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
 OK = 0
+_LINE = 100
 
 
 def layers(vault: Engine, args: Namespace) -> int:
@@ -25,4 +26,42 @@ def layers(vault: Engine, args: Namespace) -> int:
     for one in found:
         kinds = ", ".join(f"{kind} {number:,}" for kind, number in one.kinds.items())
         out.print_lines([f"{one.layer.value}: {memories(one.memories)}" + (f" ({kinds})" if kinds else "")])
+    return OK
+
+
+def retrieve(vault: Engine, args: Namespace) -> int:
+    """The hits over all layers, best first, with the layers that speak for each."""
+    from memory_desktop.engine.layers.retrieval import Surroundings
+
+    vault.catch_up_keywords()
+    around = Surroundings(args.user, args.session, args.topic, args.goal, args.emotion, args.phase, args.state)
+    answer = vault.layers.retrieve(
+        args.query, around, k=args.k, layers=args.layers, weights=dict(args.weights), actor=args.actor
+    )
+    if args.json:
+        out.print_json(
+            {
+                "query": answer.query,
+                "weights": dict(answer.weights),
+                "notes": list(answer.notes),
+                "hits": [
+                    {
+                        "rank": one.rank,
+                        "id": one.memory.id,
+                        "layer": one.memory.layer.value,
+                        "score": one.ranked.score,
+                        "from": {each.source: each.weighed for each in one.ranked.shares},
+                        "why": [each.why for each in one.ranked.shares],
+                        "content": one.memory.content,
+                    }
+                    for one in answer.hits
+                ],
+            }
+        )
+        return OK
+    for one in answer.hits:
+        told = ", ".join(f"{each.source} {each.weighed:.2f}" for each in one.ranked.shares)
+        out.print_lines([f"{one.rank}. {shortened(one.memory.content, _LINE)}", f"   {one.memory.id} · {told}"])
+    for note in answer.notes or (() if answer.hits else ("Nothing was found.",)):
+        out.note(note)
     return OK

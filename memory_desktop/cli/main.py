@@ -18,12 +18,14 @@ from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
 from memory_desktop.cli import concepts as conceptual
 from memory_desktop.cli import conversations as talking
+from memory_desktop.cli import emotions as emotional
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
 from memory_desktop.cli import keys as keeping
 from memory_desktop.cli import layers as layered
 from memory_desktop.cli import model as measuring
 from memory_desktop.cli import output as out
+from memory_desktop.cli import procedures as proceeding
 from memory_desktop.cli import purge as purging
 from memory_desktop.cli import review as guarding
 from memory_desktop.cli.arguments import build_parser
@@ -77,8 +79,12 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "process": talking.process,
     "cycles": talking.cycles,
     "skills": talking.skills,
+    "patterns": talking.patterns,
     "layers": layered.layers,
     "concepts": conceptual.concepts,
+    "retrieve": layered.retrieve,
+    "procedures": proceeding.procedures,
+    "emotions": emotional.emotions,
 }
 
 

@@ -65,8 +65,13 @@ from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.forgetting import Forgetting
 from memory_desktop.engine.layers.layers import Layers
+from memory_desktop.engine.layers.meta import Meta
 from memory_desktop.engine.layers.procedures import Procedures
+from memory_desktop.engine.layers.retrieval import LayeredRetrieval
+from memory_desktop.engine.layers.sources import concepts_source, cycles_source, emotions_source, procedures_source
 from memory_desktop.engine.layers.working import WorkingMemory
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
@@ -98,6 +103,7 @@ from memory_desktop.engine.writing.eviction import Eviction
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.memories import Memories
 from memory_desktop.engine.writing.projections import Projections, fold_again
+from memory_desktop.engine.writing.protected import Protected
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.snapshots import SnapshotStore
@@ -294,7 +300,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     pasts = Pasts(store, writer, keywords, model, assemblies, time, recall_of, life)
 
     # What comes in and what is merged.
-    eviction = Eviction(store, writer)
+    protected = Protected(store, projections)
+    eviction = Eviction(store, writer, protected)
     memories = Memories(store, writer, reader, gates, eviction, life)
     graph = KnowledgeGraph(store, writer, gates, life)
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
@@ -309,7 +316,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     queries = Queries(store, turns, short_term, model.space, lambda: writer.settings, statistics, signals, recalls)
     summaries = Summaries(store, writer, turns, model.space, signals)
-    retention = RetentionKeeper(store, writer, clock, monotonic)
+    retention = RetentionKeeper(store, writer, protected, clock, monotonic)
     turns.excludes, gate.learns = retention.excludes, retention.learns
     language = Language(adapters.language, lambda: writer.settings, monotonic)
     summaries.reading, digests.words, gate.asked = language.reading, language.words, language.facts
@@ -330,21 +337,28 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     turns.on_record(statistics.recorded(adapters.tokens))
     skills = Skills(store, writer, gates, model.space, life)
-    layers = Layers(
-        store,
-        life,
-        WorkingMemory(store, writer, turns, gates, clock, life),
-        Concepts(store, writer, gates, life, clock),
-        Procedures(store, writer, gates, skills, model.space, clock, life),
-    )
+    working = WorkingMemory(store, writer, turns, gates, clock, life)
+    concepts = Concepts(store, writer, gates, life, clock)
+    procedures = Procedures(store, writer, gates, skills, model.space, clock, life)
+    emotions = Emotions(store, writer, gates, turns, life, clock)
+    retrieval = LayeredRetrieval(reader, lambda: writer.settings)
+    retrieval.sources = {
+        "concepts": concepts_source(concepts),
+        "procedures": procedures_source(procedures),
+        "emotions": emotions_source(emotions),
+        "turns": cycles_source(queries),
+    }
+    forgetting = Forgetting(store, writer, protected, clock, monotonic, life)
+    meta = Meta(store, writer, protected, forgetting, health.disk, life)
+    layers = Layers(store, life, working, concepts, procedures, emotions, retrieval, meta)
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
     contexts.summary = lambda user: summaries.get_or_create(user).text
     contexts.procedures = layers.procedures.asked_for
-    memories.fitted = layers.working.fit
+    memories.fitted = working.fit
 
     def heard(cancel: CancelToken | None) -> bool:
         """A turn on its board, which costs little, and one that is learned from: neither waits for the other."""
-        filled = layers.working.step(cancel)
+        filled = working.step(cancel)
         return gate.work(cancel) or filled
 
     steps = (moderation.step, heard, summaries.step, retention.step, jobs.step)
@@ -417,7 +431,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         migration,
         snapshots,
         recalls,
-        conversations.work,
+        (conversations.work, forgetting.step),
         subscribers,
         clock,
         monotonic,

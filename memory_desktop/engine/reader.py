@@ -65,11 +65,19 @@ class Reader:
         cancel: CancelToken | None = None,
         prefix_last: bool = False,
         show_weaker: bool = False,
+        marked: bool = True,
     ) -> RecallAnswer:
         """The k best memories for a query, each with why it is there. See `Recall.answer`."""
         self._check_open()
         return self._recall.answer(
-            query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last, show_weaker=show_weaker
+            query,
+            mode=mode,
+            k=k,
+            filter=filter,
+            cancel=cancel,
+            prefix_last=prefix_last,
+            show_weaker=show_weaker,
+            marked=marked,
         )
 
     def related(self, id: str, k: int = 8) -> RecallAnswer:
@@ -83,6 +91,11 @@ class Reader:
         if id not in found:
             raise NotFoundError(f"There is no memory with the id {id}.")
         return found[id]
+
+    def by_ids(self, ids: Sequence[str]) -> dict[str, Memory]:
+        """Those of the memories with these ids that are there, by id."""
+        self._check_open()
+        return self._scope.records.by_ids(list(dict.fromkeys(ids)))
 
     def page(self, keys: Sequence[int] | Keys) -> list[Memory]:
         """The records with these keys, in that order; missing ones are left out."""
@@ -252,6 +265,7 @@ class Present(Reader):
         cancel: CancelToken | None = None,
         prefix_last: bool = False,
         show_weaker: bool = False,
+        marked: bool = True,
         actor: str = "",
     ) -> RecallAnswer:
         """The k best memories for a query, each with why it is there (see `Recall.answer`).
@@ -261,10 +275,18 @@ class Present(Reader):
                 as while a query is still being typed.
         """
         answer = super().recall(
-            query, mode=mode, k=k, filter=filter, cancel=cancel, prefix_last=prefix_last, show_weaker=show_weaker
+            query,
+            mode=mode,
+            k=k,
+            filter=filter,
+            cancel=cancel,
+            prefix_last=prefix_last,
+            show_weaker=show_weaker,
+            marked=marked,
         )
         if actor:
-            self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor)
+            scores = [hit.score for hit in answer.hits]
+            self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor, mode=mode, scores=scores)
         return answer
 
     def _check_open(self) -> None:

@@ -13,7 +13,7 @@ from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.merges import MergeState
 
 #: Search modes, and the lists that a hit comes from.
-MODES = {"hybrid": "Hybrid", "rrf": "RRF", "vector": "Meaning", "keyword": "Keywords"}
+MODES = {"hybrid": "Hybrid", "rrf": "RRF", "vector": "Meaning", "keyword": "Keywords", "layers": "Layers"}
 
 _TYPES = frozenset(each.value for each in EventType)
 _STATUSES = {Status.ACTIVE.value: "Active", Status.SUPERSEDED.value: "Superseded", Status.TOMBSTONE.value: "Forgotten"}
@@ -63,6 +63,8 @@ EVENTS = {
     EventType.REPORT: "Step reported",
     EventType.RATE: "Procedure rated",
     EventType.PRACTICE: "Skill practised",
+    EventType.PROTECT: "Protection changed",
+    EventType.FORGETTING: "Forgetting schedule ran",
     EventType.BOARD: "Board changed",
 }
 

@@ -14,6 +14,8 @@ _COUNTED = {
     "relations": ("relation", "relations"),
     "results": ("entity", "entities"),
     "skills": ("skill", "skills"),
+    "procedures": ("procedure", "procedures"),
+    "runs": ("run", "runs"),
 }
 _Said = Mapping[str, Any]
 
@@ -72,6 +74,20 @@ def _saved(said: _Said) -> str:
     return f"Skill {said['skill']['name']} {'added' if said['made'] else 'changed'}"
 
 
+def _procedure_saved(said: _Said) -> str:
+    return f"Procedure {said['procedure']['name']} {'added' if said['made'] else 'changed'}"
+
+
+def _went_on(said: _Said) -> str:
+    if said["next"]:
+        return f"{said['procedure']}: next, {said['next']['title']}"
+    return f"{said['procedure']}: {said['outcome'] or said['state']}"
+
+
+def _practised(said: _Said) -> str:
+    return f"Skill {said['skill_name']}: proficiency {said['proficiency']:.2f}"
+
+
 def _noted(said: _Said) -> list[str]:
     notes = [str(one) for one in said.get("notes") or ()]
     return [f"({' '.join(notes)})"] if notes else []
@@ -98,6 +114,11 @@ _WORDS: tuple[tuple[frozenset[str], Callable[[_Said], str]], ...] = (
     (frozenset({"layers", "health"}), _counted),
     (frozenset({"undone"}), _undone),
     (frozenset({"skill", "made"}), _saved),
+    (frozenset({"procedure", "made"}), _procedure_saved),
+    (frozenset({"run_id", "next"}), _went_on),
+    (frozenset({"skill_name", "proficiency"}), _practised),
+    (frozenset({"performance"}), lambda _said: "Procedure rated"),
+    (frozenset({"retired_procedure"}), lambda said: f"Procedure {said['retired_procedure']} retired"),
     (frozenset({"memory", "retired"}), lambda said: f"Merged into {_quoted(said['memory'])}"),
     (frozenset({"memory"}), lambda said: _quoted(said["memory"])),
     (frozenset({"retired"}), lambda said: f"Skill {said['retired']} retired"),

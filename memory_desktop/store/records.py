@@ -38,6 +38,7 @@ from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 VERSION = 2
 _COLUMNS = ", ".join(RECORD_COLUMNS)
 _DIGEST_PAGE = 5_000
+_NUMBERS = "'DOUBLE', 'BIGINT', 'UBIGINT'"
 _AMONG_KEYS = "key IN (SELECT unnest(?::BIGINT[]))"
 _AMONG = "{} IN (SELECT unnest(?::VARCHAR[]))"
 SORTS = ("created_at", "updated_at", "content", "kind", "layer", "source", "salience", "status", "key")
@@ -559,6 +560,12 @@ class RecordStore:
             for word in emotion_words(_loads(text)):
                 found[word] += number
         return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+    def with_mood(self, limit: int) -> list[Memory]:
+        """The newest active ones whose emotion metadata has a valence and an arousal, oldest first."""
+        told = " AND ".join(f"json_type(emotion, '$.{name}') IN ({_NUMBERS})" for name in ("valence", "arousal"))
+        condition = f"status = 'active' AND emotion <> '{{}}' AND {told} ORDER BY created_at DESC, key DESC LIMIT ?"
+        return [_memory(row) for row in reversed(self._rows(None, condition, [limit]))]
 
     def differences(self, other: RecordStore, cursor: Cursor, limit: int = 20) -> list[tuple[int, str]]:
         """(key, id) of records that the two tables do not have alike."""

@@ -20,6 +20,7 @@ from memory_desktop.store.messages import Messages
 from memory_desktop.store.meta import Meta
 from memory_desktop.store.records import RecordStore
 from memory_desktop.store.schema import EVENT_COLUMNS, create_tables, table_ddl
+from memory_desktop.store.use import MemoryUse
 from memory_desktop.store.vector_queue import VectorQueue
 
 
@@ -48,6 +49,7 @@ class Store:
         self.items = EventItems(self.database)
         self.commands = CommandLog(self.database)
         self.messages = Messages(self.database)
+        self.use = MemoryUse(self.database)
         self.imported = Imported(self.database, self.records)
         self.queue = VectorQueue(self.database)
         self.composites = Composites(self.database)

@@ -7,12 +7,15 @@ from datetime import timedelta
 
 import pytest
 
+from memory_desktop.cli.main import main
 from memory_desktop.core.conversation.cycles import CycleDraft, Stage
 from memory_desktop.core.conversation.patterns import CORRECTION, TIME, TOGETHER, TOPIC, DiscoveredPattern, discovered
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import GENERATED_FROM
 from memory_desktop.engine.conversation.jobs import Job
 from memory_desktop.engine.engine import Engine
+from memory_desktop.service.tools import KITS, OWN
+from memory_desktop.service.tools.base import Errand
 from memory_desktop.store.messages import StatusOf
 from tests.helpers import NOON, Clock, vault_at
 
@@ -109,6 +112,21 @@ def test_each_turn_is_seen_once(vault: Engine) -> None:
     with vault_at(path, Clock()) as again:
         assert again.conversations.patterns("ann") == before
         assert again.conversations.recent_for_reflection("ann", job=StatusOf.DISCOVERY) == []
+
+
+def test_agents_and_commands_can_ask_for_patterns(vault: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    """B8.10: the tool `patterns` and the command of that name give a user's patterns with the turns that show them."""
+    talk(vault)
+    done(vault, "discovery")
+    expected = vault.conversations.patterns("ann")
+    tool = KITS[OWN]["patterns"]
+    told = tool.does(Errand(vault, "agent:x"), tool.takes(user_id="ann")).model_dump()["patterns"]
+    assert [(one["id"], tuple(one["cycles"])) for one in told] == [(one.pattern_id, one.cycles) for one in expected]
+    assert tool.does(Errand(vault, "agent:x"), tool.takes(user_id="bob")).model_dump() == {"patterns": []}
+    path = vault.path
+    vault.close()
+    assert main(["patterns", str(path), "--user", "ann"]) == 0
+    assert capsys.readouterr().out.splitlines() == [one.description for one in expected]
 
 
 def test_a_pattern_grows_and_one_that_was_forgotten_stays_away(vault: Engine) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -174,6 +175,13 @@ def test_matched_words_are_marked(filled: Engine) -> None:
     """F2: the ranges that a hit marks are the query's words, in any inflection."""
     hit = filled.recall("preferring teas").hits[0]
     assert [hit.memory.content[a:b] for a, b in hit.matches] == ["prefers", "tea"]
+
+
+def test_an_answer_without_marks_is_the_same_answer(filled: Engine) -> None:
+    """F4: who shows no text asks for no marks, and gets the same hits for the same reasons."""
+    marked, plain = filled.recall("prefers tea"), filled.recall("prefers tea", marked=False)
+    assert any(hit.matches for hit in marked.hits) and not any(hit.matches for hit in plain.hits)
+    assert [replace(hit, matches=()) for hit in marked.hits] == list(plain.hits)
 
 
 def test_a_half_typed_word_already_finds(filled: Engine) -> None:

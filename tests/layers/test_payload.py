@@ -11,7 +11,7 @@ import pytest
 
 from memory_desktop import open_vault
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
-from memory_desktop.core.layers.payload import LayerPayload, Part, Score, metadata_of, payload_of, read
+from memory_desktop.core.layers.payload import KINDS, LayerPayload, Part, Score, metadata_of, payload_of, read
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.library import Library, Origin
@@ -100,3 +100,14 @@ def test_the_same_words_may_stand_in_a_message(engine: Engine, ideas: Library[Id
     kept = engine.remember("Idea: tea").memory
     entry = ideas.create(Idea(name="tea"))
     assert kept is not None and entry is not None and entry.memory.id != kept.id
+
+
+def test_every_payload_is_known_as_one() -> None:
+    """C0.4: what carries a payload comes back on undo though another says the same: its kind is listed."""
+    assert {one.kind for one in _payloads(LayerPayload)} <= {*KINDS, "episode"}
+
+
+def _payloads(kind: type[LayerPayload]) -> list[type[LayerPayload]]:
+    """Those of the program, of whatever depth; tests have some of their own."""
+    found = [one for one in kind.__subclasses__() if one.__module__.startswith("memory_desktop")]
+    return found + [each for one in found for each in _payloads(one)]

@@ -14,6 +14,7 @@ from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError, KnownError, NotFoundError
 from memory_desktop.core.events.runs import PRACTICE, RATING, RUN
 from memory_desktop.core.layers.conditions import Condition, Situation
+from memory_desktop.core.layers.payload import KINDS
 from memory_desktop.core.layers.procedure_runs import Outcome, Run, RunState
 from memory_desktop.core.layers.procedures import Alternative, Procedure, Step, Triggers
 from memory_desktop.core.memory.records import Layer
@@ -136,6 +137,18 @@ def test_ratings_and_runs_are_each_users_own(vault: Engine) -> None:
     asked = Situation("explain fractions")
     assert [one.entry.payload.name for one in procedures.find_applicable(asked, "ben")] == ["Shared"]
     assert [one.entry.payload.name for one in procedures.find_applicable(asked, "ana")] == ["Own", "Shared"]
+
+
+def test_two_users_can_have_the_same_procedure(vault: Engine) -> None:
+    """C0.7, F5: making one that another user has word for word, undoing that and redoing it leaves both."""
+    procedures = vault.layers.procedures
+    procedures.create(made("Same"))
+    procedures.create(made("Same"), user="ana")
+    assert vault.undo() is not None
+    assert [one.user_id for one in procedures.list()] == [""]
+    assert vault.redo() is not None
+    assert sorted(one.user_id for one in procedures.list()) == ["", "ana"]
+    assert Procedure.kind in KINDS
 
 
 def test_the_best_comes_first(vault: Engine) -> None:
@@ -288,7 +301,16 @@ def test_undo_redo_restart_and_rebuild_give_the_same(tmp_path_factory: pytest.Te
     """C0.4, F5: whatever is done to procedures, undo gives what was before, redo what was after, a rebuild the same."""
     random, clock = Random(seed), Clock()
     path = tmp_path_factory.mktemp("runs") / "v"
-    vault = vault_at(path, clock)
+    with vault_at(path, clock) as vault:
+        last, folded = _played(vault, clock, random)
+    rebuild_vault(path)
+    with vault_at(path, clock) as again:
+        assert picture(again) == last
+        assert {kind: dict(again._writer.projections.now(kind)) for kind in folded} == folded
+
+
+def _played(vault: Engine, clock: Clock, random: Random) -> tuple[object, dict[str, dict[str, object]]]:
+    """What random steps led to, each undone and redone: as it is shown, and as it is folded."""
     vault.conversations.skills.create(Skill("skill", "Is practised", "Do it."))
     for _ in range(14):
         clock.forward(minutes=1)
@@ -311,8 +333,4 @@ def test_undo_redo_restart_and_rebuild_give_the_same(tmp_path_factory: pytest.Te
     last = picture(vault)
     folded = {kind: dict(vault._writer.projections.now(kind)) for kind in (RUN, RATING, PRACTICE)}
     assert all(isinstance(one, Run) for one in folded[RUN].values())
-    vault.close()
-    rebuild_vault(path)
-    with vault_at(path, clock) as again:
-        assert picture(again) == last
-        assert {kind: dict(again._writer.projections.now(kind)) for kind in folded} == folded
+    return last, folded

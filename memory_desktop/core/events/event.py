@@ -64,6 +64,8 @@ class EventType(StrEnum):
     REPORT = "REPORT"
     RATE = "RATE"
     PRACTICE = "PRACTICE"
+    PROTECT = "PROTECT"
+    FORGETTING = "FORGETTING"
     BOARD = "BOARD"
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
+from memory_desktop.core.layers.payload import KINDS
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.drafts import Prepared, as_draft, clean_tags, new_memory
@@ -445,7 +446,8 @@ def _restore(state: State, command: Restore) -> list[NewEvent]:
     for id in dict.fromkeys(command.ids):
         old = state.memory(id)
         known = state.known.get(old.content_hash)
-        if is_purged(old) or old.status is Status.ACTIVE or (known is not None and known.status is Status.ACTIVE):
+        said = known is not None and known.status is Status.ACTIVE and old.kind not in KINDS
+        if is_purged(old) or old.status is Status.ACTIVE or said:
             continue
         events.append(restored(state, len(events), old.with_(updated_at=state.now)))
     return events
@@ -475,9 +477,12 @@ _NUMBERS = frozenset({"salience", "quick_recal_score", "recall_count"})
 
 
 def _said_again(old: Memory, state: State, going: Sequence[Change[Memory]]) -> bool:
-    """Has somebody said the same again since, in a memory that stays? A turn of a conversation may be said twice."""
+    """Has somebody said the same again since, in a memory that stays?
+
+    A turn of a conversation may be said twice, and there may be two of the same concept or feeling.
+    """
     known = state.known.get(old.content_hash)
-    if known is None or known.status is not Status.ACTIVE or old.thread:
+    if known is None or known.status is not Status.ACTIVE or old.thread or old.kind in KINDS:
         return False
     return known.id not in {one.now.id for one in going if one.now is not None}
 

@@ -21,13 +21,20 @@ _SHORT = 60
 
 
 class Recall(Payload, frozen=True):
-    """Memories were recalled for a query. `step`: how far each one's quick_recal_score moves."""
+    """Memories were recalled for a query.
+
+    Attributes:
+        step: how far each one's quick_recal_score moves. mode: of the search, "" where that is not known. scores: of
+            the ids, as the mode gives them; empty where there are none.
+    """
 
     type = EventType.RECALL
     undoable = False
     query: str = ""
     ids: list[str] = msgspec.field(default_factory=list)
     step: float = 0.0  # earlier programs counted recalls only
+    mode: str = ""
+    scores: list[float] = msgspec.field(default_factory=list)
 
 
 class Feedback(Payload, frozen=True):
@@ -57,10 +64,20 @@ class Decay(Payload, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class NoteRecalls(Command):
-    """Say in the log what was recalled: (query, ids) each."""
+class Recalled:
+    """One recall; see `Recall`."""
 
-    recalls: tuple[tuple[str, tuple[str, ...]], ...]
+    query: str
+    ids: tuple[str, ...]
+    mode: str = ""
+    scores: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRecalls(Command):
+    """Say in the log what was recalled."""
+
+    recalls: tuple[Recalled, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +132,12 @@ class RecallFamily(Family):
         match command:
             case NoteRecalls():
                 step = kernel.RECALL_STEP
-                return [Recall(query=query, ids=list(ids), step=step).event() for query, ids in command.recalls]
+                return [
+                    Recall(
+                        query=one.query, ids=list(one.ids), step=step, mode=one.mode, scores=list(one.scores)
+                    ).event()
+                    for one in command.recalls
+                ]
             case ReinforceMemories():
                 return _reinforce(state, command)
             case Appraise():

@@ -14,6 +14,7 @@ from memory_desktop.core.events.assembly import AssemblyFamily
 from memory_desktop.core.events.conversation import ConversationFamily
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Command, Family, Lookup, Payload, State, Touch
+from memory_desktop.core.events.forgetting import ForgettingFamily
 from memory_desktop.core.events.imports import ImportFamily
 from memory_desktop.core.events.intake import IntakeFamily
 from memory_desktop.core.events.lab import LabFamily
@@ -23,6 +24,7 @@ from memory_desktop.core.events.merge import MergeFamily
 from memory_desktop.core.events.model import ModelFamily
 from memory_desktop.core.events.pairs import PairFamily
 from memory_desktop.core.events.policy import PolicyFamily
+from memory_desktop.core.events.protection import ProtectionFamily
 from memory_desktop.core.events.purge import PurgeFamily
 from memory_desktop.core.events.recall import RecallFamily
 from memory_desktop.core.events.runs import PracticeFamily, RatingFamily, RunFamily
@@ -47,6 +49,8 @@ _DOING: tuple[Family, ...] = (
     RunFamily(),
     RatingFamily(),
     PracticeFamily(),
+    ProtectionFamily(),
+    ForgettingFamily(),
     PairFamily(),
     LabelFamily(),
     LabFamily(),

@@ -17,6 +17,8 @@ from memory_desktop.core.memory.records import Layer, Memory
 P = TypeVar("P", bound="LayerPayload")
 Q = TypeVar("Q", bound="Part")
 
+#: Kinds of memories that are made for a payload: two that say the same, as of two users, are two things.
+KINDS = frozenset({"concept", "procedure", "emotion", "emotional_pattern"})
 #: Ranges of numbers, as every layer has them.
 Score = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 Valence = Annotated[float, msgspec.Meta(ge=-1.0, le=1.0)]

@@ -195,7 +195,7 @@ class Contexts:
         plain = " ".join(word.lstrip("-") for word in words.split())
         most = max(1, self._settings().whole("gate.memories"))
         return self._reader.recall(
-            plain, k=most, filter=RecordFilter(not_kinds=(SKILL_KIND, Procedure.kind)), cancel=cancel
+            plain, k=most, filter=RecordFilter(not_kinds=(SKILL_KIND, Procedure.kind)), cancel=cancel, marked=False
         )
 
     def _memory_lines(self, answer: RecallAnswer | None, shown: set[str], user: str) -> Iterable[_Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -10,6 +11,7 @@ from memory_desktop.core.conversation.retention import Retention
 from memory_desktop.core.events.memory import ForgetMemories
 from memory_desktop.core.events.summary import SUMMARY, summary_id
 from memory_desktop.core.ports import CancelToken, Clock
+from memory_desktop.engine.writing.protected import Protected
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 from memory_desktop.store.messages import CycleFilter
@@ -21,9 +23,12 @@ _EVERY, _AT_ONCE = 3_600.0, 200
 class RetentionKeeper:
     """See the module. Safe from many threads; `step` is for one at a time."""
 
-    def __init__(self, store: Store, writer: Writer, clock: Clock, monotonic: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, protected: Protected, clock: Clock, monotonic: Callable[[], float]
+    ) -> None:
         self._store = store
         self._writer = writer
+        self._protected = protected
         self._clock = clock
         self._monotonic = monotonic
         self._due = 0.0
@@ -57,11 +62,13 @@ class RetentionKeeper:
         return False
 
     def _forget(self, user_id: str, days: float) -> bool:
-        """Forget the oldest expired messages of a user. What a person has brought back stays."""
+        """Forget the oldest expired messages of a user. What a person has brought back, or protects, stays."""
         before = self._clock() - timedelta(days=days)
         rows = self._store.messages.page(CycleFilter(user=user_id, before=before), newest_first=False)
         found = self._store.records.by_keys([key for row in rows for key in row.keys])
-        ids = tuple(one.id for one in found if one.line == one.id or not one.origin)[:_AT_ONCE]
+        safe = self._protected.keys()
+        expired = (one.id for one in found if (one.line == one.id or not one.origin) and one.key not in safe)
+        ids = tuple(itertools.islice(expired, _AT_ONCE))
         if not ids:
             return False
         self._writer.execute(ForgetMemories(ids, "expired"), actor="system", initiator="retention")

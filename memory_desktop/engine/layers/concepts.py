@@ -89,7 +89,7 @@ class Concepts:
     def list(self, user: str | None = None, *, words: str = "", limit: int | None = None) -> tuple[Entry[Concept], ...]:
         """By name; with words those that have each of them somewhere, whatever the case."""
         wanted = words.casefold().split()
-        found = [one for one in self.all(user) if not wanted or _has(one.payload, wanted)]
+        found = [one for one in self.all(user) if has_words(one.payload, wanted)]
         return tuple(sorted(found, key=lambda one: (*one.payload.identity, one.id))[:limit])
 
     def named(self, name: str, user: str | None = None) -> tuple[Entry[Concept], ...]:
@@ -341,7 +341,8 @@ def read_concept(memory: Memory) -> Entry[Concept] | None:
     return Entry(memory, payload) if payload is not None else None
 
 
-def _has(concept: Concept, words: Sequence[str]) -> bool:
+def has_words(concept: Concept, words: Sequence[str]) -> bool:
+    """Has a concept each of these words, in small letters, somewhere?"""
     more = (*concept.aliases, *concept.knowledge.examples, *(one.target for one in concept.knowledge.edges))
     text = "\n".join((told(concept), *more)).casefold()
     return all(word in text for word in words)

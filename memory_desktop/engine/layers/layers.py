@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.meta import Meta
 from memory_desktop.engine.layers.procedures import Procedures
+from memory_desktop.engine.layers.retrieval import LayeredRetrieval
 from memory_desktop.engine.layers.working import WorkingMemory
 from memory_desktop.engine.life import Life
 from memory_desktop.store import Store
@@ -30,16 +33,31 @@ class Layers:
         working: what is at hand in each conversation.
         concepts: what is known of people, places and ideas.
         procedures: how things are done, step by step; and skills with their practice.
+        emotions: what was felt, about what, and what helped.
+        retrieval: one answer over all of them.
+        meta: totals, what is due to be forgotten, what is protected, and how memory is used.
     """
 
     def __init__(
-        self, store: Store, life: Life, working: WorkingMemory, concepts: Concepts, procedures: Procedures
+        self,
+        store: Store,
+        life: Life,
+        working: WorkingMemory,
+        concepts: Concepts,
+        procedures: Procedures,
+        emotions: Emotions,
+        retrieval: LayeredRetrieval,
+        meta: Meta,
     ) -> None:
         self._store = store
         self._life = life
         self.working = working
         self.concepts = concepts
         self.procedures = procedures
+        self.emotions = emotions
+        self.retrieval = retrieval
+        self.retrieve = retrieval.retrieve
+        self.meta = meta
 
     def overview(self) -> tuple[LayerCounts, ...]:
         """The long-term layers, in the order in which memories move through them."""

@@ -308,7 +308,7 @@ class Procedures:
         """
         values = self._values((situation or Situation()).known)
         with self._writer.lock:
-            entry = self._usable(name, user)
+            entry = self.usable(name, user)
             command = StartRun(entry.id, entry.memory.id, user, actor, values)
             written = self._writer.execute(command, actor=actor, initiator=initiator)
         return self.run(written.events[0].item)
@@ -354,7 +354,7 @@ class Procedures:
         self, name: str, rating: float | None, user: str = "", *, actor: str = "user", initiator: str = ""
     ) -> Performance:
         """What a user thinks of a procedure, in [0, 1]; None takes that back. Raises as `get`, InvalidCommandError."""
-        entry = self._usable(name, user)
+        entry = self.usable(name, user)
         self._writer.execute(RateProcedure(entry.id, user, rating), actor=actor, initiator=initiator)
         return self.performance(entry.id)
 
@@ -392,7 +392,7 @@ class Procedures:
         }
         return performance(runs, ratings, entry.payload.refinements)
 
-    def _usable(self, name: str, user: str) -> Entry[Procedure]:
+    def usable(self, name: str, user: str) -> Entry[Procedure]:
         """A procedure of the user, else one of the vault's own. Raises NotFoundError."""
         try:
             return self.get(name, user)

@@ -75,6 +75,7 @@ class _Search:
     cancel: CancelToken | None
     exact: bool = False
     show_weaker: bool = False
+    marked: bool = True
     notes: list[str] = field(default_factory=list)
     timings: dict[str, float] = field(default_factory=dict)
     model_version: str = ""
@@ -139,6 +140,7 @@ class Recall:
         prefix_last: bool = False,
         exact: bool = False,
         show_weaker: bool = False,
+        marked: bool = True,
     ) -> RecallAnswer:
         """The k best memories for a query.
 
@@ -148,6 +150,7 @@ class Recall:
             prefix_last: the last word is still being typed.
             exact: compare with every vector instead of asking the graphs.
             show_weaker: hits below the cut-off, too.
+            marked: each hit says where the words of the query match; nobody needs that who shows no text.
 
         Raises:
             ValueError: an unknown mode, or k < 1. CancelledError: superseded.
@@ -159,7 +162,7 @@ class Recall:
         started = perf_counter()
         query = parse_query(raw)
         search = _Search(query, (filter or RecordFilter()).merged(query.filter), mode, k, prefix_last, cancel, exact)
-        search.show_weaker = show_weaker
+        search.show_weaker, search.marked = show_weaker, marked
         search.notes.extend(query.problems)
         search.notes.extend(self._scope.notes)
         as_of = self._scope.position
@@ -372,7 +375,7 @@ class Recall:
         memories = {memory.key: memory for memory in self._scope.records.by_keys([one.key for one in candidates])}
         found = [(one, memories[one.key]) for one in candidates if one.key in memories]
         marks: list[tuple[tuple[int, int], ...]] = [()] * len(found)
-        if search.query.text and search.mode != "vector":
+        if search.marked and search.query.text and search.mode != "vector":
             texts = [memory.content for _, memory in found]
             marks = self._keywords.index.highlight(search.query, texts, prefix_last=search.prefix_last)
         search.timed("hydrate", started)

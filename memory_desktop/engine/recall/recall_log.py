@@ -10,20 +10,20 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from memory_desktop.core.events.recall import NoteRecalls
+from memory_desktop.core.events.recall import NoteRecalls, Recalled
 from memory_desktop.engine.writing.unwritten import Unwritten
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
 _MOST_WAITING = 10_000
 _LONGEST_QUERY = 1_000
+_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class _Noted:
     actor: str
-    query: str
-    ids: tuple[str, ...]
+    recall: Recalled
 
 
 class RecallLog:
@@ -39,12 +39,20 @@ class RecallLog:
         self.noted: Callable[[str, Sequence[str]], None] = lambda _query, _ids: None
         self._noted: Unwritten[_Noted] = Unwritten(_MOST_WAITING)
 
-    def note(self, query: str, ids: Sequence[str], *, actor: str = "user") -> None:
-        """These memories were recalled: given to an agent, or looked at by a person; with none, nothing was found."""
+    def note(
+        self, query: str, ids: Sequence[str], *, actor: str = "user", mode: str = "", scores: Sequence[float] = ()
+    ) -> None:
+        """These memories were recalled: given to an agent, or looked at by a person; with none, nothing was found.
+
+        Args:
+            mode: of the search. scores: of the ids.
+        """
         if query.strip():
             self.noted(query, ids)
         if query.strip() and self._writer.settings.on("recall.log"):
-            self._noted.add(_Noted(actor, query[:_LONGEST_QUERY], tuple(dict.fromkeys(ids))))
+            scored = dict(zip(ids, scores, strict=True)) if scores else dict.fromkeys(ids, 0.0)
+            kept = tuple(round(one, _DIGITS) for one in scored.values()) if scores else ()
+            self._noted.add(_Noted(actor, Recalled(query[:_LONGEST_QUERY], tuple(scored), mode, kept)))
 
     def flush(self) -> bool:
         """Write what was noted since the last time; False when there is nothing. What cannot be written stays noted."""
@@ -53,7 +61,7 @@ class RecallLog:
             return False
         for actor, grouped in itertools.groupby(noted, key=lambda one: one.actor):
             group = list(grouped)
-            recalls = tuple((one.query, one.ids) for one in group)
+            recalls = tuple(one.recall for one in group)
             self._writer.execute(NoteRecalls(recalls), actor=actor, initiator="recalls")
             self._noted.written(group)
         return True

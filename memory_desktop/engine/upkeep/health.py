@@ -84,23 +84,10 @@ class Health:
         health = "rebuilding" if notes else (last or {}).get("health", "unchecked")
         if self._trust.loss is not None:
             notes, health = (self._trust.loss.text, self._trust.loss.known, *notes), "bad"
-        folder, memories_by_status = self._folder, records.counts("status")
-        disk = {
-            "database": folder_size(folder.database),
-            "keywords": folder_size(folder.keywords),
-            "vectors": folder_size(folder.vectors),
-            "snapshots": folder_size(folder.snapshots),
-        }
-        if (earlier := copy_of(folder)) is not None:
-            disk["copy of the earlier format"] = folder_size(earlier)
-        if folder.archive.exists():
-            disk["archived vectors"] = folder_size(folder.archive)
-        damaged = {copy: folder_size(copy) for copy in folder.damaged()}
-        if damaged:
-            disk["vectors"] -= sum(taken for copy, taken in damaged.items() if copy.parent == folder.vectors)
-            disk["damaged copies"] = sum(damaged.values())
+        memories_by_status = records.counts("status")
+        disk = self.disk()
         return VaultStatus(
-            path=str(folder.path),
+            path=str(self._folder.path),
             vault_id=self._info.vault_id,
             name=self._info.name,
             format_version=self._info.format,
@@ -131,6 +118,26 @@ class Health:
             ways_back=self._ways_back.offers(remembered_report(last)),
             language=self.language(),
         )
+
+    def disk(self) -> dict[str, int]:
+        """The bytes that each part of the vault takes."""
+        self._life.check()
+        folder = self._folder
+        disk = {
+            "database": folder_size(folder.database),
+            "keywords": folder_size(folder.keywords),
+            "vectors": folder_size(folder.vectors),
+            "snapshots": folder_size(folder.snapshots),
+        }
+        if (earlier := copy_of(folder)) is not None:
+            disk["copy of the earlier format"] = folder_size(earlier)
+        if folder.archive.exists():
+            disk["archived vectors"] = folder_size(folder.archive)
+        damaged = {copy: folder_size(copy) for copy in folder.damaged()}
+        if damaged:
+            disk["vectors"] -= sum(taken for copy, taken in damaged.items() if copy.parent == folder.vectors)
+            disk["damaged copies"] = sum(damaged.values())
+        return disk
 
     def _aged(self, one: Segment) -> Segment:
         limit = self._writer.settings.number("index.verify_within") * 3_600

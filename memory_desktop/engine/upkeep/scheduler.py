@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from memory_desktop.core.answers import (
@@ -55,7 +55,7 @@ class Upkeep:
         migration: Migration,
         snapshots: Snapshots,
         recalls: RecallLog,
-        learn: Callable[[CancelToken], bool],
+        learn: Sequence[Callable[[CancelToken], bool]],
         subscribers: Subscribers,
         clock: Clock,
         monotonic: Callable[[], float],
@@ -95,7 +95,7 @@ class Upkeep:
             self._subscribers.publish(ChangeSet(head=self._store.log.head, indexes=True))
             return True
         # It may take long (a model that is asked), and needs neither index to stand still.
-        if self._learn(until):
+        if any(step(until) for step in self._learn):
             return True
         with self._life.upkeep:
             if stopped(until):

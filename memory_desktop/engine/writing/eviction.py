@@ -7,16 +7,21 @@ import numpy as np
 from memory_desktop.core.events.memory import EVICTED, ForgetMemories
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ranking.guards import evictable
+from memory_desktop.engine.writing.protected import Protected
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
 
 class Eviction:
-    """Chooses the memories to evict, and forgets them by FORGET events, so that it can be seen and undone."""
+    """Chooses the memories to evict, and forgets them by FORGET events, so that it can be seen and undone.
 
-    def __init__(self, store: Store, writer: Writer) -> None:
+    Protected memories count towards the capacity, and are never among them.
+    """
+
+    def __init__(self, store: Store, writer: Writer, protected: Protected) -> None:
         self._store = store
         self._writer = writer
+        self._protected = protected
 
     def preview(self) -> list[Memory]:
         """The memories that would be evicted now, least salient first."""
@@ -36,9 +41,10 @@ class Eviction:
         if capacity <= 0:
             return []
         keys, saliences, topics = self._store.records.eviction_columns()
+        safe = np.fromiter(self._protected.keys(), dtype=np.int64)
         rows = evictable(
             keys,
-            saliences,
+            np.where(np.isin(keys, safe), np.inf, saliences),
             topics,
             capacity=capacity,
             protect=settings.number("eviction.protect"),

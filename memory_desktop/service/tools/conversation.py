@@ -197,6 +197,47 @@ def _one_cycle(cycle: Cycle) -> OneCycle:
     )
 
 
+class PatternsArguments(Arguments):
+    """What `patterns` takes."""
+
+    user_id: str = Field(default="", description="Whose; the vault’s own user if not given.")
+
+
+class OnePattern(Result):
+    """A pattern that was found in a user's turns."""
+
+    id: str
+    type: str
+    subject: str
+    description: str
+    cycles: list[str] = Field(description="The turns that show it, oldest first.")
+    found_at: str
+
+
+class PatternsResult(Result):
+    """What `patterns` answers."""
+
+    patterns: list[OnePattern]
+
+
+def _patterns(errand: Errand, given: PatternsArguments) -> PatternsResult:
+    found = errand.engine.conversations.patterns(given.user_id)
+    errand.ids += [one.pattern_id for one in found]
+    return PatternsResult(
+        patterns=[
+            OnePattern(
+                id=one.pattern_id,
+                type=one.pattern_type,
+                subject=one.subject,
+                description=one.description,
+                cycles=list(one.cycles),
+                found_at=iso(one.timestamp) if one.timestamp is not None else "",
+            )
+            for one in found
+        ]
+    )
+
+
 TOOLS = (
     Tool(
         "get_context",
@@ -224,5 +265,13 @@ TOOLS = (
         CyclesArguments,
         CyclesResult,
         _list_cycles,
+    ),
+    Tool(
+        "patterns",
+        "List patterns",
+        "What was found in a user’s turns: topics that come again, names that come together, times, corrections.",
+        PatternsArguments,
+        PatternsResult,
+        _patterns,
     ),
 )

@@ -139,7 +139,7 @@ class RecallResult(Result):
 def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
     parse_query(given.query).checked()
     answer = errand.engine.recall(
-        given.query, mode=given.mode, k=given.k, show_weaker=given.show_weaker, actor=errand.actor
+        given.query, mode=given.mode, k=given.k, show_weaker=given.show_weaker, marked=False, actor=errand.actor
     )
     errand.answer = answer
     errand.ids += [hit.memory.id for hit in answer.hits]

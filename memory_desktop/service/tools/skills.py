@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pydantic import Field
 
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import NotFoundError
+from memory_desktop.core.layers.procedure_runs import Ability
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool
 from memory_desktop.service.tools.relations import NoArguments
 
@@ -18,6 +21,9 @@ class OneSkill(Result):
     description: str
     prompt: str
     examples: list[str]
+    components: list[str] = Field(description="Skills that it is made of.")
+    proficiency: float = Field(description="How well it is known, from 0 to 1; 0 until it was practised.")
+    practice_count: int
 
 
 class SkillsResult(Result):
@@ -26,18 +32,27 @@ class SkillsResult(Result):
     skills: list[OneSkill]
 
 
-def _told(skill: Skill) -> OneSkill:
+def _told(skill: Skill, ability: Ability) -> OneSkill:
     return OneSkill(
         id=skill.id,
         name=skill.name,
         description=skill.description,
         prompt=skill.prompt,
         examples=list(skill.examples),
+        components=list(skill.components),
+        proficiency=ability.proficiency,
+        practice_count=ability.practice_count,
     )
 
 
+def _abilities(errand: Errand) -> dict[str, Ability]:
+    return {one.id: one for one in errand.engine.layers.procedures.skill_library()}
+
+
 def _skills(errand: Errand, given: NoArguments) -> SkillsResult:  # noqa: ARG001 - every tool takes its arguments
-    return SkillsResult(skills=[_told(one) for one in errand.engine.conversations.skills.list()])
+    known = _abilities(errand)
+    skills = errand.engine.conversations.skills.list()
+    return SkillsResult(skills=[_told(one, known.get(one.id, Ability(one.name))) for one in skills])
 
 
 class SaveArguments(Arguments):
@@ -47,6 +62,9 @@ class SaveArguments(Arguments):
     description: str = Field(description="What it is for.")
     prompt: str = Field(description="What it tells you to do, when it is asked for.")
     examples: list[str] = Field(default_factory=list, max_length=50, description="Messages that ask for it.")
+    components: list[str] | None = Field(
+        default=None, max_length=50, description="Names of skills that it is made of; left out, they stay."
+    )
 
 
 class SaveResult(Result):
@@ -58,15 +76,21 @@ class SaveResult(Result):
 
 def _save(errand: Errand, given: SaveArguments) -> SaveResult:
     library = errand.engine.conversations.skills
-    skill = Skill(given.name, given.description, given.prompt, tuple(given.examples))
+    skill = _of(given)
     try:
         old = library.get(" ".join(given.name.split()))
     except NotFoundError:
         done, made = library.create(skill, actor=errand.actor), True
     else:
+        skill = replace(skill, components=old.components) if given.components is None else skill
         done, made = library.edit(old.id, skill, actor=errand.actor), False
     errand.ids.append(done.id)
-    return SaveResult(skill=_told(done), made=made)
+    return SaveResult(skill=_told(done, _abilities(errand).get(done.id, Ability(done.name))), made=made)
+
+
+def _of(given: SaveArguments) -> Skill:
+    parts = tuple(given.components or ())
+    return Skill(given.name, given.description, given.prompt, tuple(given.examples), components=parts)
 
 
 class RetireArguments(Arguments):
@@ -88,8 +112,10 @@ def _retire(errand: Errand, given: RetireArguments) -> RetireResult:
 
 
 def _ask_to_save(errand: Errand, given: SaveArguments) -> Request:  # noqa: ARG001 - as every tool
-    skill = Skill(given.name, given.description, given.prompt, tuple(given.examples)).checked()
-    return Request("\n\n".join([f"Save the skill “{skill.name}”", skill.description, skill.prompt, *skill.examples]))
+    skill = _of(given).checked()
+    parts = [f"Made of {', '.join(skill.components)}"] if skill.components else []
+    words = [f"Save the skill “{skill.name}”", skill.description, skill.prompt, *skill.examples, *parts]
+    return Request("\n\n".join(words))
 
 
 def _ask_to_retire(errand: Errand, given: RetireArguments) -> Request:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
+from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.wording import count
 from memory_desktop.models.words import mode_word
 from memory_desktop.ui.format import exact
@@ -104,7 +105,7 @@ class WhyTab(QScrollArea):
         if answer is not None:
             column.addWidget(label(f"for “{answer.query}”, {mode_word(answer.mode)} mode", "muted", wrap=True))
         total = sum(abs(each.share) for each in hit.lists.values()) + sum(abs(b.amount) for b in hit.boosts)
-        for name in ("vector", "keyword"):
+        for name in ("vector", "keyword") if answer is None or answer.mode != OVER_LAYERS else ():
             each = hit.lists.get(name)
             column.addWidget(line())
             column.addWidget(label(mode_word(name)))

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QComboBox, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.view import LiveView
 
 #: In the order of the tabs; a new page is one line here.
-PAGES: tuple[type[LayerPage], ...] = (OverviewPage,)
+PAGES: tuple[type[LayerPage], ...] = (OverviewPage, ConceptsPage)
 _EVERYBODY = "All users"
 
 
@@ -42,6 +43,7 @@ class LayersView(LiveView):
             page.message.connect(self.message)
             page.filter_requested.connect(self.filter_requested)
             page.page_requested.connect(self.set_query)
+            page.conversation_requested.connect(self.conversation_requested)
             self.tabs.addTab(page, page.title)
         self.tabs.currentChanged.connect(self._on_tab)
         box = QVBoxLayout(self)

@@ -17,6 +17,7 @@ class LayerPage(QWidget):
     Signals:
         selected: id of a memory for the inspector, or None. failed: an exception. message: a `Message` for a banner.
         filter_requested: a filter to be shown in Memories. page_requested: title of another page.
+        conversation_requested: id of a message to be shown in its conversation.
     """
 
     title: ClassVar[str] = ""
@@ -26,6 +27,7 @@ class LayerPage(QWidget):
     message = Signal(object)
     filter_requested = Signal(str)
     page_requested = Signal(str)
+    conversation_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -165,7 +165,7 @@ class LineageCanvas(QWidget):
         seen = QRectF((area.topLeft() - offset) / zoom, area.size() / zoom)
         detail = zoom >= _DETAIL_FROM
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, detail)
-        self._edges(painter, drawing, seen, tokens, detail)
+        self.paint_edges(painter, drawing, seen, tokens, detail)
         rows = drawing.visible(seen).tolist()
         if not detail:
             self._blocks(painter, drawing, rows, tokens)
@@ -174,9 +174,19 @@ class LineageCanvas(QWidget):
         font.setPixelSize(12)
         painter.setFont(font)
         for row in rows:
-            self._node(painter, drawing.graph.nodes[row], drawing.boxes[row], tokens, text=zoom >= _TEXT_FROM)
+            self.paint_node(painter, drawing.graph.nodes[row], drawing.boxes[row], tokens, text=zoom >= _TEXT_FROM)
 
-    def _edges(self, painter: QPainter, drawing: Drawing, seen: QRectF, tokens: Tokens, detail: bool) -> None:
+    @property
+    def readable(self) -> bool:
+        """Are texts painted at this zoom?"""
+        return self._zoom >= _TEXT_FROM
+
+    def card_of(self, node: Node) -> str:
+        """What the card of a node says."""
+        return card(node)
+
+    def paint_edges(self, painter: QPainter, drawing: Drawing, seen: QRectF, tokens: Tokens, detail: bool) -> None:
+        """Paint the lines that are in sight."""
         rows = drawing.lines_in(seen).tolist()
         pen = QPen(tokens.color("faint"), 1.2 if detail else 0)
         pen.setCosmetic(True)
@@ -195,12 +205,13 @@ class LineageCanvas(QWidget):
                 painter.drawLine(line)
             if detail:
                 painter.setPen(marked if way else pen)
-                self._head(painter, line.p2())
+                self.paint_head(painter, line)
             if way:
                 painter.setPen(pen)
 
-    @staticmethod
-    def _head(painter: QPainter, tip: QPointF) -> None:
+    def paint_head(self, painter: QPainter, line: QLineF) -> None:
+        """An arrow from the left at the end of a line."""
+        tip = line.p2()
         painter.drawPolyline([tip + QPointF(-_ARROW, -_ARROW / 2), tip, tip + QPointF(-_ARROW, _ARROW / 2)])
 
     def _blocks(self, painter: QPainter, drawing: Drawing, rows: Sequence[int], tokens: Tokens) -> None:
@@ -215,7 +226,8 @@ class LineageCanvas(QWidget):
             painter.setBrush(tokens.color(token))
             painter.drawRects(boxes)
 
-    def _node(self, painter: QPainter, node: Node, box: QRectF, tokens: Tokens, *, text: bool) -> None:
+    def paint_node(self, painter: QPainter, node: Node, box: QRectF, tokens: Tokens, *, text: bool) -> None:
+        """Paint a node that is in sight."""
         color = tokens.color(_COLORS[node.status])
         chosen = node.id == self.current
         on_way = node.id in self.way
@@ -302,7 +314,7 @@ class LineageCanvas(QWidget):
         if isinstance(event, QHelpEvent):
             id = self._at(QPointF(event.pos()))
             node = self.drawing.node(id) if self.drawing is not None else None
-            QToolTip.showText(event.globalPos(), plain_tip(card(node)) if node is not None else "", self)
+            QToolTip.showText(event.globalPos(), plain_tip(self.card_of(node)) if node is not None else "", self)
             return True
         return bool(super().event(event))  # type: ignore[arg-type]
 

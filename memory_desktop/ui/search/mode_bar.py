@@ -1,4 +1,4 @@
-"""How to search: four modes side by side."""
+"""How to search: the modes side by side."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.widgets import tool_button
 
 MODES = {
     "hybrid": ("Hybrid", "Keywords and meaning together, and the turns around a match in its conversation"),
     "rrf": ("RRF", "Keywords and meaning combined by rank alone: 1 / (60 + rank)"),
     "vector": ("Meaning", "Only the nearest by meaning; memories without a vector are not found"),
     "keyword": ("Keywords", "Only by the words themselves (BM25)"),
+    "layers": (
+        "Layers",
+        "Over all layers, with the board, concepts that come to mind and procedures that apply",
+    ),
 }
 
 
 class ModeBar(QWidget):
-    """Signals: `changed()` when the user chose another mode."""
+    """Signals: `changed()` when the user chose another mode; `weights_requested()` to see what each layer counts."""
 
     changed = Signal()
+    weights_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +45,9 @@ class ModeBar(QWidget):
             self._group.addButton(made)
             self._buttons[mode] = made
             layout.addWidget(made)
+        self.weights = tool_button("settings", "What each layer counts…", self.weights_requested.emit)
+        self.weights.hide()
+        layout.addWidget(self.weights)
         self._group.buttonClicked.connect(self._on_clicked)
         self.setAccessibleName("Search mode")
 
@@ -47,8 +56,9 @@ class ModeBar(QWidget):
         if mode in self._buttons:
             self.mode = mode
             self._buttons[mode].setChecked(True)
+            self.weights.setVisible(mode == "layers")
 
     @Slot(QAbstractButton)
     def _on_clicked(self, clicked: QAbstractButton) -> None:
-        self.mode = str(clicked.property("mode"))
+        self.set_mode(str(clicked.property("mode")))
         self.changed.emit()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QSettings, Qt, QTimer, Slot
@@ -13,6 +13,7 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, KnownError
+from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, operator_text, parse_query
@@ -156,6 +157,7 @@ class SearchView(LiveView):
         self.box.textChanged.connect(self._on_text)
         self.box.returnPressed.connect(self._final)
         self.modes.changed.connect(self._final)
+        self.modes.weights_requested.connect(lambda: self.preferences_requested.emit("layers"))
         self.chips.text_changed.connect(self.set_query)
         self.chips.left.connect(self.box.setFocus)
         head.save.clicked.connect(self._save)
@@ -261,7 +263,10 @@ class SearchView(LiveView):
                 return _Outcome(engine.related(related.memory.id, k))
             if not text.strip():
                 return _Outcome(None, _is_empty(engine))
-            answer = engine.recall(text, mode=mode, k=k, cancel=token, prefix_last=prefix, show_weaker=weaker)
+            if mode == OVER_LAYERS:
+                answer = _over_layers(session, text, k, token)
+            else:
+                answer = engine.recall(text, mode=mode, k=k, cancel=token, prefix_last=prefix, show_weaker=weaker)
             return _Outcome(answer, not answer.hits and _is_empty(engine))
 
         session.runner.query(self, work, self._show, failed=self._on_failed, channel="search")
@@ -367,7 +372,8 @@ class SearchView(LiveView):
         """A hit that somebody stays at is a recall; one that is passed over with the arrow keys is not."""
         query, id = self._looked_at
         if self.session is not None and self.session.past is None:
-            self.session.engine.recalls.note(query, [id])
+            answer = self.model.answer
+            self.session.engine.recalls.note(query, [id], mode=answer.mode if answer is not None else "")
 
     @Slot()
     def _open(self) -> None:
@@ -447,6 +453,14 @@ class SearchView(LiveView):
     def query(self) -> ParsedQuery:
         """What the box says, taken apart."""
         return parse_query(self.box.text())
+
+
+def _over_layers(session: VaultSession, text: str, k: int, token: Token) -> RecallAnswer:
+    """The answer over all layers; of a moment of the past, for which there is none, that of Hybrid."""
+    if session.past is None:
+        return session.engine.layers.retrieve(text, k=k, cancel=token).as_recall()
+    answer = session.past.recall(text, k=k, cancel=token)
+    return replace(answer, notes=(*answer.notes, "The past is searched as in Hybrid; layers are those of now."))
 
 
 def _is_empty(reader: Reader) -> bool:

@@ -1,0 +1,68 @@
+"""The user's commands on concepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.core.layers.concepts import Concept, ConceptData, ConceptEdit, Personal, Resolution
+from memory_desktop.engine.layers.library import Entry
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+
+_DECIDED = {
+    Resolution.KEEP_OLD: "Kept what was known before.",
+    Resolution.KEEP_NEW: "Kept what came later.",
+    Resolution.KEEP_BOTH: "Kept both.",
+}
+
+
+def create_concept(commands: Commands, data: ConceptData, user: str) -> None:
+    """Write a new concept down."""
+
+    def work(engine: Engine) -> Done:
+        entry = engine.layers.concepts.create(data, user=user)
+        if entry is None:
+            return Done("The concept is held back, and waits in Review.")
+        return Done(f"Added the concept {entry.payload.name}.", undoable=True, show=entry.memory.id)
+
+    commands.run(work)
+
+
+def edit_concept(commands: Commands, id: str, change: ConceptEdit) -> None:
+    """Change a concept."""
+    _changing(commands, lambda engine: engine.layers.concepts.edit(id, change), "Saved the concept {}.")
+
+
+def retire_concept(commands: Commands, id: str, name: str) -> None:
+    """Forget a concept."""
+
+    def work(engine: Engine) -> Done:
+        engine.layers.concepts.retire([id])
+        return Done(f"Retired the concept {name}.", undoable=True)
+
+    commands.run(work)
+
+
+def resolve_conflict(commands: Commands, id: str, number: int, how: Resolution) -> None:
+    """Decide about a conflict of a concept."""
+    _changing(commands, lambda engine: engine.layers.concepts.resolve(id, number, how), _DECIDED[how])
+
+
+def set_understanding(commands: Commands, id: str, user: str, personal: Personal | None) -> None:
+    """Set what a user makes of a concept, or clear it."""
+    said = "Saved what is made of {}." if personal is not None else "Cleared what is made of {}."
+    _changing(commands, lambda engine: engine.layers.concepts.understand(id, user, personal), said)
+
+
+def _changing(commands: Commands, change: Callable[[Engine], Entry[Concept]], said: str) -> None:
+    def work(engine: Engine) -> Done:
+        before = engine.head
+        entry = change(engine)
+        if engine.head == before:
+            return Done("Nothing changed.")
+        return Done(said.format(entry.payload.name), undoable=True)
+
+    commands.run(work)

@@ -1,0 +1,118 @@
+"""One ranked list out of what several layers found.
+
+Each source says how relevant it takes a finding to be, in [0, 1], and why. A source's weight is a factor of that. What
+two sources have found is one hit that names both: its score is 1 − (1 − a)(1 − b), so it is never below the better of
+the two, and never above 1. The first page is shared: a source that has found something has at least one place on it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+#: The name of this way to search, beside the modes of recall.
+OVER_LAYERS = "layers"
+#: Where hits come from, in the order in which they are asked.
+WORKING, EPISODIC, SEMANTIC, PROCEDURAL, EMOTIONAL = "working", "episodic", "semantic", "procedural", "emotional"
+ASSEMBLIES, CYCLES = "assemblies", "cycles"
+SOURCES = (WORKING, EPISODIC, SEMANTIC, PROCEDURAL, EMOTIONAL, ASSEMBLIES, CYCLES)
+#: So many hits are a page, on which every source has a place.
+PAGE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one source found.
+
+    Attributes:
+        id: of the memory. source: one of `SOURCES`. relevance: [0, 1], before its source is weighed. why: a sentence.
+    """
+
+    id: str
+    source: str
+    relevance: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one source adds to a hit: its relevance times its weight, and why."""
+
+    source: str
+    relevance: float
+    weighed: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A hit: a memory, its score in [0, 1] and what each source says of it, the most telling first.
+
+    Attributes:
+        kept: the source for which it has a place on the first page that its score alone would not give it; or "".
+    """
+
+    id: str
+    score: float
+    shares: tuple[Share, ...]
+    kept: str = ""
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The names of the sources."""
+        return tuple(one.source for one in self.shares)
+
+
+def integrated(findings: Sequence[Finding], weights: Mapping[str, float], k: int) -> list[Ranked]:
+    """The k best, best first; equal scores by id. The first hits are the same for any k.
+
+    Args:
+        weights: by source; 1 where there is none. A source with the weight 0 finds nothing.
+    """
+    shares: dict[str, dict[str, Share]] = {}
+    for one in findings:
+        weight = weights.get(one.source, 1.0)
+        if weight <= 0 or one.relevance <= 0:
+            continue
+        relevance = min(1.0, one.relevance)
+        share = Share(one.source, relevance, min(1.0, weight * relevance), one.why)
+        by_source = shares.setdefault(one.id, {})
+        before = by_source.get(one.source)
+        if before is None or (share.weighed, before.why) > (before.weighed, share.why):
+            by_source[one.source] = share
+    ranked = sorted((_ranked(id, by_source) for id, by_source in shares.items()), key=lambda hit: (-hit.score, hit.id))
+    return _shared(ranked)[:k]
+
+
+def _ranked(id: str, by_source: Mapping[str, Share]) -> Ranked:
+    said = sorted(by_source.values(), key=lambda share: (-share.weighed, SOURCES.index(share.source)))
+    missing = 1.0
+    for share in said:
+        missing *= 1.0 - share.weighed
+    return Ranked(id, round(1.0 - missing, 9), tuple(said))
+
+
+def _shared(ranked: list[Ranked]) -> list[Ranked]:
+    """Let the best hit of each source that has none on the first page take the place of one whose sources have more."""
+    page, rest = ranked[:PAGE], ranked[PAGE:]
+    if not rest:
+        return ranked
+    has = Counter(source for hit in page for source in hit.sources)
+    absent = dict.fromkeys(source for hit in rest for source in hit.sources if source not in has)
+    moved: list[Ranked] = []
+    for source in absent:
+        if has[source]:
+            continue
+        spare = next((hit for hit in reversed(page) if all(has[one] > 1 for one in hit.sources)), None)
+        if spare is None:
+            break
+        page.remove(spare)
+        has.subtract(spare.sources)
+        best = next(hit for hit in rest if source in hit.sources)
+        rest.remove(best)
+        has.update(best.sources)
+        moved.append(Ranked(best.id, best.score, best.shares, source))
+        rest.append(spare)
+    rest.sort(key=lambda hit: (-hit.score, hit.id))
+    return [*page, *moved, *rest]

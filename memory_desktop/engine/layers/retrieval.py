@@ -1,0 +1,286 @@
+"""One answer over all layers: what the words and the meaning of a query find in each, and what the layers add.
+
+The texts of every layer are searched as in Hybrid; a layer of which that brings nothing is searched once more by
+itself. On top of that each source may bring findings of its own: what is on the working board, the concepts that the
+query's brings to mind, procedures that apply, emotions like that of the situation, turns, assemblies. What a source
+cannot say is told in the answer, and keeps nothing from the others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from memory_desktop.core.answers import Boost, Hit, RecallAnswer
+from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
+from memory_desktop.core.layers.relevance import (
+    ASSEMBLIES,
+    EMOTIONAL,
+    EPISODIC,
+    OVER_LAYERS,
+    PAGE,
+    PROCEDURAL,
+    SEMANTIC,
+    SOURCES,
+    Finding,
+    Ranked,
+    integrated,
+)
+from memory_desktop.core.memory.records import Layer, Memory, Status
+from memory_desktop.core.ports import CancelToken
+from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.core.settings import Settings
+from memory_desktop.engine.reader import Present
+
+#: The greatest weight of a source.
+MOST_WEIGHT = 3.0
+# A layer whose texts Hybrid brings none of is asked by itself for so many.
+_BY_ITSELF = 3
+_DEPTH = 30
+_WORDS_FIND = "its words and meaning match"
+_OF_LAYER = {
+    Layer.EPISODIC: EPISODIC,
+    Layer.SEMANTIC: SEMANTIC,
+    Layer.PROCEDURAL: PROCEDURAL,
+    Layer.EMOTIONAL: EMOTIONAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The situation in which something is asked. What is not given is taken from the working board, or left out.
+
+    Attributes:
+        user_id: whose memory; None for everybody's. thread: the conversation. topic, goal: in words.
+        emotion: its name. phase: of the conversation. state: of the user, as procedures name it.
+    """
+
+    user_id: str | None = None
+    thread: str = ""
+    topic: str = ""
+    goal: str = ""
+    emotion: str = ""
+    phase: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a source is asked.
+
+    Attributes:
+        relevance: how relevant the texts of memories are to the query, [0, 1], by id; of those that have any.
+    """
+
+    query: str
+    around: Surroundings
+    k: int
+    relevance: Callable[[Sequence[str]], Mapping[str, float]]
+
+
+#: Findings of one source, and what it has to say about them. Raises KnownError: it has nothing to say at all.
+Source = Callable[[Asked], tuple[Iterable[Finding], Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class LayeredHit:
+    """One hit of an integrated answer."""
+
+    rank: int
+    memory: Memory
+    ranked: Ranked
+    matches: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LayeredAnswer:
+    """The answer over all layers.
+
+    Attributes:
+        around: the situation as it was used. weights: of each source. notes: which source is missing, and why.
+    """
+
+    query: str
+    hits: tuple[LayeredHit, ...]
+    around: Surroundings
+    weights: Mapping[str, float]
+    notes: tuple[str, ...]
+    recall: RecallAnswer
+
+    def as_recall(self) -> RecallAnswer:
+        """The same in the shape of every other search: the sources stand where other modes have what lifts a hit."""
+        hits = tuple(
+            Hit(one.rank, one.memory, one.ranked.score, {}, tuple(self._boosts(one.ranked)), one.matches)
+            for one in self.hits
+        )
+        return replace(self.recall, query=self.query, mode=OVER_LAYERS, hits=hits, notes=self.notes, weaker=0)
+
+    def _boosts(self, ranked: Ranked) -> Iterable[Boost]:
+        for share in ranked.shares:
+            weight = self.weights.get(share.source, 1.0)
+            weighed = f" (weight {weight:g})" if weight != 1.0 else ""
+            yield Boost(share.source, share.weighed, share.why + weighed)
+        if ranked.kept:
+            yield Boost("place kept", 0.0, f"so that {ranked.kept} has one of the first {PAGE}")
+
+
+@dataclass(slots=True)
+class _Found:
+    """What is known of the memories that came so far."""
+
+    memories: dict[str, Memory] = field(default_factory=dict)
+    matches: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    relevance: dict[str, float] = field(default_factory=dict)
+
+    def add(self, hits: Iterable[Hit]) -> None:
+        for hit in hits:
+            self.memories[hit.memory.id] = hit.memory
+            self.matches[hit.memory.id] = hit.matches
+            self.relevance[hit.memory.id] = relevance_of(hit.score)
+
+
+def relevance_of(score: float) -> float:
+    """A score of Hybrid, which has no upper bound, in [0, 1): a full match by words (1.0) is 0.63."""
+    return 1.0 - math.exp(-max(0.0, score))
+
+
+class LayeredRetrieval:
+    """See the module. Safe from many threads.
+
+    Attributes:
+        sources: by what they are called, beside the texts of the layers. situation: completes what a caller leaves out.
+    """
+
+    def __init__(self, reader: Present, settings: Callable[[], Settings]) -> None:
+        self._reader = reader
+        self._settings = settings
+        self.sources: dict[str, Source] = {}
+        self.situation: Callable[[Surroundings], Surroundings] = lambda around: around
+
+    def weights(self) -> dict[str, float]:
+        """The weight of each source, by the settings."""
+        settings = self._settings()
+        return {source: settings.number(f"layers.{source}") for source in SOURCES}
+
+    def retrieve(
+        self,
+        query: str,
+        around: Surroundings | None = None,
+        *,
+        k: int = 10,
+        layers: Sequence[str] = (),
+        weights: Mapping[str, float] | None = None,
+        cancel: CancelToken | None = None,
+        actor: str = "",
+    ) -> LayeredAnswer:
+        """The k best hits over all sources, best first, each with the sources that speak for it, and why.
+
+        Args:
+            layers: names of the sources that are asked; all if there are none. weights: in place of the settings'.
+            actor: who asks, for the log of recalls; "" for nobody.
+
+        Raises:
+            InvalidCommandError: no words, k below 1, or a source or weight that is none.
+        """
+        if not query.strip():
+            raise InvalidCommandError("A question needs some words.")
+        if k < 1:
+            raise InvalidCommandError("k must be at least 1.")
+        wanted = self._wanted(layers)
+        used = {**self.weights(), **_checked(weights or {})}
+        used = {source: used[source] if source in wanted else 0.0 for source in SOURCES}
+        around = self.situation(around or Surroundings())
+        parsed = parse_query(query)
+        found, findings, notes = _Found(), list[Finding](), list[str]()
+        answer = self._texts(query, used, max(k, _DEPTH), found, findings, cancel)
+        notes += answer.notes
+
+        def relevance(ids: Sequence[str]) -> Mapping[str, float]:
+            unknown = [id for id in dict.fromkeys(ids) if id not in found.relevance]
+            if unknown:
+                self._of_ids(query, unknown, found, cancel)
+            return {id: found.relevance[id] for id in ids if id in found.relevance}
+
+        asked = Asked(parsed.text, around, k, relevance)
+        for name, source in self.sources.items() if parsed.text else ():
+            try:
+                more, said = source(asked)
+                findings += self._fitting(list(more), parsed.filter)
+                notes += said
+            except ClosedError:
+                raise
+            except KnownError as error:
+                notes.append(f"Without {name}: {error.message}")
+        hits = self._hits(integrated(findings, used, k), found)
+        if actor:
+            scores = [hit.ranked.score for hit in hits]
+            self._reader.recalls.note(query, [hit.memory.id for hit in hits], actor=actor, mode="layers", scores=scores)
+        return LayeredAnswer(query, hits, around, used, tuple(dict.fromkeys(notes)), answer)
+
+    # --- the texts of the layers --------------------------------------------------------------------------------------
+
+    def _texts(
+        self,
+        query: str,
+        weights: Mapping[str, float],
+        depth: int,
+        found: _Found,
+        findings: list[Finding],
+        cancel: CancelToken | None,
+    ) -> RecallAnswer:
+        answer = self._reader.recall(query, k=depth, cancel=cancel)
+        hits = list(answer.hits)
+        there = {hit.memory.layer for hit in hits}
+        for layer, source in _OF_LAYER.items():
+            if layer not in there and weights[source] > 0:
+                filter = RecordFilter(layers=(layer.value,))
+                hits += self._reader.recall(query, k=_BY_ITSELF, filter=filter, cancel=cancel).hits
+        found.add(hits)
+        for hit in hits:
+            relevance = relevance_of(hit.score)
+            findings.append(Finding(hit.memory.id, _OF_LAYER[hit.memory.layer], relevance, _WORDS_FIND))
+            findings += [
+                Finding(hit.memory.id, ASSEMBLIES, relevance_of(boost.amount), boost.reason)
+                for boost in hit.boosts
+                if boost.name == "assembly"
+            ]
+        return answer
+
+    def _of_ids(self, query: str, ids: Sequence[str], found: _Found, cancel: CancelToken | None) -> None:
+        filter = RecordFilter(ids=tuple(ids))
+        found.add(self._reader.recall(query, k=len(ids), filter=filter, cancel=cancel, show_weaker=True).hits)
+
+    def _fitting(self, findings: Sequence[Finding], filter: RecordFilter) -> Sequence[Finding]:
+        """Those that the operators of the query let through."""
+        if not findings or filter.only_active:
+            return findings
+        ids = tuple({one.id for one in findings})
+        there = {one.id for one in self._reader.page(self._reader.keys(filter.merged(RecordFilter(ids=ids))))}
+        return [one for one in findings if one.id in there]
+
+    def _hits(self, ranked: Sequence[Ranked], found: _Found) -> tuple[LayeredHit, ...]:
+        missing = [one.id for one in ranked if one.id not in found.memories]
+        more = self._reader.by_ids(missing) if missing else {}
+        found.memories |= {id: memory for id, memory in more.items() if memory.status is Status.ACTIVE}
+        there = [one for one in ranked if one.id in found.memories]
+        return tuple(
+            LayeredHit(rank, found.memories[one.id], one, found.matches.get(one.id, ()))
+            for rank, one in enumerate(there, start=1)
+        )
+
+    @staticmethod
+    def _wanted(layers: Sequence[str]) -> frozenset[str]:
+        unknown = [name for name in layers if name not in SOURCES]
+        if unknown:
+            raise InvalidCommandError(f"There is no layer {unknown[0]}.", hint=f"Choose of {', '.join(SOURCES)}.")
+        return frozenset(layers or SOURCES)
+
+
+def _checked(weights: Mapping[str, float]) -> Mapping[str, float]:
+    for name, weight in weights.items():
+        if name not in SOURCES:
+            raise InvalidCommandError(f"There is no layer {name}.", hint=f"Choose of {', '.join(SOURCES)}.")
+        if not (math.isfinite(weight) and 0 <= weight <= MOST_WEIGHT):
+            raise InvalidCommandError(f"The weight of {name} has to be from 0 to {MOST_WEIGHT:g}.")
+    return weights

@@ -1,0 +1,108 @@
+"""What the layers bring to an integrated answer beside the texts that the query finds: one source a layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from memory_desktop.core.conversation.query import MemoryQuery
+from memory_desktop.core.layers.conditions import Situation
+from memory_desktop.core.layers.emotional import Occurrence
+from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, PROCEDURAL, SEMANTIC, Finding
+from memory_desktop.core.wording import count
+from memory_desktop.engine.conversation.query import Queries
+from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.procedures import Procedures
+from memory_desktop.engine.layers.retrieval import Asked, Source
+
+_Findings = tuple[Iterable[Finding], Sequence[str]]
+#: What is only brought to mind counts half of what its text would.
+_HALF = 0.5
+
+
+def concepts_source(concepts: Concepts) -> Source:
+    """The concepts that those named in the query or the topic bring to mind."""
+
+    def find(asked: Asked) -> _Findings:
+        user = asked.around.user_id
+        words = f"{asked.query} {asked.around.topic}".casefold()
+        every = [one for one in concepts.all() if user is None or one.user_id in ("", user)]
+        named = [one for one in every if _named(one.payload.name, words)]
+        found: list[Finding] = [
+            Finding(one.memory.id, SEMANTIC, 0.9, f"the query names “{one.payload.name}”") for one in named
+        ]
+        current = {one.id: one for one in every}
+        for one in named:
+            for near in concepts.activate_related(one.id, user=one.user_id):
+                entry = current.get(near.node.id)
+                if entry is not None and near.hops:
+                    why = f"“{one.payload.name}” brings it to mind, in {count(near.hops, 'step')}"
+                    found.append(Finding(entry.memory.id, SEMANTIC, _HALF * near.activation * near.strength, why))
+        return found, ()
+
+    return find
+
+
+def procedures_source(procedures: Procedures) -> Source:
+    """The procedures that apply to the situation."""
+
+    def find(asked: Asked) -> _Findings:
+        around = asked.around
+        values = {"topic": around.topic, "goal": around.goal, "emotion": around.emotion, "phase": around.phase}
+        situation = Situation(
+            asked.query, (around.state,) if around.state else (), {key: value for key, value in values.items() if value}
+        )
+        fitting = [one for one in procedures.find_applicable(situation, around.user_id) if one.fit.triggered]
+        return [
+            Finding(one.entry.memory.id, PROCEDURAL, one.fit.score, "it applies: " + "; ".join(one.fit.reasons))
+            for one in fitting
+        ], ()
+
+    return find
+
+
+def emotions_source(emotions: Emotions) -> Source:
+    """The events of the user in which the emotion of the situation was felt."""
+
+    def find(asked: Asked) -> _Findings:
+        felt = asked.around.emotion
+        return [
+            Finding(emotions.get(one.id).memory.id, EMOTIONAL, _relived(felt, one), f"{felt} was felt in it, too")
+            for one in emotions.get_relevant(felt, asked.around.user_id or "", asked.k)
+        ], ()
+
+    return find
+
+
+def _relived(felt: str, one: Occurrence) -> float:
+    """More for what was felt above all, and for what was felt strongly."""
+    data = one.event.emotion_data
+    return _HALF * (data.intensity or _HALF) * (1.0 if data.primary_emotion == felt.strip().casefold() else _HALF)
+
+
+def cycles_source(queries: Queries) -> Source:
+    """The turns of the user that mean what is asked."""
+
+    def find(asked: Asked) -> _Findings:
+        if asked.around.user_id is None:
+            return (), ()
+        answer = queries.ask(MemoryQuery(user_id=asked.around.user_id, query_text=asked.query, limit=asked.k))
+        return [
+            Finding(one.messages[0], CYCLES, one.score or 0.0, "the turn means what is asked")
+            for one in answer.cycles
+            if one.messages
+        ], ()
+
+    return find
+
+
+def _named(name: str, words: str) -> bool:
+    """Does a text in small letters hold the name as words of its own?"""
+    small = name.casefold()
+    place = words.find(small)
+    while place >= 0:
+        before, after = words[place - 1 : place], words[place + len(small) : place + len(small) + 1]
+        if not before.isalnum() and not after.isalnum():
+            return True
+        place = words.find(small, place + 1)
+    return False

@@ -1,0 +1,91 @@
+"""The tool that answers a query over all layers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from memory_desktop.engine.layers.retrieval import MOST_WEIGHT, Surroundings
+from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool
+
+_Source = Literal["working", "episodic", "semantic", "procedural", "emotional", "assemblies", "cycles"]
+
+
+class RecallArguments(Arguments):
+    """What `recall_layers` takes."""
+
+    query: str = Field(description="A question or words; may hold the operators of recall.")
+    k: int = Field(default=10, ge=1, le=100, description="How many, at most.")
+    layers: list[_Source] = Field(default_factory=list, description="Only these; all if there are none.")
+    weights: dict[_Source, float] = Field(
+        default_factory=dict, description=f"In place of the person’s settings, 0 to {MOST_WEIGHT:g}."
+    )
+    user_id: str | None = Field(default=None, description="Whose memory; everybody’s if not given.")
+    session_id: str = Field(default="", description="The conversation.")
+    topic: str = ""
+    goal: str = ""
+    emotion: str = Field(default="", description="What is felt, as joy or fear.")
+    phase: str = Field(default="", description="Of the conversation: opening, middle or closing.")
+    state: str = Field(default="", description="How the user is, as procedures name it.")
+
+
+class LayeredHit(Result):
+    """A hit, and which layers speak for it."""
+
+    rank: int
+    id: str
+    content: str
+    layer: str
+    kind: str
+    score: float
+    found_by: dict[str, float] = Field(description="What each layer adds, in [0, 1].")
+    why: list[str]
+
+
+class RecallResult(Result):
+    """What `recall_layers` answers."""
+
+    hits: list[LayeredHit]
+    notes: list[str] = Field(description="What the answer lacks, and why.")
+
+
+def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
+    around = Surroundings(
+        given.user_id, given.session_id, given.topic, given.goal, given.emotion, given.phase, given.state
+    )
+    weights = {str(name): weight for name, weight in given.weights.items()}
+    answer = errand.engine.layers.retrieve(
+        given.query, around, k=given.k, layers=given.layers, weights=weights, actor=errand.actor
+    )
+    errand.answer = answer.as_recall()
+    errand.ids += [one.memory.id for one in answer.hits]
+    return RecallResult(
+        hits=[
+            LayeredHit(
+                rank=one.rank,
+                id=one.memory.id,
+                content=one.memory.content,
+                layer=one.memory.layer.value,
+                kind=one.memory.kind,
+                score=one.ranked.score,
+                found_by={each.source: each.weighed for each in one.ranked.shares},
+                why=[each.why for each in one.ranked.shares],
+            )
+            for one in answer.hits
+        ],
+        notes=list(answer.notes),
+    )
+
+
+TOOLS = (
+    Tool(
+        "recall_layers",
+        "Recall over all layers",
+        "One ranked list over working, episodic, semantic, procedural and emotional memory, assemblies and turns; each"
+        " hit names its layers and why.",
+        RecallArguments,
+        RecallResult,
+        _recall,
+    ),
+)

@@ -1,0 +1,245 @@
+"""What else there is of a concept: its conflicts, what a user makes of it, and the episodes that it is from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.core.conversation.cycles import is_message
+from memory_desktop.core.layers.concepts import Concept, Conflict, Personal, Resolution
+from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.wording import count
+from memory_desktop.models.words import status_word
+from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.format import local, one_line
+from memory_desktop.ui.lists import bar, column, flat_list
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+_CONCEPT, _WHY = _ID + 1, _ID + 2
+_WORDS = {
+    Resolution.OPEN.value: "Open",
+    Resolution.KEEP_OLD.value: "Kept the old",
+    Resolution.KEEP_NEW.value: "Kept the new",
+    Resolution.KEEP_BOTH.value: "Kept both",
+    Resolution.DROPPED.value: "Removed by an edit",
+}
+_NOT_KNOWN = -0.01
+
+
+class ConflictsTab(QWidget):
+    """Signals: `decided(concept id, number, Resolution)`."""
+
+    decided = Signal(str, int, object)
+
+    def __init__(self, parent: QWidget | None = None, *, several: bool = False) -> None:
+        super().__init__(parent)
+        self._writable = False
+        self.told = label("", "muted", wrap=True)
+        self.old = button("Keep the old", lambda: self._decide(Resolution.KEEP_OLD))
+        self.new = button("Keep the new", lambda: self._decide(Resolution.KEEP_NEW), role="primary", icon_name="check")
+        self.both = button("Keep both", lambda: self._decide(Resolution.KEEP_BOTH))
+        set_tip(self.both, "Both are right; do not ask about them again")
+        names = (("Concept", "Caroline Silva"),) if several else ()
+        columns = (*names, ("Known before", ""), ("Came later", ""), ("State", "Removed by an edit"))
+        self._first = len(names)
+        self.list = flat_list("Conflicts of concepts", columns)
+        self.list.itemSelectionChanged.connect(self._enable)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(column(bar(self.told, self.both, self.old, self.new, filling=self.told), self.list))
+
+    def show_conflicts(self, found: Sequence[tuple[str, str, int, Conflict]], *, writable: bool) -> None:
+        """Show (concept's id, its name, number, conflict)."""
+        self._writable = writable
+        row = self.list.currentIndex().row()
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for id, name, number, one in found:
+                texts = [one_line(one.fact), one_line(one.other), _WORDS.get(one.resolution, one.resolution)]
+                item = QTreeWidgetItem(self.list, [name, *texts] if self._first else texts)
+                item.setData(0, _ID, number if one.open else 0)
+                item.setData(0, _CONCEPT, id)
+                set_item_tip(item, one.fact, self._first)
+                set_item_tip(item, one.other, self._first + 1)
+                why = one.reason or "Two values of one property."
+                item.setData(0, _WHY, why)
+                set_item_tip(item, why, self._first + 2)
+            if found:
+                self.list.setCurrentIndex(self.list.model().index(min(max(row, 0), len(found) - 1), 0))
+        self._enable()
+
+    @Slot()
+    def _enable(self) -> None:
+        item = self.list.currentItem()
+        open_one = item is not None and bool(item.data(0, _ID))
+        for made in (self.old, self.new, self.both):
+            made.setEnabled(self._writable and open_one)
+        self.told.setText(item.data(0, _WHY) if item is not None else "Nothing contradicts what is known.")
+
+    def _decide(self, how: Resolution) -> None:
+        item = self.list.currentItem()
+        if item is not None and item.data(0, _ID):
+            self.decided.emit(item.data(0, _CONCEPT), item.data(0, _ID), how)
+
+
+class PersonalTab(QWidget):
+    """What one user makes of a concept. Signals: `saved(user, Personal or None)`."""
+
+    saved = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._known: Mapping[str, Personal] = {}
+        self._concept = ""
+        self._writable = False
+        self.users = QComboBox()
+        self.users.setAccessibleName("Whose understanding")
+        self.users.currentIndexChanged.connect(self._show_user)
+        self.save = button("Save", self._save, role="primary")
+        self.clear = button("Clear", lambda: self.saved.emit(self._user(), None))
+        self.state = label("", "muted")
+        self.relevance = _score("How relevant it is to the user")
+        self.mastery = _score("How well the user has mastered it")
+        self.examples = EntriesEdit("The user’s own examples")
+        self.misconceptions = EntriesEdit("What the user gets wrong")
+        form = QWidget()
+        lines = QVBoxLayout(form)
+        lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
+        lines.setSpacing(SPACE // 2)
+        for title, field in (
+            ("&Relevance", self.relevance),
+            ("&Mastery", self.mastery),
+            ("Own e&xamples, one a line", self.examples),
+            ("M&isconceptions, one a line", self.misconceptions),
+        ):
+            lines.addWidget(field_label(title, field))
+            lines.addWidget(field)
+        lines.addStretch(1)
+        for spin in (self.relevance, self.mastery):
+            spin.valueChanged.connect(self._enable)
+        for text in (self.examples, self.misconceptions):
+            text.textChanged.connect(self._enable)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(column(bar(self.users, self.state, self.clear, self.save, filling=self.state), form))
+
+    def show_concept(self, id: str, concept: Concept | None, users: Sequence[str], *, writable: bool) -> None:
+        """Show what each of these users makes of a concept."""
+        typed = self._concept == id and self.changed
+        chosen = self.users.currentData()
+        self._known = concept.user_specific if concept is not None else {}
+        self._concept, self._writable = id, writable and concept is not None
+        with QSignalBlocker(self.users):
+            self.users.clear()
+            for user in users:
+                self.users.addItem(user or "The vault’s own user", user)
+            self.users.setCurrentIndex(max(0, self.users.findData(chosen)))
+        if typed:
+            self._enable()
+        else:
+            self._show_user()
+
+    @property
+    def changed(self) -> bool:
+        """Does it say something else than is known?"""
+        return self._said() != self._known.get(self._user(), Personal())
+
+    def _user(self) -> str:
+        return str(self.users.currentData() or "")
+
+    @Slot()
+    def _show_user(self) -> None:
+        one = self._known.get(self._user(), Personal())
+        blockers = [QSignalBlocker(each) for each in (self.relevance, self.mastery, self.examples, self.misconceptions)]
+        for field, value in ((self.relevance, one.personal_relevance), (self.mastery, one.mastery_level)):
+            field.setValue(_NOT_KNOWN if value is None else value)
+        self.examples.show_entries(one.personal_examples)
+        self.misconceptions.show_entries(one.misconceptions)
+        del blockers
+        self._enable()
+
+    def _said(self) -> Personal:
+        def score(field: QDoubleSpinBox) -> float | None:
+            return None if field.value() < 0 else round(field.value(), 2)
+
+        return Personal(
+            personal_examples=tuple(self.examples.entries()),
+            personal_relevance=score(self.relevance),
+            mastery_level=score(self.mastery),
+            misconceptions=tuple(self.misconceptions.entries()),
+        )
+
+    @Slot()
+    def _enable(self) -> None:
+        changed = self.changed
+        self.save.setEnabled(self._writable and changed)
+        self.clear.setEnabled(self._writable and self._user() in self._known)
+        for field in (self.relevance, self.mastery):
+            field.setEnabled(self._writable)
+        for text in (self.examples, self.misconceptions):
+            text.setReadOnly(not self._writable)
+        self.state.setText("Not saved yet" if changed and self._writable else "")
+
+    def _save(self) -> None:
+        self.saved.emit(self._user(), self._said())
+
+
+class SourcesTab(QWidget):
+    """Signals: `selected(id)` of a memory; `conversation_requested(id)` of a message."""
+
+    selected = Signal(object)
+    conversation_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.told = label("", "muted")
+        self.go = button("Show in conversation", self._go, icon_name="conversations")
+        self.list = flat_list(
+            "Where the concept is from", (("Text", ""), ("When", "2026-11-17 10:30"), ("Status", "Superseded"))
+        )
+        self.list.itemSelectionChanged.connect(self._on_selection)
+        self.list.itemActivated.connect(self._go)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(column(bar(self.told, self.go, filling=self.told), self.list))
+        self.show_sources(())
+
+    def show_sources(self, memories: Sequence[Memory]) -> None:
+        """Show these, oldest first."""
+        self.told.setText(count(len(memories), "source") if memories else "Written down by hand, without a source.")
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for one in sorted(memories, key=lambda memory: (memory.created_at, memory.key)):
+                status = "" if one.status is Status.ACTIVE else status_word(one.status.value)
+                item = QTreeWidgetItem(self.list, [one_line(one.content), local(one.created_at), status])
+                item.setData(0, _ID, one.id)
+                item.setData(0, _CONCEPT, is_message(one))
+                set_item_tip(item, one.content)
+        self._on_selection()
+
+    @Slot()
+    def _on_selection(self) -> None:
+        item = self.list.currentItem()
+        self.go.setEnabled(item is not None and bool(item.data(0, _CONCEPT)))
+        if item is not None:
+            self.selected.emit(item.data(0, _ID))
+
+    @Slot()
+    def _go(self) -> None:
+        item = self.list.currentItem()
+        if item is not None and item.data(0, _CONCEPT):
+            self.conversation_requested.emit(item.data(0, _ID))
+
+
+def _score(name: str) -> QDoubleSpinBox:
+    made = QDoubleSpinBox()
+    made.setRange(_NOT_KNOWN, 1.0)
+    made.setSingleStep(0.05)
+    made.setDecimals(2)
+    made.setSpecialValueText("Not known")
+    made.setAccessibleName(name)
+    return made

@@ -1,0 +1,393 @@
+"""The page of concepts: a list to search, and of the chosen one its graph, what is known, conflicts and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Slot
+from PySide6.QtWidgets import QSpinBox, QTabWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.concept_commands import (
+    create_concept,
+    edit_concept,
+    resolve_conflict,
+    retire_concept,
+    set_understanding,
+)
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.errors import NotFoundError
+from memory_desktop.core.layers.concepts import Concept, Personal, Resolution
+from memory_desktop.core.layers.graph import Activated, ConceptGraph, graph_of
+from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.wording import count
+from memory_desktop.engine.layers.concepts import has_words, known, read_concept, visible
+from memory_desktop.engine.layers.library import Entry
+from memory_desktop.engine.reader import Reader
+from memory_desktop.ui.filter_field import FilterField
+from memory_desktop.ui.layers.concept_form import ConceptForm
+from memory_desktop.ui.layers.concept_graph import ConceptCanvas, around, told_of, whole
+from memory_desktop.ui.layers.concept_tabs import ConflictsTab, PersonalTab, SourcesTab
+from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.lineage.drawing import Drawing
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.widgets import EmptyState, button, label
+
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+_DEPTH, _MOST = 1, 60
+_MOST_SOURCES = 200
+_NO_GRAPH = graph_of(())
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What the page has read."""
+
+    entries: Sequence[Entry[Concept]] = ()
+    graph: ConceptGraph = field(default_factory=lambda: _NO_GRAPH)
+    users: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The chosen concept: its drawing, what it brings to mind, and what it was learned from."""
+
+    drawing: Drawing | None
+    part: ConceptGraph
+    near: Sequence[Activated]
+    sources: Sequence[Memory]
+
+
+class ConceptsPage(LayerPage):
+    """See the module. The chosen concept is kept by its id."""
+
+    title = "Concepts"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = _State()
+        self._chosen = ""
+        self._making = False  # a new concept is being written
+        self._formed = ""  # the id of the concept in the form
+        self._build()
+        self._show_chosen(None)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.finder = FilterField("Find concepts", "Find concepts by their words")
+        self.finder.setMinimumWidth(110)
+        self.finder.textChanged.connect(self._fill)
+        self.new = button("New concept", self.start_new, icon_name="add")
+        self.list = flat_list("Concepts", (("Name", ""), ("Confidence", "Confidence"), ("Links", "Links")))
+        self.list.currentItemChanged.connect(self._on_row)
+        left = column(bar(self.finder, self.new, filling=self.finder), self.list)
+        left.setMinimumWidth(230)
+        self.form = ConceptForm()
+        self.form.saved.connect(self._save)
+        self.form.retired.connect(self._retire)
+        self.conflicts = ConflictsTab()
+        self.conflicts.decided.connect(self._decide)
+        self.personal = PersonalTab()
+        self.personal.saved.connect(self._understand)
+        self.sources = SourcesTab()
+        self.sources.selected.connect(self.selected)
+        self.sources.conversation_requested.connect(self.conversation_requested)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName("About the concept")
+        for tab, title in (
+            (self._make_graph(), "Graph"),
+            (self.form, "Knowledge"),
+            (self.conflicts, "Conflicts"),
+            (self.personal, "Understanding"),
+            (self.sources, "Sources"),
+        ):
+            self.tabs.addTab(tab, title)
+        self.heading = label("", "title")
+        self.told = label("", "muted")
+        right = column(bar(self.heading, self.told, filling=self.told), self.tabs)
+        right.setMinimumWidth(300)
+        self.across = split(Qt.Orientation.Horizontal, left, right, (340, 640))
+        self.across.setStretchFactor(1, 1)
+        empty = EmptyState(
+            "layers",
+            "No concepts yet",
+            "Concepts are people, places and ideas that come up in several episodes, with what is known of them. "
+            "Agents teach them, and you can write one down yourself.",
+            action="New concept",
+            on_action=self.start_new,
+        )
+        self.pages = or_empty(self.across, empty)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.pages)
+
+    def _make_graph(self) -> QWidget:
+        self.canvas = ConceptCanvas()
+        self.canvas.selected.connect(self._on_node)
+        self.canvas.followed.connect(self.choose)
+        self.canvas.path_requested.connect(self._show_way)
+        self.steps = QSpinBox()
+        self.steps.setRange(1, 3)
+        self.steps.setValue(_DEPTH)
+        self.steps.setPrefix("Depth ")
+        self.steps.setAccessibleName("How many links from the concept in the middle")
+        self.steps.valueChanged.connect(self._load_chosen)
+        self.all = button("Show all", self._load_chosen)
+        self.all.setCheckable(True)
+        set_tip(self.all, "Every concept, not only those around the chosen one")
+        fit = button("Fit", self.canvas.fit)
+        self.summary = label("", "muted")
+        columns = (("Concept", ""), ("How it is related", ""), ("Activation", "Activation"))
+        self.near = flat_list("What is near the concept", columns)
+        self.near.itemActivated.connect(self._on_near)
+        self.near.setMinimumHeight(80)
+        below = column(bar(self.summary, self.steps, self.all, fit, filling=self.summary), self.near)
+        return split(Qt.Orientation.Vertical, self.canvas, below, (300, 190))
+
+    # --- LayerPage ----------------------------------------------------------------------------
+
+    def load(self, session: VaultSession, user: str | None) -> _State:
+        """See `LayerPage.load`."""
+        reader = session.reader
+        memories = reader.page(reader.keys(RecordFilter(kinds=(Concept.kind,))))
+        read = (read_concept(one) for one in memories)
+        entries = sorted(
+            (one for one in read if one is not None and visible(one, user)),
+            key=lambda one: (*one.payload.identity, one.id),
+        )
+        users = {user} if user is not None else {"", *session.engine.conversations.users()}
+        users |= {name for one in entries for name in one.payload.user_specific if user is None}
+        return _State(entries, graph_of(map(known, entries)), sorted(users))
+
+    def show_state(self, state: _State) -> None:
+        """See `LayerPage.show_state`."""
+        self._state = state
+        if self._making:
+            made = next((one for one in state.entries if self.form.says(one.payload)), None)
+            if made is not None:
+                self._making, self._chosen = False, made.id
+        self.pages.setCurrentIndex(0 if state.entries or self._making else 1)
+        self.new.setEnabled(self._writable())
+        self._fill()
+
+    def clear(self) -> None:
+        """See `LayerPage.clear`."""
+        self._state, self._chosen, self._making = _State(), "", False
+        self.finder.clear()
+        self.list.clear()
+        self.pages.setCurrentIndex(1)
+        self._show_chosen(None)
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    @Slot()
+    def _fill(self) -> None:
+        """List what fits the words; keep the choice, else choose the first."""
+        wanted = self.finder.text().casefold().split()
+        shown = [one for one in self._state.entries if has_words(one.payload, wanted)]
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for entry in shown:
+                self._add_row(entry)
+        if self._making:
+            return
+        now = next((one.id for one in shown if self._chosen in (one.id, one.memory.id)), "")
+        self._chosen = now or (shown[0].id if shown else "")
+        self._mark()
+        self._load_chosen()
+
+    def _add_row(self, entry: Entry[Concept]) -> None:
+        one, number = entry.payload, len(self._state.graph.neighbours(entry.id))
+        name = one.name + (f"  ({count(len(one.conflicts), 'conflict')})" if one.conflicts else "")
+        item = QTreeWidgetItem(self.list, [name, f"{one.confidence:.0%}", f"{number:,}"])
+        for place in (1, 2):
+            item.setTextAlignment(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        item.setData(0, _ID, entry.id)
+        set_item_tip(item, told_of(self._state.graph.nodes[entry.id]))
+
+    def _mark(self) -> None:
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None and item.data(0, _ID) == self._chosen:
+                with QSignalBlocker(self.list):
+                    self.list.setCurrentItem(item)
+
+    @Slot(QTreeWidgetItem, QTreeWidgetItem)
+    def _on_row(self, item: QTreeWidgetItem | None, _before: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self._chosen, self._making = str(item.data(0, _ID)), False
+            self._load_chosen()
+            entry = self._entry()
+            self.selected.emit(entry.memory.id if entry is not None else None)
+
+    @Slot(str)
+    def choose(self, id: str) -> None:
+        """Put a concept into the middle; a name of which nothing is known stays where it is."""
+        if id in {one.id for one in self._state.entries}:
+            self._chosen, self._making = id, False
+            self.finder.clear()
+            self._mark()
+            self._load_chosen()
+
+    def _entry(self, id: str = "") -> Entry[Concept] | None:
+        wanted = id or self._chosen
+        return next((one for one in self._state.entries if one.id == wanted), None)
+
+    @Slot()
+    def _load_chosen(self) -> None:
+        """Draw the chosen concept, and read its sources, in the background."""
+        session, entry = self.session, self._entry()
+        if session is None or entry is None:
+            self._show_chosen(None)
+            return
+        graph, depth, every, reader = self._state.graph, self.steps.value(), self.all.isChecked(), session.reader
+        sources = entry.payload.understanding.source_episodes[:_MOST_SOURCES]
+
+        def work(_token: Token) -> _Shown:
+            drawing, part = around(graph, entry.id, depth, _MOST)
+            if every:
+                drawing, part = whole(graph), graph
+            return _Shown(drawing, part, graph.activated([entry.id], depth=depth), _those(reader, sources))
+
+        session.runner.query(self, work, self._show_chosen, failed=self.failed.emit, channel="concept")
+
+    def _show_chosen(self, shown: _Shown | None) -> None:
+        entry = self._entry() if not self._making else None
+        concept = entry.payload if entry is not None else None
+        making = self._making
+        self.heading.setText("New concept" if making else concept.name if concept is not None else "")
+        self.told.setText(_told(concept) if concept is not None else "")
+        self._show_graph(shown if entry is not None else None)
+        self._show_form(entry)
+        every = concept.understanding.conflicting_info if concept is not None else ()
+        listed = [(self._chosen, "", number, one) for number, one in enumerate(every, start=1)]
+        self.conflicts.show_conflicts(listed, writable=self._writable())
+        waiting = f" ({len(concept.conflicts)})" if concept is not None and concept.conflicts else ""
+        self.tabs.setTabText(self.tabs.indexOf(self.conflicts), f"Conflicts{waiting}")
+        self.personal.show_concept(self._chosen, concept, self._state.users, writable=self._writable())
+        self.sources.show_sources(shown.sources if shown is not None and entry is not None else ())
+
+    def _show_form(self, entry: Entry[Concept] | None) -> None:
+        """Show what is known, unless somebody is changing it."""
+        id, concept = (entry.id, entry.payload) if entry is not None else ("", None)
+        kept = id == self._formed and self.form.changed and not (concept is not None and self.form.says(concept))
+        if kept or self._making:
+            self.form.allow(self._writable())
+        else:
+            self._formed = id
+            self.form.show_concept(concept, writable=self._writable())
+
+    def _show_graph(self, shown: _Shown | None) -> None:
+        self.near.clear()
+        if shown is None:
+            self.canvas.show_graph(None, {})
+            self.summary.setText("")
+            return
+        before = self.canvas.drawing
+        if before is None or shown.drawing is None or before.graph != shown.drawing.graph:
+            self.canvas.show_graph(shown.drawing, shown.part.nodes)
+            self.canvas.select(self._chosen)
+        graph = self._state.graph
+        self.summary.setText(f"{count(len(shown.part.nodes), 'concept')}  ·  {count(len(shown.part.links), 'link')}")
+        for one in shown.near:
+            steps = (way for way in graph.links_along(one.way))
+            names = graph.nodes
+            how = "; ".join(
+                " / ".join(f"{names[link.source].name} {link.relationship} {names[link.target].name}" for link in links)
+                for links in steps
+            )
+            name = one.node.name if one.node.known else f"{one.node.name} (not known yet)"
+            item = QTreeWidgetItem(self.near, [name, how, f"{one.activation:.2f}"])
+            item.setData(0, _ID, one.node.id)
+            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            set_item_tip(item, told_of(one.node))
+            set_item_tip(item, how, 1)
+
+    @Slot(str)
+    def _on_node(self, id: str) -> None:
+        """In the drawing: the inspector and the table follow."""
+        entry = self._entry(id)
+        self.selected.emit(entry.memory.id if entry is not None else None)
+        for row in range(self.near.topLevelItemCount()):
+            item = self.near.topLevelItem(row)
+            if item is not None and item.data(0, _ID) == id:
+                self.near.setCurrentItem(item)
+
+    @Slot(QTreeWidgetItem)
+    def _on_near(self, item: QTreeWidgetItem) -> None:
+        self.choose(str(item.data(0, _ID)))
+
+    @Slot(str)
+    def _show_way(self, id: str) -> None:
+        way = self._state.graph.way(self.canvas.current, id)
+        self.canvas.mark_way(way)
+        self.summary.setText(f"Path: {count(len(way) - 1, 'link')}" if way else "There is no path between the two.")
+
+    # --- changing -----------------------------------------------------------------------------
+
+    def _writable(self) -> bool:
+        return self.session is not None and self.session.past is None
+
+    def start_new(self) -> None:
+        """An empty form."""
+        self._making, self._formed = True, ""
+        self.pages.setCurrentIndex(0)
+        self.form.show_concept(None, writable=self._writable())
+        with QSignalBlocker(self.list):
+            self.list.setCurrentIndex(QModelIndex())
+        self._show_chosen(None)
+        self.tabs.setCurrentWidget(self.form)
+        self.form.name.setFocus()
+        self.selected.emit(None)
+
+    @Slot()
+    def _save(self) -> None:
+        if self.session is None:
+            return
+        if self._making:
+            create_concept(self.session.commands, self.form.data(), self.user or "")
+        else:
+            edit_concept(self.session.commands, self._chosen, self.form.change())
+
+    @Slot()
+    def _retire(self) -> None:
+        entry = self._entry()
+        if self.session is not None and entry is not None:
+            retire_concept(self.session.commands, entry.id, entry.payload.name)
+
+    @Slot(str, int, object)
+    def _decide(self, id: str, number: int, how: Resolution) -> None:
+        if self.session is not None:
+            resolve_conflict(self.session.commands, id, number, how)
+
+    @Slot(str, object)
+    def _understand(self, user: str, personal: Personal | None) -> None:
+        if self.session is not None and self._chosen:
+            set_understanding(self.session.commands, self._chosen, user, personal)
+
+
+def _told(concept: Concept) -> str:
+    understanding = concept.understanding
+    parts = [
+        concept.category,
+        f"confidence {concept.confidence:.0%}",
+        count(len(understanding.source_episodes), "source"),
+        count(len(concept.conflicts), "open conflict") if concept.conflicts else "",
+        concept.definition,
+    ]
+    return "  ·  ".join(part for part in parts if part)
+
+
+def _those(reader: Reader, ids: Sequence[str]) -> list[Memory]:
+    """Those of these memories that are there."""
+    found = []
+    for id in ids:
+        with suppress(NotFoundError):
+            found.append(reader.get(id))
+    return found

@@ -1,0 +1,60 @@
+"""Procedures on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from memory_desktop.cli import main
+from tests.cli.test_rewinding import Run, run, vault
+
+__all__ = ["run", "vault"]  # fixtures
+
+TEA = {
+    "name": "Brew tea",
+    "type": "Teaching",
+    "steps": [
+        {"description": "Boil water", "step_id": "boil", "actions": ["Fill the kettle"]},
+        {"description": "Let it draw", "conditions": [{"key": "minutes", "operator": "≥", "value": 2}]},
+    ],
+    "trigger_conditions": {"request_patterns": ["brew * tea"]},
+    "safety_checks": ["Nobody is allergic"],
+    "boundary_considerations": ["No caffeine after six"],
+}
+
+
+def test_the_command_line_reaches_everything(run: Run, vault: str, tmp_path: Path) -> None:
+    """C8.8, C4.15, C4.19, C4.20, C4.21: procedures are made, found, run, rated, learned and retired by commands."""
+    file = tmp_path / "tea.json"
+    file.write_text(json.dumps(TEA), encoding="utf-8")
+    made = run("procedures", "create", "--file", str(file), "--json")[0]
+    assert made["procedure"]["steps"][1]["conditions"][0]["operator"] == "≥"
+    assert "Brew tea (Teaching): not run yet" in run("procedures")
+    assert "The request says" in run("procedures", "match", "Please brew some tea")
+    begun = run("procedures", "start", "brew tea", "--value", "minutes=3", "--json")[0]
+    assert begun["next"]["about"] == "safety:1" and begun["boundary_considerations"] == ["No caffeine after six"]
+    id = begun["run"]["id"]
+    assert main(["procedures", vault, "report", id]) == 1
+    assert "Next, step 1 of 2 (step:boil): Boil water\n  - Fill the kettle" in run("procedures", "report", id, "--done")
+    assert "stopped (guests)" in run("procedures", "stop", id, "--note", "guests")
+    assert id in run("procedures", "runs", "--open")
+    run("procedures", "resume", id)
+    run("procedures", "report", id, "--done")
+    assert (
+        run("procedures", "report", id, "--failed", "--note", "too bitter", "--json")[0]["run"]["outcome"] == "failed"
+    )
+    assert "0% of 1 run succeeded; rated by you 0.50" in run("procedures", "rate", "Brew tea", "--rating", "0.5")
+    source = run("add", "Warm the pot first.", "--json")[0]["memory"]["id"]
+    more = {**TEA, "steps": [{"description": "Warm the pot"}]}
+    file.write_text(json.dumps(more), encoding="utf-8")
+    learned = run("procedures", "learn", "--file", str(file), "--source", source, "--note", "seen", "--json")[0]
+    assert (learned["what"], learned["change"]) == ("refined", "Added 1 step")
+    assert "Improved: Added 1 step (seen)" in run("procedures", "show", "Brew tea")
+    run("skills", "create", "pouring", "--description", "Pours well", "--prompt", "Pour.", "--component", "lifting")
+    assert "proficiency 0.67, 1 practice; made of lifting" in run("procedures", "practise", "pouring", "--done")
+    assert run("procedures", "skills", "--json")[0]["skills"][0]["improvement_trajectory"] == [2 / 3]
+    run("procedures", "edit", "Brew tea", "--file", str(file), "--note", "shorter")
+    run("procedures", "retire", "Brew tea")
+    assert run("procedures", "--json") == [{"total": 0, "procedures": []}]
+    for wrong in (["create"], ["create", "--file", "nowhere"], ["start"], ["match", "x", "--value", "y"], ["run", "z"]):
+        assert main(["procedures", vault, *wrong]) == 1

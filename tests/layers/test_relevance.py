@@ -1,0 +1,70 @@
+"""One ranked list over all layers: the laws of its scores and places."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory_desktop.core.layers.relevance import PAGE, SOURCES, Finding, integrated
+
+IDS = [f"mem_{n:02}" for n in range(40)]
+FINDINGS = st.lists(
+    st.builds(
+        Finding,
+        st.sampled_from(IDS),
+        st.sampled_from(SOURCES),
+        st.floats(0, 1),
+        st.sampled_from(["its words match", "it is on the board"]),
+    ),
+    max_size=60,
+)
+WEIGHTS = st.dictionaries(st.sampled_from(SOURCES), st.floats(0, 3))
+
+
+@given(FINDINGS, WEIGHTS, st.integers(1, 60))
+def test_each_memory_is_one_hit_and_scores_are_bounded(
+    findings: list[Finding], weights: dict[str, float], k: int
+) -> None:
+    """C8.2, C8.3: a memory found twice is one hit that names both sources; scores are in [0, 1] and never below a share."""
+    hits = integrated(findings, weights, k)
+    assert len({hit.id for hit in hits}) == len(hits) <= k
+    for hit in hits:
+        found = {
+            one.source for one in findings if one.id == hit.id and one.relevance > 0 and weights.get(one.source, 1)
+        }
+        assert set(hit.sources) == found and len(hit.sources) == len(found)
+        assert 0 <= hit.score <= 1 and all(share.weighed <= hit.score + 1e-8 for share in hit.shares)
+        assert all(share.why for share in hit.shares)
+
+
+@given(FINDINGS, WEIGHTS)
+def test_no_layer_starves_another(findings: list[Finding], weights: dict[str, float]) -> None:
+    """C8.6, U22: every source that found something has at least one of the first ten places."""
+    hits = integrated(findings, weights, PAGE)
+    named = {source for hit in hits for source in hit.sources}
+    assert named == {one.source for one in findings if one.relevance > 0 and weights.get(one.source, 1.0) > 0}
+
+
+@given(FINDINGS, WEIGHTS, st.randoms(use_true_random=False), st.integers(1, 60))
+def test_order_does_not_depend_on_who_was_asked_first(
+    findings: list[Finding], weights: dict[str, float], random: object, k: int
+) -> None:
+    """C8.3: the same findings give the same list in any order, and the first hits are the same for any k."""
+    shuffled = list(findings)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    whole = integrated(findings, weights, 100)
+    assert integrated(shuffled, weights, 100) == whole
+    assert integrated(shuffled, weights, k) == whole[:k]
+
+
+def test_a_crowd_of_one_layer_leaves_room() -> None:
+    """C8.6: thirty strong hits of one layer do not push out the only weak one of another; the hit says so."""
+    crowd = [Finding(f"mem_{n:02}", "episodic", 0.9, "its words match") for n in range(30)]
+    hits = integrated([*crowd, Finding("mem_xx", "procedural", 0.2, "its triggers fit")], {}, PAGE)
+    assert hits[-1].id == "mem_xx" and hits[-1].kept == "procedural"
+    assert [hit.kept for hit in hits[:-1]] == [""] * 9
+    assert not any(hit.id == "mem_xx" for hit in integrated([*crowd, hits_of(0.2)], {"procedural": 0.0}, 40))
+
+
+def hits_of(relevance: float) -> Finding:
+    return Finding("mem_xx", "procedural", relevance, "its triggers fit")

@@ -1,0 +1,137 @@
+"""One answer over all layers, on a real vault; the same by the engine, the command line and an agent's tool."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memory_desktop import open_vault
+from memory_desktop.cli.main import main
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.errors import InvalidCommandError, KnownError
+from memory_desktop.core.layers.concepts import ConceptData, Edge
+from memory_desktop.core.layers.procedures import Procedure, Step, Triggers
+from memory_desktop.core.layers.relevance import SOURCES
+from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.layers.retrieval import Asked, LayeredAnswer, Surroundings
+from memory_desktop.service.tools import KITS, OWN
+from memory_desktop.service.tools.base import Errand
+
+QUESTION = "How do I water the tomatoes in the greenhouse?"
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("layers") / "v"
+    with open_vault(path, create=True) as engine:
+        for n in range(25):
+            engine.conversations.record(
+                CycleDraft(
+                    user_input=f"The tomatoes in the greenhouse need water, day {n}", user_id="mara", session_id="g"
+                )
+            )
+        engine.remember("Tomatoes like warm water in the morning", kind="fact")
+        engine.remember("I was worried that the greenhouse would freeze", layer="emotional", kind="emotion")
+        engine.layers.concepts.create(
+            ConceptData(
+                name="greenhouse",
+                definition="a house of glass",
+                edges=(Edge(target="rain barrel", relationship="has"),),
+            )
+        )
+        engine.layers.concepts.create(ConceptData(name="rain barrel", definition="collects what falls on the roof"))
+        engine.layers.procedures.create(
+            Procedure(
+                name="irrigation",
+                type="Teaching",
+                steps=(Step(step_id="1", description="Open the valve"),),
+                trigger_conditions=Triggers(request_patterns=("water the tomatoes",)),
+            )
+        )
+        engine.sync()
+    return path
+
+
+@pytest.fixture
+def engine(vault: Path) -> Iterator[Engine]:
+    with open_vault(vault) as opened:
+        yield opened
+
+
+def test_every_layer_is_in_one_list(engine: Engine) -> None:
+    """C8.1, C8.2, C8.6: texts of all layers, concepts that come to mind, procedures that apply and turns stand in one
+    list; 25 turns that match push nobody out, each memory comes once, and says why."""
+    answer = engine.layers.retrieve(QUESTION, Surroundings(user_id="mara"))
+    named = {source for hit in answer.hits for source in hit.ranked.sources}
+    assert {"episodic", "semantic", "procedural", "emotional", "cycles"} <= named
+    assert len({hit.memory.id for hit in answer.hits}) == len(answer.hits) == 10
+    assert [hit.rank for hit in answer.hits] == list(range(1, 11))
+    assert all(share.why for hit in answer.hits for share in hit.ranked.shares)
+    procedure = next(hit for hit in answer.hits if hit.memory.kind == "procedure")
+    assert any("applies" in share.why for share in procedure.ranked.shares)
+    every = engine.layers.retrieve(QUESTION, Surroundings(user_id="mara"), k=60)
+    assert [hit.memory.id for hit in every.hits[:10]] == [hit.memory.id for hit in answer.hits]
+    barrel = next(hit for hit in every.hits if hit.memory.content.startswith("rain barrel"))
+    assert any(share.why.startswith("“greenhouse” brings it to mind") for share in barrel.ranked.shares)
+
+
+def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:
+    """C8.6: only the layers asked for; a weight of 0 is none, a greater one lifts; operators of the query hold."""
+    only = engine.layers.retrieve(QUESTION, layers=["procedural"])
+    assert {hit.memory.layer.value for hit in only.hits} == {"procedural"}
+
+    def place(answer: LayeredAnswer) -> int:
+        return next(hit.rank for hit in answer.hits if hit.memory.layer.value == "emotional")
+
+    plain = engine.layers.retrieve(QUESTION)
+    assert place(engine.layers.retrieve(QUESTION, weights={"emotional": 3.0})) < place(plain)
+    engine.change_settings({"layers.episodic": 0.0})
+    without = engine.layers.retrieve(QUESTION, k=30)
+    assert without.weights["episodic"] == 0 and "episodic" not in {hit.memory.layer.value for hit in without.hits}
+    engine.undo()
+    filtered = engine.layers.retrieve(f"{QUESTION} layer:semantic kind:fact", k=30)
+    assert {hit.memory.kind for hit in filtered.hits} == {"fact"}
+    for wrong in ({"dreams": 1.0}, {"working": -1.0}, {"working": float("nan")}):
+        with pytest.raises(InvalidCommandError):
+            engine.layers.retrieve(QUESTION, weights=wrong)
+    with pytest.raises(InvalidCommandError):
+        engine.layers.retrieve("  ")
+
+
+def test_a_source_that_fails_leaves_the_others(engine: Engine) -> None:
+    """C8.7: the hits of the other sources are the same, and the answer says what is missing."""
+
+    def broken(asked: Asked) -> tuple[list[object], list[str]]:
+        raise KnownError("The library is on fire.")
+
+    sources = dict(engine.layers.retrieval.sources)
+    whole = engine.layers.retrieve(QUESTION)
+    engine.layers.retrieval.sources["dreams"] = broken  # type: ignore[assignment]
+    answer = engine.layers.retrieve(QUESTION)
+    engine.layers.retrieval.sources = sources
+    assert [hit.memory.id for hit in answer.hits] == [hit.memory.id for hit in whole.hits]
+    assert answer.notes == (*whole.notes, "Without dreams: The library is on fire.")
+
+
+def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    """C8.8: `retrieve` and `recall_layers` give what the engine gives; the recall is logged with who asked (C8.5)."""
+    tool = KITS[OWN]["recall_layers"]
+    errand = Errand(engine, "agent:x")
+    told = tool.does(errand, tool.takes(query=QUESTION, user_id="mara", k=5)).model_dump()
+    direct = engine.layers.retrieve(QUESTION, Surroundings(user_id="mara"), k=5)
+    assert [hit["id"] for hit in told["hits"]] == [hit.memory.id for hit in direct.hits] == errand.ids
+    engine.recalls.flush()
+    (logged,) = engine.events(type="RECALL", limit=1)
+    assert logged.actor == "agent:x"
+    as_recall = direct.as_recall()
+    assert as_recall.mode == "layers" and [hit.score for hit in as_recall.hits] == [h.ranked.score for h in direct.hits]
+    assert {boost.name for hit in as_recall.hits for boost in hit.boosts} <= {*SOURCES, "place kept"}
+    engine.close()
+    assert main(["retrieve", str(vault), QUESTION, "--user", "mara", "-k", "5", "--json"]) == 0
+    assert [hit["id"] for hit in json.loads(capsys.readouterr().out)["hits"]] == [h.memory.id for h in direct.hits]
+    assert main(["retrieve", str(vault), QUESTION, "--layer", "procedural", "--weight", "procedural=2"]) == 0
+    assert "procedural" in capsys.readouterr().out
+    assert main(["retrieve", str(vault), QUESTION, "--weight", "dreams=2"]) == 2

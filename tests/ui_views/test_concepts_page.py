@@ -1,0 +1,160 @@
+"""The page of concepts: the list, the graph with its table, what is known, conflicts, understanding and sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.layers.concepts import ConceptData, Edge, Personal
+from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.layers.concepts_page import ConceptsPage
+from memory_desktop.ui.layers.layers_view import LayersView
+from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, small: Path) -> MainWindow:
+    return open_window(small)
+
+
+@pytest.fixture
+def engine(window: MainWindow) -> Engine:
+    assert window.session is not None
+    return window.session.engine
+
+
+@pytest.fixture
+def page(window: MainWindow, engine: Engine, qtbot: QtBot) -> ConceptsPage:
+    """Mara, who lives in Porto or Lisbon, and the cello."""
+    turn = CycleDraft(user_input="Mara lives in Porto.", session_id="s", user_id="rui")
+    source = engine.conversations.record(turn)[0].cycle_id
+    concepts = engine.layers.concepts
+    links = (Edge(target="Porto", relationship="lives in"), Edge(target="Cello", relationship="plays", strength=0.5))
+    facts = ("Mara lives in Porto.", "Mara lives in Lisbon.")
+    concepts.learn(ConceptData(name="Mara", category="person", facts=facts, edges=links), [source])
+    concepts.create(ConceptData(name="Cello", definition="An instrument."))
+    concepts.create(ConceptData(name="Oak", facts=("A <b>tree</b>.",)))
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query("Concepts")
+    found = view.page
+    assert isinstance(found, ConceptsPage)
+    qtbot.waitUntil(lambda: found.list.topLevelItemCount() == 3)
+    found.choose(engine.layers.concepts.get("Mara").id)
+    _shows(qtbot, found, "Mara")
+    return found
+
+
+def _shows(qtbot: QtBot, page: ConceptsPage, name: str) -> None:
+    def shown() -> bool:
+        drawing = page.canvas.drawing
+        node = drawing.node(drawing.graph.centre) if drawing is not None else None
+        return page.heading.text() == name and node is not None and node.label.startswith(name)
+
+    qtbot.waitUntil(shown)
+
+
+def _names(page: ConceptsPage) -> list[str]:
+    items = (page.list.topLevelItem(row) for row in range(page.list.topLevelItemCount()))
+    return [item.text(0) for item in items if item is not None]
+
+
+def _near(page: ConceptsPage) -> list[tuple[str, str, str]]:
+    items = (page.near.topLevelItem(row) for row in range(page.near.topLevelItemCount()))
+    return [(item.text(0), item.text(1), item.text(2)) for item in items if item is not None]
+
+
+def test_the_graph_and_its_table_say_the_same(page: ConceptsPage, qtbot: QtBot) -> None:
+    """C3.22: the chosen concept in the middle, its neighbours drawn and in a table, with confidence and conflicts;
+    the list is searched, and a neighbour can be followed."""
+    assert _names(page) == ["Cello", "Mara  (1 conflict)", "Oak"]
+    assert "person" in page.told.text() and "confidence 33%" in page.told.text()
+    assert _near(page) == [
+        ("Porto (not known yet)", "Mara lives in Porto", "0.70"),
+        ("Cello", "Mara plays Cello", "0.70"),
+    ]
+    drawing = page.canvas.drawing
+    assert drawing is not None
+    assert {node.label.partition("  ")[0] for node in drawing.graph.nodes} == {"Mara", "Porto", "Cello"}
+    assert {edge.how for edge in drawing.graph.edges} == {"lives in", "plays"}
+    page.all.click()
+    qtbot.waitUntil(lambda: page.canvas.drawing is not None and len(page.canvas.drawing.graph.nodes) == 4)
+    page.all.click()
+    cello = page.near.topLevelItem(1)
+    assert cello is not None
+    page.near.itemActivated.emit(cello, 0)
+    _shows(qtbot, page, "Cello")
+    assert _near(page) == [("Mara", "Mara plays Cello", "0.70")]
+    page.finder.setText("tree")
+    _shows(qtbot, page, "Oak")
+    assert _names(page) == ["Oak"] and page.form.facts.entries() == ["A <b>tree</b>."]
+
+
+def test_a_concept_is_changed_decided_about_and_retired(page: ConceptsPage, engine: Engine, qtbot: QtBot) -> None:
+    """C3.22, C3.16, C3.9: what is known is edited, a conflict decided, a user's understanding set, all undoable."""
+    concepts = engine.layers.concepts
+    id = concepts.get("Mara").id
+    assert page.tabs.tabText(page.tabs.indexOf(page.conflicts)) == "Conflicts (1)"
+    assert "home" in page.conflicts.told.text() and "<" not in page.conflicts.told.text()
+    page.conflicts.new.click()
+    qtbot.waitUntil(lambda: not concepts.conflicts())
+    assert concepts.get(id).payload.knowledge.facts == ("Mara lives in Lisbon.",)
+    qtbot.waitUntil(lambda: page.form.facts.entries() == ["Mara lives in Lisbon."])
+    assert not page.form.save.isEnabled()
+    page.form.name.setText("Mara  Silva")
+    page.form.links.setPlainText("Porto: was born in\nCello")
+    page.form.properties.setPlainText("age: 41")
+    page.form.save.click()
+    qtbot.waitUntil(lambda: page.heading.text() == "Mara Silva" and not page.form.changed)
+    saved = concepts.get(id).payload
+    assert saved.aliases == ("Mara",) and saved.knowledge.properties[0].value == 41
+    assert saved.relationships == {"Porto": "was born in", "Cello": "related to"} and saved.category == "person"
+    page.personal.users.setCurrentIndex(page.personal.users.findData("rui"))
+    page.personal.mastery.setValue(0.4)
+    page.personal.misconceptions.setPlainText("She plays the viola.")
+    page.personal.save.click()
+    wanted = Personal(mastery_level=0.4, misconceptions=("She plays the viola.",))
+    qtbot.waitUntil(lambda: concepts.get(id).payload.user_specific.get("rui") == wanted)
+    qtbot.waitUntil(page.personal.clear.isEnabled)
+    page.form.retire.click()
+    qtbot.waitUntil(lambda: len(_names(page)) == 2)
+    engine.undo()
+    qtbot.waitUntil(lambda: "Mara Silva" in _names(page))
+
+
+def test_a_new_concept_and_the_way_to_the_sources(page: ConceptsPage, engine: Engine, qtbot: QtBot) -> None:
+    """C3.22, C3.6: a concept is written down by hand; from a source one gets to its conversation."""
+    page.new.click()
+    assert page.heading.text() == "New concept" and not page.form.save.isEnabled()
+    page.form.name.setText("Douro")
+    page.form.category.setText("river")
+    engine.remember("Something else happens meanwhile.")
+    page.refresh()
+    page.form.save.click()
+    _shows(qtbot, page, "Douro")
+    assert engine.layers.concepts.get("Douro").payload.category == "river"
+    assert "Written down by hand" in page.sources.told.text()
+    page.choose(engine.layers.concepts.get("Mara").id)
+    _shows(qtbot, page, "Mara")
+    source = page.sources.list.topLevelItem(0)
+    assert source is not None and page.sources.list.topLevelItemCount() == 1
+    page.sources.list.setCurrentItem(source)
+    with qtbot.waitSignal(page.conversation_requested) as asked:
+        page.sources.go.click()
+    assert asked.args == [engine.layers.concepts.get("Mara").payload.understanding.source_episodes[0]]
+
+
+def test_the_past_can_only_be_looked_at(page: ConceptsPage, window: MainWindow, qtbot: QtBot) -> None:
+    """C3.22: at a moment of the past the concepts of then are shown, and nothing can be changed."""
+    session = window.session
+    assert session is not None
+    session.engine.layers.concepts.rename("Oak", "Oak tree")
+    session.travel(session.engine.head - 2)
+    qtbot.waitUntil(lambda: "Oak" in _names(page) and not page.new.isEnabled())
+    qtbot.waitUntil(page.form.name.isReadOnly)
+    assert not page.form.retire.isEnabled() and not page.conflicts.new.isEnabled()

@@ -1,0 +1,33 @@
+"""Searching over all layers in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from memory_desktop import open_vault
+from memory_desktop.ui.search.search_view import SearchView
+from tests.ui.conftest import OpenWindow
+
+
+def test_the_layers_mode_names_the_layers_of_each_hit(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
+    """C8.6: the mode Layers answers over all of them, each hit names its layers, and the weights are a click away; a
+    moment of the past is searched as in Hybrid, and says so."""
+    with open_vault(small) as engine:
+        engine.remember("Mara brews tea in the morning", layer="procedural", kind="procedure")
+    window = open_window(small)
+    window.show_view("search")
+    view = window.views["search"]
+    assert isinstance(view, SearchView)
+    assert not view.modes.weights.isVisibleTo(view)
+    view.modes.set_mode("layers")
+    view.set_query("tea mara")
+    qtbot.waitUntil(lambda: view.model.rowCount() >= 2, timeout=15_000)
+    answer = view.model.answer
+    assert answer is not None and answer.mode == "layers"
+    named = {boost.name for hit in answer.hits for boost in hit.boosts}
+    assert {"semantic", "procedural"} <= named and view.modes.weights.isVisibleTo(view)
+    with qtbot.waitSignal(view.preferences_requested) as asked:
+        view.modes.weights.click()
+    assert asked.args == ["layers"]
