@@ -17,10 +17,29 @@ CONCEPT_ACTIONS = tuple(
 def layering(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add them. `add(name, help)` adds one command and gives its parser."""
     add("layers", "what each layer of the memory keeps, and how much")
+    _forgetting(add("forgetting", "what is due to fade, run the schedule, protect memories, and how memory is used"))
     _retrieve(add("retrieve", "answer a query over all layers, each hit with the layers that speak for it"))
     _concepts(add("concepts", "list, show, learn, change, link or retire concepts, and what they bring to mind"))
     _emotions(add("emotions", "list, show, record, correct or retire what was felt, and tell the patterns in it"))
     _procedures(add("procedures", "list, show, make, change, find, run and rate procedures, and practise skills"))
+
+
+def _forgetting(made: argparse.ArgumentParser) -> None:
+    actions = "schedule preview run protect unprotect protected totals most never strategies"
+    made.add_argument(
+        "action",
+        nargs="?",
+        default="schedule",
+        choices=tuple(actions.split()),
+        help="preview lists what run would deal with now; most and never list by recalls; strategies says how memory"
+        " is used",
+    )
+    made.add_argument("ids", nargs="*", metavar="ID", help="of memories to protect, or no longer")
+    made.add_argument("--fade-only", action="store_true", help="let memories fade, and forget none")
+    made.add_argument("--most", type=int, default=0, metavar="N", help="run: at most so many memories; 0 is all")
+    made.add_argument("--user", default=None, metavar="USER", help="strategies: whose style; else everybody’s")
+    made.add_argument("--limit", type=int, default=50, metavar="N", help="list at most so many, up to 500")
+    made.add_argument("--actor", default="user")
 
 
 def _concepts(concepts: argparse.ArgumentParser) -> None:

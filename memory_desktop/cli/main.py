@@ -19,6 +19,7 @@ from memory_desktop.cli import commands, serving, sharing
 from memory_desktop.cli import concepts as conceptual
 from memory_desktop.cli import conversations as talking
 from memory_desktop.cli import emotions as emotional
+from memory_desktop.cli import forgetting as meta
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
 from memory_desktop.cli import keys as keeping
@@ -81,6 +82,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "skills": talking.skills,
     "patterns": talking.patterns,
     "layers": layered.layers,
+    "forgetting": meta.forgetting,
     "concepts": conceptual.concepts,
     "retrieve": layered.retrieve,
     "procedures": proceeding.procedures,

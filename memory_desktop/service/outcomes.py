@@ -88,6 +88,19 @@ def _practised(said: _Said) -> str:
     return f"Skill {said['skill_name']}: proficiency {said['proficiency']:.2f}"
 
 
+def _totalled(said: _Said) -> str:
+    number = said["totals"]["memories"]
+    return f"{count(number, 'active memory', 'active memories')}, {said['never_accessed']:,} never recalled"
+
+
+def _scheduled(said: _Said) -> str:
+    return f"{memories(said['total'])} on the schedule, {said['due_to_fade'] + said['due_to_forget']:,} due"
+
+
+def _let_go(said: _Said) -> str:
+    return f"{memories(said['faded'])} faded, {said['forgotten']:,} forgotten"
+
+
 def _noted(said: _Said) -> list[str]:
     notes = [str(one) for one in said.get("notes") or ()]
     return [f"({' '.join(notes)})"] if notes else []
@@ -116,6 +129,9 @@ _WORDS: tuple[tuple[frozenset[str], Callable[[_Said], str]], ...] = (
     (frozenset({"skill", "made"}), _saved),
     (frozenset({"procedure", "made"}), _procedure_saved),
     (frozenset({"run_id", "next"}), _went_on),
+    (frozenset({"totals", "never_accessed"}), _totalled),
+    (frozenset({"due_to_fade", "items"}), _scheduled),
+    (frozenset({"faded", "forgotten"}), _let_go),
     (frozenset({"skill_name", "proficiency"}), _practised),
     (frozenset({"performance"}), lambda _said: "Procedure rated"),
     (frozenset({"retired_procedure"}), lambda said: f"Procedure {said['retired_procedure']} retired"),
