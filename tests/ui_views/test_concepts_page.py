@@ -12,6 +12,7 @@ from memory_desktop.core.layers.concepts import ConceptData, Edge, Personal
 from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.layers_view import LayersView
+from memory_desktop.ui.review.review_view import ReviewView
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
 
@@ -138,15 +139,30 @@ def test_a_new_concept_and_the_way_to_the_sources(page: ConceptsPage, engine: En
     page.form.save.click()
     _shows(qtbot, page, "Douro")
     assert engine.layers.concepts.get("Douro").payload.category == "river"
-    assert "Written down by hand" in page.sources.told.text()
+    qtbot.waitUntil(lambda: "Written down by hand" in page.sources.told.text())
     page.choose(engine.layers.concepts.get("Mara").id)
     _shows(qtbot, page, "Mara")
+    qtbot.waitUntil(lambda: page.sources.list.topLevelItemCount() == 1)
     source = page.sources.list.topLevelItem(0)
-    assert source is not None and page.sources.list.topLevelItemCount() == 1
+    assert source is not None
     page.sources.list.setCurrentItem(source)
     with qtbot.waitSignal(page.conversation_requested) as asked:
         page.sources.go.click()
     assert asked.args == [engine.layers.concepts.get("Mara").payload.understanding.source_episodes[0]]
+
+
+def test_review_lists_the_conflicts(page: ConceptsPage, window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C3.16, F6: conflicts of concepts wait in Review and are decided there."""
+    window.show_view("review")
+    review = window.views["review"]
+    assert isinstance(review, ReviewView)
+    qtbot.waitUntil(lambda: review.conflicts.list.topLevelItemCount() == 1)
+    item = review.conflicts.list.topLevelItem(0)
+    assert item is not None and item.text(0) == "Mara"
+    assert engine.duplicates.pairs() == [], "a concept is no duplicate of the facts that it repeats"
+    review.conflicts.old.click()
+    qtbot.waitUntil(lambda: review.conflicts.list.topLevelItemCount() == 0)
+    assert engine.layers.concepts.get("Mara").payload.knowledge.facts == ("Mara lives in Porto.",)
 
 
 def test_the_past_can_only_be_looked_at(page: ConceptsPage, window: MainWindow, qtbot: QtBot) -> None:

@@ -13,6 +13,7 @@ from memory_desktop.core.conversation.learned import FACT_KINDS, learned
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events.memory import Supersede
 from memory_desktop.core.events.pairs import PAIR, KeepBoth
+from memory_desktop.core.layers.concepts import KIND
 from memory_desktop.core.memory.claims import Claim, claims, contradiction
 from memory_desktop.core.memory.pairs import Pair, compared, no_difference
 from memory_desktop.core.memory.records import Memory
@@ -78,7 +79,8 @@ class Duplicates:
     def _newest(self) -> Keys:
         """Keys of the newest memories, in order; messages of conversations, of which there are many, crowd none out."""
         messages = self._store.records.keys(RecordFilter(kinds=(MESSAGE_KIND,)), descending=True)
-        others = self._store.records.keys(RecordFilter(not_kinds=(MESSAGE_KIND,)), descending=True)
+        # A concept repeats the facts that it was learned from, and decides about its conflicts itself.
+        others = self._store.records.keys(RecordFilter(not_kinds=(MESSAGE_KIND, KIND)), descending=True)
         others = others[: MOST - min(len(messages), MOST // 4)]
         return np.sort(np.concatenate([others, messages[: MOST - len(others)]]))
 

@@ -7,6 +7,7 @@ as long as its confidence; a name of which nothing is known is dotted. The table
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -18,11 +19,13 @@ from memory_desktop.core.layout import rows_of
 from memory_desktop.core.lineage import Edge, Graph, Node
 from memory_desktop.core.wording import count
 from memory_desktop.ui.lineage.canvas import LineageCanvas
-from memory_desktop.ui.lineage.drawing import HEIGHT, WIDTH, Drawing, draw
+from memory_desktop.ui.lineage.drawing import HEIGHT, WIDTH, Drawing
 from memory_desktop.ui.theme import Tokens
 
 #: Between the centres of two columns, and of two boxes of a column.
 ACROSS, DOWN = WIDTH + 110.0, HEIGHT + 20.0
+#: The same where all are shown, and how much wider than high that is.
+_ROOMY, _WIDER = WIDTH + 70.0, 1.8
 _BAR = 3.0
 _HEAD, _SPREAD = 8.0, 24.0
 _NAME_WIDTH = 96
@@ -111,10 +114,24 @@ def around(graph: ConceptGraph, centre: str, depth: int, most: int) -> tuple[Dra
     return _drawing(lineage, np.array([places[one.id] for one in nodes], dtype=np.float64).reshape(-1, 2)), part
 
 
-def whole(graph: ConceptGraph) -> Drawing:
-    """All of a graph as a drawing. Takes a second for thousands of nodes; not for the GUI thread."""
+def whole(graph: ConceptGraph, centre: str) -> Drawing:
+    """All of a graph as a drawing, in rows: what is linked stands near each other, and first what is near `centre`."""
+    links = {id: len(graph.neighbours(id)) for id in graph.nodes}
+    order: list[str] = []
+    seen: set[str] = set()
+    for start in (centre, *sorted(links, key=lambda id: (-links[id], id))):
+        queue = [start] if start in graph.nodes and start not in seen else []
+        seen |= set(queue)
+        for id in queue:
+            beside = [one.node.id for one in graph.neighbours(id) if one.node.id not in seen]
+            seen |= set(beside)
+            queue += beside
+        order += queue
+    wide = max(1, round(sqrt(len(order) * _WIDER * DOWN / _ROOMY)))
+    places = [(number % wide * _ROOMY, number // wide * DOWN) for number in range(len(order))]
     edges = _edges([one for one in graph.links if one.source != one.target])
-    return draw(Graph(tuple(map(_node, graph.nodes.values())), edges))
+    lineage = Graph(tuple(_node(graph.nodes[id]) for id in order), edges, centre)
+    return _drawing(lineage, np.array(places, dtype=np.float64).reshape(-1, 2))
 
 
 def _node(one: ConceptNode) -> Node:

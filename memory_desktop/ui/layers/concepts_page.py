@@ -54,12 +54,11 @@ class _State:
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """The chosen concept: its drawing, what it brings to mind, and what it was learned from."""
+    """The chosen concept: its drawing, and what it brings to mind."""
 
-    drawing: Drawing | None
+    drawing: Drawing
     part: ConceptGraph
     near: Sequence[Activated]
-    sources: Sequence[Memory]
 
 
 class ConceptsPage(LayerPage):
@@ -112,7 +111,7 @@ class ConceptsPage(LayerPage):
         self.told = label("", "muted")
         right = column(bar(self.heading, self.told, filling=self.told), self.tabs)
         right.setMinimumWidth(300)
-        self.across = split(Qt.Orientation.Horizontal, left, right, (340, 640))
+        self.across = split(Qt.Orientation.Horizontal, left, right, (372, 640))
         self.across.setStretchFactor(1, 1)
         empty = EmptyState(
             "layers",
@@ -252,10 +251,14 @@ class ConceptsPage(LayerPage):
         def work(_token: Token) -> _Shown:
             drawing, part = around(graph, entry.id, depth, _MOST)
             if every:
-                drawing, part = whole(graph), graph
-            return _Shown(drawing, part, graph.activated([entry.id], depth=depth), _those(reader, sources))
+                drawing, part = whole(graph, entry.id), graph
+            return _Shown(drawing, part, graph.activated([entry.id], depth=depth))
+
+        def learned_from(_token: Token) -> list[Memory]:
+            return _those(reader, sources)
 
         session.runner.query(self, work, self._show_chosen, failed=self.failed.emit, channel="concept")
+        session.runner.query(self, learned_from, self.sources.show_sources, failed=self.failed.emit, channel="sources")
 
     def _show_chosen(self, shown: _Shown | None) -> None:
         entry = self._entry() if not self._making else None
@@ -271,7 +274,8 @@ class ConceptsPage(LayerPage):
         waiting = f" ({len(concept.conflicts)})" if concept is not None and concept.conflicts else ""
         self.tabs.setTabText(self.tabs.indexOf(self.conflicts), f"Conflicts{waiting}")
         self.personal.show_concept(self._chosen, concept, self._state.users, writable=self._writable())
-        self.sources.show_sources(shown.sources if shown is not None and entry is not None else ())
+        if entry is None:
+            self.sources.show_sources(())
 
     def _show_form(self, entry: Entry[Concept] | None) -> None:
         """Show what is known, unless somebody is changing it."""
@@ -290,7 +294,7 @@ class ConceptsPage(LayerPage):
             self.summary.setText("")
             return
         before = self.canvas.drawing
-        if before is None or shown.drawing is None or before.graph != shown.drawing.graph:
+        if before is None or before.graph != shown.drawing.graph:
             self.canvas.show_graph(shown.drawing, shown.part.nodes)
             self.canvas.select(self._chosen)
         graph = self._state.graph

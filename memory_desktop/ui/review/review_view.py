@@ -1,8 +1,8 @@
-"""What waits for a decision: items that the gates held back, with the reason, and pairs that are too much alike."""
+"""What waits for a decision: items that the gates held back, pairs that are too much alike, conflicts of concepts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QSettings, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -17,13 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.bridge.concept_commands import resolve_conflict
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.layers.concepts import Resolution
 from memory_desktop.core.memory.held import MERGE, REQUEST, HeldItem
 from memory_desktop.core.memory.held_words import GATES, change_of, gate_word, text_of
 from memory_desktop.core.wording import count
+from memory_desktop.engine.layers.concepts import OpenConflict
+from memory_desktop.engine.reader import Past
 from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.layers.concept_tabs import ConflictsTab
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.view import LiveView
@@ -68,9 +73,14 @@ class ReviewView(LiveView):
         super().open_session(session)
         self.duplicates.open_session(session)
 
+    def show_past(self, past: Past | None) -> None:  # noqa: ARG002 - read from the session
+        """What waits is decided in the present alone."""
+        self.note_all()
+
     def close_session(self) -> None:
         """Clear the view."""
         self._show([])
+        self._show_conflicts(())
         self.duplicates.close_session()
         super().close_session()
 
@@ -118,6 +128,9 @@ class ReviewView(LiveView):
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.pages, "Held back")
         self.tabs.addTab(self.duplicates, "Duplicates and conflicts")
+        self.conflicts = ConflictsTab(several=True)
+        self.conflicts.decided.connect(self._decide)
+        self.tabs.addTab(self.conflicts, "Concepts")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.tabs)
@@ -171,6 +184,25 @@ class ReviewView(LiveView):
         self.duplicates.refresh()
         gates = session.engine.gates
         session.runner.query(self, lambda _token: gates.held(), self._show, failed=self.message.emit, channel="held")
+        concepts = session.engine.layers.concepts
+        session.runner.query(
+            self,
+            lambda _token: concepts.conflicts(),
+            self._show_conflicts,
+            failed=self.message.emit,
+            channel="conflicts",
+        )
+
+    def _show_conflicts(self, found: Sequence[OpenConflict]) -> None:
+        listed = [(one.entry.id, one.entry.payload.name, one.number, one.conflict) for one in found]
+        writable = self.session is not None and self.session.past is None
+        self.conflicts.show_conflicts(listed, writable=writable)
+        self.tabs.setTabText(self.tabs.indexOf(self.conflicts), f"Concepts ({len(found)})" if found else "Concepts")
+
+    @Slot(str, int, object)
+    def _decide(self, id: str, number: int, how: Resolution) -> None:
+        if self.session is not None:
+            resolve_conflict(self.session.commands, id, number, how)
 
     def _show(self, items: list[HeldItem]) -> None:
         found = {item.id: item for item in items}

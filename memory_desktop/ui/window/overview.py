@@ -55,8 +55,12 @@ class Overview:
         def work(_token: Token) -> list[AssemblyState]:
             return engine.assemblies.states()
 
-        gates = engine.gates
-        session.runner.query(self._sidebar, lambda _token: len(gates.held()), self._show_held, channel="held")
+        gates, concepts = engine.gates, engine.layers.concepts
+
+        def waiting(_token: Token) -> int:
+            return len(gates.held()) + len(concepts.conflicts())
+
+        session.runner.query(self._sidebar, waiting, self._show_held, channel="held")
         session.counts.facets(engine.reader, RecordFilter(), self._sidebar, self._show_facets)
         session.runner.query(self._sidebar, work, self._sidebar.show_assemblies, channel="assemblies")
 
