@@ -522,6 +522,23 @@ SETTINGS: Mapping[str, Setting] = {
             _STARTS,
         ),
         Setting(
+            "policy.layers",
+            "summary_updated",
+            "Fill the layers",
+            "Turns become episodes; what comes up in several becomes concepts, procedures and emotional events. One run"
+            " is one step of undo.",
+            _STARTS,
+        ),
+        Setting(
+            "policy.layers_hours",
+            24,
+            "Fill the layers also after",
+            "If turns have come since the last run, and it was so long ago. 0: never by the clock.",
+            low=0,
+            high=8_760,
+            unit="hours",
+        ),
+        Setting(
             "policy.every",
             20,
             "… after so many signals",

@@ -65,13 +65,17 @@ from memory_desktop.engine.history.snapshots import Snapshots
 from memory_desktop.engine.history.undoing import Undoing
 from memory_desktop.engine.imports import Imports
 from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.consolidation import Consolidation
 from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.episodes import Episodes
 from memory_desktop.engine.layers.forgetting import Forgetting
 from memory_desktop.engine.layers.layers import Layers
 from memory_desktop.engine.layers.meta import Meta
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import LayeredRetrieval
+from memory_desktop.engine.layers.schedule import Schedule
 from memory_desktop.engine.layers.sources import concepts_source, cycles_source, emotions_source, procedures_source
+from memory_desktop.engine.layers.steps import ConceptStep, EmotionStep, EpisodeStep
 from memory_desktop.engine.layers.working import WorkingMemory
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
@@ -322,25 +326,14 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     summaries.reading, digests.words, gate.asked = language.reading, language.words, language.facts
     moderation = Moderation(store, writer, gates, adapters.moderator, monotonic)
     health.language = lambda: " ".join(text for text in (language.problem, moderation.problem) if text)
-    patterns, reports = Patterns(store, writer, gates, turns), Reports(turns, statistics)
-    jobs = Jobs(
-        {
-            "flush": digests.flush(short_term),
-            "reflection": patterns.reflect,
-            "discovery": patterns.discover,
-            "consolidation": digests.consolidate,
-            "self_assessment": reports.self_assessment,
-            "curiosity": reports.curiosity,
-        },
-        clock,
-        lambda: subscribers.publish(ChangeSet(head=store.log.head, jobs=True)),
-    )
-    turns.on_record(statistics.recorded(adapters.tokens))
     skills = Skills(store, writer, gates, model.space, life)
     working = WorkingMemory(store, writer, turns, gates, clock, life)
+    episodes = Episodes(store, writer, gates, turns, model.space, life)
     concepts = Concepts(store, writer, gates, life, clock)
     procedures = Procedures(store, writer, gates, skills, model.space, clock, life)
     emotions = Emotions(store, writer, gates, turns, life, clock)
+    layer_steps = (EpisodeStep(episodes, writer), ConceptStep(concepts), EmotionStep(emotions, turns))
+    consolidation = Consolidation(store, writer, layer_steps, undoing.undo, life)
     retrieval = LayeredRetrieval(reader, lambda: writer.settings)
     retrieval.sources = {
         "concepts": concepts_source(concepts),
@@ -350,18 +343,42 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     }
     forgetting = Forgetting(store, writer, protected, clock, monotonic, life)
     meta = Meta(store, writer, protected, forgetting, health.disk, life)
-    layers = Layers(store, life, working, concepts, procedures, emotions, retrieval, meta)
+    layers = Layers(store, life, working, episodes, concepts, procedures, emotions, retrieval, meta, consolidation)
+    patterns, reports = Patterns(store, writer, gates, turns), Reports(turns, statistics)
+    jobs = Jobs(
+        {
+            "flush": digests.flush(short_term),
+            "reflection": patterns.reflect,
+            "discovery": patterns.discover,
+            "consolidation": digests.consolidate,
+            "self_assessment": reports.self_assessment,
+            "curiosity": reports.curiosity,
+            "layers": consolidation.job,
+        },
+        clock,
+        lambda: subscribers.publish(ChangeSet(head=store.log.head, jobs=True)),
+    )
+    turns.on_record(statistics.recorded(adapters.tokens))
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
     contexts.summary = lambda user: summaries.get_or_create(user).text
     contexts.procedures = layers.procedures.asked_for
     memories.fitted = working.fit
+    schedule = Schedule(turns, consolidation, jobs, lambda: writer.settings, clock, monotonic)
 
     def heard(cancel: CancelToken | None) -> bool:
         """A turn on its board, which costs little, and one that is learned from: neither waits for the other."""
         filled = working.step(cancel)
         return gate.work(cancel) or filled
 
-    steps = (moderation.step, heard, summaries.step, retention.step, jobs.step)
+    steps = (
+        moderation.step,
+        heard,
+        summaries.step,
+        retention.step,
+        consolidation.step,
+        schedule.step,
+        jobs.step,
+    )
     work = Work(steps, statistics, monotonic)
     language.stopped = work.token
     conversations = Conversations(

@@ -66,6 +66,8 @@ EVENTS = {
     EventType.PROTECT: "Protection changed",
     EventType.FORGETTING: "Forgetting schedule ran",
     EventType.BOARD: "Board changed",
+    EventType.CONSOLIDATION: "Consolidated",
+    EventType.CONSOLIDATED: "Consolidation went on",
 }
 
 

@@ -12,6 +12,7 @@ from memory_desktop.store.build_failures import BuildFailures
 from memory_desktop.store.command_log import CommandLog
 from memory_desktop.store.composites import Composites
 from memory_desktop.store.database import Database
+from memory_desktop.store.episodes import EpisodeRows
 from memory_desktop.store.event_items import EventItems
 from memory_desktop.store.event_log import EventLog
 from memory_desktop.store.imported import Imported
@@ -50,6 +51,7 @@ class Store:
         self.commands = CommandLog(self.database)
         self.messages = Messages(self.database)
         self.use = MemoryUse(self.database)
+        self.episodes = EpisodeRows(self.database)
         self.imported = Imported(self.database, self.records)
         self.queue = VectorQueue(self.database)
         self.composites = Composites(self.database)

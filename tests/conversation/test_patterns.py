@@ -161,7 +161,8 @@ def test_signals_start_jobs_by_the_policy(vault: Engine) -> None:
     """B9: the policy's table says which signal starts which job; each can be switched to another signal, or off."""
     table = vault.conversations.policy.table()
     assert table["flush"] == "stm_pressure" and (table["self_assessment"], table["curiosity"]) == ("off", "off")
-    vault.change_settings({"policy.every": 3, "policy.discovery": "off", "policy.curiosity": "summary_updated"})
+    every = {"policy.every": 3, "policy.discovery": "off", "policy.layers": "off"}
+    vault.change_settings({**every, "policy.curiosity": "summary_updated"})
     talk(vault)
     assert vault.conversations.jobs.list() == []
     work(vault)

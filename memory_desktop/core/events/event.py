@@ -67,6 +67,8 @@ class EventType(StrEnum):
     PROTECT = "PROTECT"
     FORGETTING = "FORGETTING"
     BOARD = "BOARD"
+    CONSOLIDATION = "CONSOLIDATION"
+    CONSOLIDATED = "CONSOLIDATED"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import msgspec
 
 from memory_desktop.core.errors import InvalidCommandError, KnownError
 from memory_desktop.core.events.assembly import AssemblyFamily
+from memory_desktop.core.events.consolidation import ConsolidationFamily
 from memory_desktop.core.events.conversation import ConversationFamily
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Command, Family, Lookup, Payload, State, Touch
@@ -45,6 +46,7 @@ _DOING: tuple[Family, ...] = (
     IntakeFamily(),
     ConversationFamily(),
     SummaryFamily(),
+    ConsolidationFamily(),
     UseFamily(),
     RunFamily(),
     RatingFamily(),

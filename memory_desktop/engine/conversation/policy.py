@@ -11,7 +11,7 @@ from memory_desktop.engine.conversation.jobs import Jobs
 from memory_desktop.engine.conversation.signals import QUERY_METRICS, STM_PRESSURE, SUMMARY_UPDATED, Signal, Signals
 
 #: The jobs that signals can start.
-JOBS = ("flush", "reflection", "discovery", "consolidation", "self_assessment", "curiosity")
+JOBS = ("flush", "reflection", "discovery", "consolidation", "self_assessment", "curiosity", "layers")
 #: Signals that come with each turn or question: only every so many of them starts a job.
 _FREQUENT = (SUMMARY_UPDATED, QUERY_METRICS)
 

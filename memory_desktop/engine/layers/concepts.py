@@ -245,8 +245,18 @@ class Concepts:
         gone = self._store.records.iterate(RecordFilter(kinds=(KIND,), statuses=(Status.TOMBSTONE.value,)))
         read = (read_concept(one) for one in gone)
         return any(
-            one is not None and one.user_id == user and folded(one.payload.name) == folded(data.name) for one in read
+            one is not None
+            and one.user_id == user
+            and folded(one.payload.name) == folded(data.name)
+            and not self._undone(one.memory)
+            for one in read
         )
+
+    def _undone(self, memory: Memory) -> bool:
+        """Is it gone because what made it was taken back?"""
+        command = self._store.log.commands_of([memory.key]).get(memory.key, memory.key)
+        step = self._store.commands.step(command)
+        return step is not None and not step.done
 
     # --- by a person ------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concepts import Concepts
+from memory_desktop.engine.layers.consolidation import Consolidation
 from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.episodes import Episodes
 from memory_desktop.engine.layers.meta import Meta
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import LayeredRetrieval
@@ -31,11 +33,13 @@ class Layers:
 
     Attributes:
         working: what is at hand in each conversation.
+        episodes: turns with what was read from them.
         concepts: what is known of people, places and ideas.
         procedures: how things are done, step by step; and skills with their practice.
         emotions: what was felt, about what, and what helped.
         retrieval: one answer over all of them.
         meta: totals, what is due to be forgotten, what is protected, and how memory is used.
+        consolidation: makes of turns what the layers keep.
     """
 
     def __init__(
@@ -43,21 +47,25 @@ class Layers:
         store: Store,
         life: Life,
         working: WorkingMemory,
+        episodes: Episodes,
         concepts: Concepts,
         procedures: Procedures,
         emotions: Emotions,
         retrieval: LayeredRetrieval,
         meta: Meta,
+        consolidation: Consolidation,
     ) -> None:
         self._store = store
         self._life = life
         self.working = working
+        self.episodes = episodes
         self.concepts = concepts
         self.procedures = procedures
         self.emotions = emotions
         self.retrieval = retrieval
         self.retrieve = retrieval.retrieve
         self.meta = meta
+        self.consolidation = consolidation
 
     def overview(self) -> tuple[LayerCounts, ...]:
         """The long-term layers, in the order in which memories move through them."""

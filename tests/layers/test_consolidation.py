@@ -1,0 +1,313 @@
+"""Consolidation: previewed, run, repeated, resumed, taken back and done again; and the episodes that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from memory_desktop.core.conversation.cycles import CycleDraft, OutcomeSignals
+from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.events.consolidation import RunState
+from memory_desktop.core.layers.feelings import alike
+from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.layers.episodes import EMOTION, TOPIC, EpisodeFilter
+from memory_desktop.wiring import rebuild_vault
+from tests.helpers import NOON, Clock, die_in_child, vault_at
+
+#: (user, thread, what the user said, what was answered): some days with an assistant.
+DAYS = [
+    ("s1", "Hello! My sister Mara just moved to Porto.", "How nice. What does Mara do there?"),
+    ("s1", "Mara works at the aquarium. I was so proud when she got the job!", "Well done to Mara."),
+    ("s1", "How do I prune a fig tree?", "Cut it back in late winter, above a bud."),
+    ("s1", "Thanks, that worked. Bye for now!", "Goodbye."),
+    ("s2", "I'm so worried about the flood in Porto, I can't sleep.", "I am sorry to hear that. Is Mara safe?"),
+    ("s2", "Mara is safe. We just got engaged, by the way!", "Congratulations!"),
+    ("s2", "I learned that figs fruit on old wood.", "True of the early crop."),
+    ("s2", "I want to plant a fig tree in Porto with Mara.", "Choose a sunny wall."),
+]
+
+
+def live(engine: Engine, days: Any = DAYS, user: str = "", start: int = 0) -> list[str]:
+    """The ids of the turns that these days make."""
+    made = []
+    for number, (thread, asked, answered) in enumerate(days):
+        at = NOON + timedelta(hours=start + number)
+        draft = CycleDraft(
+            user_input=asked, final_response=answered, session_id=f"{user}{thread}", user_id=user, timestamp=at,
+            cycle_id=f"{user}{start + number}",
+            answered_at=at + timedelta(minutes=2),
+        )  # fmt: skip
+        made.append(engine.conversations.record(draft)[0].cycle_id)
+    return made
+
+
+def state(engine: Engine) -> Any:
+    """What the layers keep, without what differs by when or in which order it was made."""
+    return (
+        [one.to_json() for one in engine.layers.episodes.list(limit=None)],
+        sorted((one.payload.identity, one.payload.knowledge) for one in engine.layers.concepts.list()),
+        {layer.layer: dict(layer.kinds) for layer in engine.layers.overview()},
+    )
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    with vault_at(tmp_path / "v", Clock(NOON + timedelta(days=2))) as opened:
+        yield opened
+
+
+def test_a_run_from_preview_to_rebuild(tmp_path: Path) -> None:
+    """C7.1, C7.2, C7.5 to C7.8: the preview writes nothing and names what and why; the run makes just that, as one
+    step of undo; a second finds nothing; undone, redone and folded again it is the same."""
+    with vault_at(tmp_path / "v") as engine:
+        turns = live(engine)
+        before, head = state(engine), engine.head
+        plan = engine.layers.consolidation.preview()
+        assert engine.head == head and state(engine) == before
+        steps = [one.step for one in plan.lines]
+        assert steps.count("episodes") == len(turns) and "concepts" in steps
+        assert all(one.why and one.what and one.sources for one in plan.lines)
+        assert len({one.key for one in plan.lines}) == len(plan.lines)
+        seen: list[str] = []
+        report = engine.layers.consolidation.run(progress=lambda one: seen.append(one.note))
+        assert report.run is not None and report.run.state is RunState.DONE and seen
+        assert report.run.made["episodes"] == len(turns) and report.run.made["concepts"] == steps.count("concepts")
+        after, head = state(engine), engine.head
+        assert {one["cycle_id"] for one in after[0]} == set(turns)
+        mara = engine.layers.concepts.get("Mara")
+        episodes = {one.id for one in engine.layers.episodes.list()}
+        assert set(mara.payload.understanding.source_episodes) <= episodes
+        assert engine.layers.consolidation.run().nothing and engine.head == head
+        assert [one.name for one in engine.undo_stacks().undo].count("consolidate memories") == 1
+        undone = engine.undo()
+        assert undone is not None and state(engine) == before
+        assert engine.layers.consolidation.list()[0].state is RunState.UNDONE
+        assert [(one.key, one.what) for one in engine.layers.consolidation.preview().lines] == [
+            (one.key, one.what) for one in plan.lines
+        ]
+        engine.redo()
+        assert state(engine) == after and engine.layers.consolidation.run().nothing
+    rebuild_vault(tmp_path / "v")
+    with vault_at(tmp_path / "v") as engine:
+        assert state(engine) == after
+        assert engine.layers.consolidation.list()[0].state is RunState.DONE
+
+
+def test_lines_that_were_left_out_stay_out(engine: Engine) -> None:
+    """C7.6: what was not wanted is not made, nor proposed again, by a later run; undoing the run proposes it again."""
+    live(engine)
+    runs = engine.layers.consolidation
+    plan = runs.preview()
+    unwanted = [one for one in plan.lines if one.step == "concepts" or one.what.startswith("fig")]
+    assert unwanted and len(unwanted) < len(plan.lines)
+    report = runs.run(leave_out=[one.key for one in unwanted])
+    assert report.run is not None and sum(report.run.made.values()) == len(plan.lines) - len(unwanted)
+    assert not engine.layers.concepts.list()
+    assert all(secret not in ",".join(report.run.left_out) for secret in ("mara", "fig"))
+    live(engine, [("s3", "Thank you for the hint about the wall.", "You are welcome.")], start=20)
+    later = runs.preview()
+    assert not {one.key for one in later.lines} & {one.key for one in unwanted} and later.left_out
+    assert runs.run().run is not None and not engine.layers.concepts.list()
+    engine.undo()
+    engine.undo()
+    engine.undo()
+    assert {one.key for one in runs.preview().lines} == {one.key for one in plan.lines}
+
+
+def test_nothing_to_do_is_a_result(engine: Engine) -> None:
+    """C7.8: an empty vault, and one whose turns are all done, give a report without a run, and no event."""
+    head = engine.head
+    assert engine.layers.consolidation.run().nothing and engine.head == head
+    assert not engine.layers.consolidation.preview().lines
+
+
+@pytest.mark.parametrize("pieces", [0, 2])
+def test_after_a_kill_a_run_goes_on(tmp_path: Path, pieces: int) -> None:
+    """C7.7: killed after it began, between its steps or within one, it goes on at the next start, with what a run
+    that nobody killed makes, as one step of undo."""
+    script = """
+import os, signal, sys
+from pathlib import Path
+from memory_desktop.engine.layers import steps
+from tests.helpers import vault_at
+from tests.layers.test_consolidation import live
+steps.EpisodeStep.batch = 3
+with vault_at(Path(sys.argv[1])) as vault:
+    live(vault)
+    going = vault.layers.consolidation.carry_out(actor="user")
+    wanted = int(sys.argv[2])
+    if not wanted:
+        steps.EpisodeStep.make = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+        wanted = 1
+    for _ in range(wanted):
+        next(going)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    die_in_child(script, str(tmp_path / "killed"), str(pieces))
+    with vault_at(tmp_path / "whole") as whole:
+        live(whole)
+        whole.layers.consolidation.run()
+        wanted = state(whole)
+    with vault_at(tmp_path / "killed") as engine:
+        runs = engine.layers.consolidation
+        assert [one.state for one in runs.list()] == [RunState.INTERRUPTED]
+        assert engine.conversations.work()
+        while runs.step():
+            pass
+        assert [one.state for one in runs.list()] == [RunState.DONE] and state(engine)[:2] == wanted[:2]
+        assert runs.run().nothing
+        engine.undo()
+        assert state(engine)[0] == [] and state(engine)[1] == []
+
+
+def test_a_run_can_be_cancelled_and_taken_back_under_way(engine: Engine) -> None:
+    """C7.7: ended between two pieces, what it made stays and the next run makes the rest; a run that somebody undoes
+    meanwhile makes no more."""
+    live(engine)
+    runs = engine.layers.consolidation
+    going = runs.carry_out(actor="user")
+    next(going)
+    with pytest.raises(InvalidCommandError):
+        runs.run()
+    with pytest.raises(InvalidCommandError):
+        runs.undo(runs.list()[0].seq)
+    going.close()
+    assert runs.list()[0].state is RunState.STOPPED and engine.layers.episodes.count() == len(DAYS)
+    rest = runs.run().run
+    assert rest is not None and "episodes" not in rest.made and engine.layers.concepts.list()
+    engine.undo()
+    going = runs.carry_out(actor="user")
+    next(going)
+    engine.undo()
+    assert list(going) == [] and not engine.layers.concepts.list()
+
+
+def test_one_users_turns_are_never_anothers(engine: Engine) -> None:
+    """C0.7, C2.1: a run makes only what is its user's, and look-ups by user give only theirs."""
+    live(engine, DAYS[:4], "ana")
+    live(engine, DAYS[4:], "rui", start=30)
+    engine.layers.consolidation.run("ana")
+    assert {one.user_id for one in engine.layers.episodes.list()} == {"ana"}
+    engine.layers.consolidation.run("rui")
+    assert len(engine.layers.episodes.by_user("ana")) == len(engine.layers.episodes.by_user("rui")) == 4
+    assert engine.layers.episodes.by_user("nobody") == []
+    assert engine.layers.episodes.retrieve_by_emotion("fear", "ana") == []
+    assert [one.user_id for one in engine.layers.episodes.retrieve_by_emotion("fear", "rui")] == ["rui"]
+
+
+def test_the_job_runs_by_policy_and_by_the_clock(tmp_path: Path) -> None:
+    """C7.8: a signal of the policy asks for the job, and so does the clock, a day after the last run."""
+    clock = Clock(NOON + timedelta(days=2))
+    with vault_at(tmp_path / "v", clock) as engine:
+        engine.change_settings({"policy.every": 4})
+        live(engine)
+        while engine.conversations.work():
+            pass
+        jobs = engine.conversations.jobs
+        assert "layers" in {one.kind for one in jobs.list()} and engine.layers.episodes.count() >= 4
+        assert engine.layers.consolidation.list()[0].actor == "system"
+
+
+# --- episodes -------------------------------------------------------------------------------------------------------
+
+
+def test_storing_one_and_finding_it_by_every_index(engine: Engine) -> None:
+    """C2.16 to C2.21: found at once by time, emotion, topic and user, and by meaning after a sync; one undo takes the
+    turn and its episode back."""
+    live(engine)
+    episodes = engine.layers.episodes
+    draft = CycleDraft(
+        user_input="I was really scared when the boiler exploded.",
+        final_response="Is everybody safe?",
+        user_id="ana",
+        session_id="s9",
+        timestamp=NOON,
+        outcome_signals=OutcomeSignals(user_satisfaction_potential=0.3),
+    )
+    one = episodes.store_episode(draft)
+    assert one.payload.context.emotional_state == "fear" and one.payload.significance.emotional_peak
+    assert one.payload.outcomes.user_satisfaction == 0.3
+    assert one.memory.content == draft.user_input and "boiler" in one.payload.topics[0]
+    (found,) = episodes.by_topic("Boiler")
+    assert found.id == one.id == episodes.get(one.cycle.cycle_id).id == episodes.get(one.cycle.messages[1]).id
+    assert [each.id for each in episodes.by_time(NOON, NOON + timedelta(seconds=1))] == [one.id]
+    assert [each.id for each in episodes.retrieve_by_emotion("fear", "ana")] == [one.id]
+    assert [each.id for each in episodes.by_user("ana")] == [one.id]
+    assert episodes.list(EpisodeFilter(flag="emotional_peak"))[0].id == one.id
+    assert not episodes.list(EpisodeFilter(least=0.99)) and not episodes.by_topic(" ")
+    engine.sync()
+    assert [each.episode.id for each in episodes.retrieve_similar("an exploding boiler")] == [one.id]
+    episodes.store_episode(one.cycle.cycle_id)
+    engine.undo()
+    assert not episodes.by_user("ana")
+    with pytest.raises(NotFoundError):
+        engine.conversations.get(one.cycle.cycle_id)
+
+
+def test_likeness_has_three_spaces(engine: Engine) -> None:
+    """C2.13 to C2.15, C2.19, U8: by meaning, mood and topic, each in its own space; k is kept to; spaces never mix."""
+    live(engine)
+    engine.layers.consolidation.run()
+    engine.sync()
+    episodes = engine.layers.episodes
+    assert [one.episode.cycle.user_input for one in episodes.retrieve_similar("pruning trees", 1)] == [DAYS[2][1]]
+    assert len(episodes.retrieve_similar("Porto", 99)) == len(DAYS)
+    worried = episodes.retrieve_similar("I am terrified", 1, by=EMOTION)[0]
+    assert worried.episode.cycle.user_input == DAYS[4][1] and worried.space == "emotion@1"
+    assert "fig" in episodes.retrieve_similar("fig tree", 1, by=TOPIC)[0].episode.cycle.user_input
+    assert episodes.retrieve_similar("The train left.", by=EMOTION) == []
+    vectors = episodes.vectors(worried.episode.id)
+    assert vectors.semantic and vectors.emotional and vectors.topic
+    assert vectors.topic.space == f"topic/{vectors.semantic.space}" and vectors.emotional.space == "emotion@1"
+    with pytest.raises(InvalidCommandError):
+        alike(vectors.topic.space, vectors.topic.vector, vectors.semantic.space, vectors.semantic.vector)
+    for k in (0, -1):
+        with pytest.raises(InvalidCommandError):
+            episodes.retrieve_similar("x", k)
+        with pytest.raises(InvalidCommandError):
+            episodes.retrieve_by_emotion("joy", "", k)
+    assert episodes.retrieve_by_emotion("awe", "") == []
+
+
+def test_an_edited_turn_is_read_again_and_a_forgotten_one_is_gone(engine: Engine) -> None:
+    """C2.22, C0.1: new words supersede and are read by the next run under the same id, a correction stays; what is
+    forgotten is in no index."""
+    (turn, *_) = live(engine)
+    engine.layers.consolidation.run()
+    episodes = engine.layers.episodes
+    old = episodes.get(turn)
+    fixed = episodes.correct(old.id, {"context.emotional_state": "trust", "content.topic": "family"})
+    assert fixed.payload.corrected == ("context.emotional_state", "content.topic")
+    assert engine.layers.consolidation.run().nothing
+    engine.conversations.record(CycleDraft(cycle_id=turn, user_input="My sister just learned to sail, by the way."))
+    report = engine.layers.consolidation.run()
+    assert report.run is not None and report.run.made["episodes"] == 1
+    now = episodes.get(turn)
+    assert now.id == old.id and "sail" in " ".join(now.payload.topics)
+    assert (now.payload.content.topic, now.payload.context.emotional_state) == ("family", "trust")
+    assert old.memory.content == DAYS[0][1]
+    for id in now.cycle.messages:
+        engine.forget(id)
+    assert turn not in {one.cycle.cycle_id for one in episodes.list()} and not episodes.by_topic("sail")
+
+
+@settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(order=st.permutations(range(len(DAYS))), cuts=st.sets(st.integers(1, len(DAYS) - 1), max_size=3))
+def test_runs_come_to_the_same_however_they_are_cut(tmp_path_factory: Any, order: list[int], cuts: set[int]) -> None:
+    """C7.7: in whatever order the turns come in and however many runs read them, each is one episode with one id, a
+    further run finds nothing, and the concepts are those of the words."""
+    with vault_at(tmp_path_factory.mktemp("v") / "v") as engine:
+        for number, place in enumerate(order):
+            live(engine, [DAYS[place]], start=place)
+            if number in cuts:
+                engine.layers.consolidation.run()
+        engine.layers.consolidation.run()
+        assert engine.layers.episodes.count() == len(DAYS) and engine.layers.consolidation.run().nothing
+        found = {one.payload.name for one in engine.layers.concepts.list()}
+        assert {"Mara", "Porto"} <= found
