@@ -19,6 +19,7 @@ def layering(add: Callable[..., argparse.ArgumentParser]) -> None:
     add("layers", "what each layer of the memory keeps, and how much")
     _forgetting(add("forgetting", "what is due to fade, run the schedule, protect memories, and how memory is used"))
     _retrieve(add("retrieve", "answer a query over all layers, each hit with the layers that speak for it"))
+    _board(add("board", "show or change what is at hand in a conversation: items, context, open points, attention"))
     _concepts(add("concepts", "list, show, learn, change, link or retire concepts, and what they bring to mind"))
     _emotions(add("emotions", "list, show, record, correct or retire what was felt, and tell the patterns in it"))
     _procedures(add("procedures", "list, show, make, change, find, run and rate procedures, and practise skills"))
@@ -39,6 +40,28 @@ def _forgetting(made: argparse.ArgumentParser) -> None:
     made.add_argument("--most", type=int, default=0, metavar="N", help="run: at most so many memories; 0 is all")
     made.add_argument("--user", default=None, metavar="USER", help="strategies: whose style; else everybody’s")
     made.add_argument("--limit", type=int, default=50, metavar="N", help="list at most so many, up to 500")
+    made.add_argument("--actor", default="user")
+
+
+def _board(made: argparse.ArgumentParser) -> None:
+    made.add_argument(
+        "action",
+        nargs="?",
+        default="show",
+        choices=tuple("show list active significant add refresh remove set put take clear".split()),
+        help="add TEXT; refresh and remove ID; set FIELD VALUE; put and take LIST ENTRY; clear FIELD",
+    )
+    made.add_argument("what", nargs="?", default="", metavar="WHAT", help="a text, an item’s id, or a field’s name")
+    made.add_argument("values", nargs="*", default=[], metavar="VALUE", help="of a field, or entries of a list")
+    made.add_argument("--user", default=None, metavar="USER", help="whose board")
+    made.add_argument("--session", default=None, metavar="ID", help="of which conversation; else the last one")
+    made.add_argument("--at", type=int, default=None, metavar="EVENT", help="as it was after this event")
+    made.add_argument("--limit", type=int, default=200, metavar="N", help="list at most so many")
+    made.add_argument("--memory", action="store_true", help="add: WHAT is the id of a memory, whose text it is")
+    made.add_argument("--type", default="system", metavar="TYPE", help="user_input, assistant_response or system")
+    made.add_argument("--salience", type=float, default=0.5, metavar="X", help="how much it matters, 0 to 1")
+    made.add_argument("--rate", type=float, default=None, metavar="X", help="share of activation lost in a period")
+    made.add_argument("--link", action="append", default=[], dest="links", metavar="ID", help="an item it belongs to")
     made.add_argument("--actor", default="user")
 
 

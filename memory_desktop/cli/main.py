@@ -29,6 +29,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.cli import procedures as proceeding
 from memory_desktop.cli import purge as purging
 from memory_desktop.cli import review as guarding
+from memory_desktop.cli import working as attending
 from memory_desktop.cli.arguments import build_parser
 from memory_desktop.cli.console import console
 from memory_desktop.core.errors import HeldBackError, KnownError, VaultError, VaultLockedError
@@ -87,6 +88,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "retrieve": layered.retrieve,
     "procedures": proceeding.procedures,
     "emotions": emotional.emotions,
+    "board": attending.board,
 }
 
 

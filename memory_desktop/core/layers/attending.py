@@ -16,8 +16,8 @@ know", "let me check"), at once, or in a later turn that shares a topic with it.
 the user speaks again. A question about what was meant is a point to clarify. "Let's look into …" plans an exploration,
 "let's come back to … later" defers one.
 
-**Attention.** Primary is the topic, secondary are the turn's other topics and the topic before it. Words about danger
-to life and health are watched until somebody takes them off.
+**Attention.** Primary is the topic, secondary are the other topics of the user's words and the topic before it. Words
+about danger to life and health are watched until somebody takes them off.
 
 English only: of other languages it finds names at the most, and leaves the rest unknown. Fields that were set by hand
 stay as they are.
@@ -212,9 +212,10 @@ def _in_context(board: Board, read: Read, now: datetime, *, counts: bool) -> Boa
     window, state, focus, fixed = board.window, board.state, board.focus, board.fixed
     values: dict[str, object] = {"turn_count": window.turn_count + counts}
     since, other = board.topic_since, False
-    if read.topics and "current_topic" not in fixed and not _related(read.topics, (window.current_topic,)):
+    about = read.own_topics or read.topics
+    if about and "current_topic" not in fixed and not _related(read.topics, (window.current_topic,)):
         other = True
-        values["current_topic"], since = read.topics[0], now
+        values["current_topic"], since = about[0], now
     values["time_in_topic"] = round(max(0.0, (now - since).total_seconds() / 60), 2) if since is not None else 0.0
     if "current_goal" not in fixed:
         values["current_goal"] = read.goal or ("" if read.reached else window.current_goal)
@@ -224,7 +225,7 @@ def _in_context(board: Board, read: Read, now: datetime, *, counts: bool) -> Boa
     if other and "primary" not in fixed:
         values["primary"] = topic
     if other and "secondary" not in fixed:
-        aside = (*(one for one in read.topics if one != topic), focus.primary)
+        aside = (*(one for one in about if one != topic), focus.primary)
         values["secondary"] = tuple(dict.fromkeys(one for one in aside if one))[:3]
     values["planned_explorations"] = _kept((*state.planned_explorations, *read.explore))
     there = {one.text.casefold() for one in state.deferred_items}
