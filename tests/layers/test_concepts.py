@@ -184,6 +184,21 @@ def _plain(state: list[tuple[str, Concept]]) -> list[tuple[str, Concept]]:
     return [(id, msgspec.structs.replace(one, origin="")) for id, one in state]
 
 
+def test_a_purge_takes_the_concepts_that_quote_it(engine: Engine, concepts: Concepts) -> None:
+    """D2, C3.6: a purge takes every version of a concept that has the text, in a fact or in what was decided about."""
+    text = "Mara lives in Porto, in the old town."
+    said, other = _said(engine, text), _said(engine, "Mara plays the cello.")
+    concepts.learn(ConceptData(name="Mara", facts=(text, "Mara lives in Lisbon.")), [said])
+    concepts.resolve("Mara", 1, Resolution.KEEP_NEW)
+    concepts.learn(ConceptData(name="Cello", facts=("Mara plays the cello.",)), [said, other])
+    (entry,) = concepts.named("Mara")
+    assert text not in entry.memory.content, "only the conflict tells it now"
+    plan = engine.plan_purge([said])
+    assert {said, entry.id, entry.memory.id} <= set(plan.ids)
+    engine.purge(plan)
+    assert [one.payload.name for one in concepts.all()] == ["Cello"]
+
+
 def test_a_concept_is_found_like_any_memory(engine: Engine, concepts: Concepts) -> None:
     """C3.11, C0.2: a concept is a memory with a vector of its own; it is found by its name, definition and facts."""
     made = concepts.create(ConceptData(name="Cello", definition="A string instrument.", facts=("Mara plays it.",)))

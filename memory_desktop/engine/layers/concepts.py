@@ -6,7 +6,7 @@ theirs, and those concepts of the vault's own user of which they have an underst
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -232,25 +232,22 @@ class Concepts:
         talks, facts = talks_and_facts(self._store, user, cycles)
         there = {one.payload.name: one.payload.category for one in self.library.all(user)}
         found = plan_concepts(talks, facts, entities(self._store) if not user else (), there)
-        return tuple(one for one in found if self._teaches(one, user))
+        retired = self._retired(user)
+        return tuple(one for one in found if self._teaches(one, user, retired))
 
-    def _teaches(self, plan: PlannedConcept, user: str) -> bool:
+    def _teaches(self, plan: PlannedConcept, user: str, retired: Collection[str]) -> bool:
+        """Would it teach something? What somebody has retired is not planned again; `learn` would still make it."""
         entry = self.meant(plan.data, user)
         if entry is None:
-            return not self._retired(plan.data, user)
+            return folded(plan.data.name) not in retired
         return learned(entry.payload, plan.data, plan.sources, self._clock()) is not entry.payload
 
-    def _retired(self, data: ConceptData, user: str) -> bool:
-        """Has somebody retired it? Then it is not planned again; `learn` would still make it."""
+    def _retired(self, user: str) -> set[str]:
+        """The names of a user's concepts that somebody has retired."""
         gone = self._store.records.iterate(RecordFilter(kinds=(KIND,), statuses=(Status.TOMBSTONE.value,)))
         read = (read_concept(one) for one in gone)
-        return any(
-            one is not None
-            and one.user_id == user
-            and folded(one.payload.name) == folded(data.name)
-            and not self._undone(one.memory)
-            for one in read
-        )
+        by_hand = (one for one in read if one is not None and one.user_id == user and not self._undone(one.memory))
+        return {folded(one.payload.name) for one in by_hand}
 
     def _undone(self, memory: Memory) -> bool:
         """Is it gone because what made it was taken back?"""

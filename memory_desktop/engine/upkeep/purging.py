@@ -15,7 +15,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -143,7 +143,7 @@ class Purging:
             for memory, reason in self._beside(new):
                 if memory.id in every or memory.id in found:
                     continue
-                if reason == "made of it" and not texts.within(memory.content):
+                if reason == "made of it" and not _says(memory, texts):
                     continue
                 found[memory.id], why[memory.id] = memory, reason
             every |= found
@@ -361,6 +361,25 @@ def _clean_snapshots(folder: VaultFolder, store: Store) -> None:
             cursor.execute(f"DROP TABLE {rows.table}")
         if texts:
             files.delete(one.id)
+
+
+def _says(memory: Memory, texts: Texts) -> bool:
+    """Is one of these texts in a memory's own, or in what a layer keeps of it besides (see `core.layers.payload`)?"""
+    kept = [part for part in memory.metadata.values() if isinstance(part, Mapping)]
+    return texts.within(memory.content) or any(
+        len(text) >= LEAST_PART and texts.within(text) for part in kept for text in _strings(part)
+    )
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _strings(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _strings(one)
 
 
 def _key(memory: Memory) -> int:
