@@ -360,6 +360,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     turns.on_record(statistics.recorded(adapters.tokens))
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
+    contexts.outdated = sources.outdated
     contexts.summary = lambda user: summaries.get_or_create(user).text
     contexts.procedures = layers.procedures.asked_for
     memories.fitted = working.fit

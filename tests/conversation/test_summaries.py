@@ -57,6 +57,7 @@ def test_rules_read_a_turn() -> None:
     assert analysed("Call me Bo Vik.").identity == {"user_name": "Bo Vik"}
     assert analysed("I'm Sorry to hear that. I'm Happy.").identity == {}
     assert analysed("I hate rain but I prefer snow").preferences == ("dislikes rain", "prefers snow")
+    assert analysed("I don't like snow anymore.").preferences == ("dislikes snow",)
     assert analysed("Does she like tea?").preferences == () and analysed("").topics == ()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from memory_desktop.core.conversation.cycles import CycleDraft
@@ -10,7 +12,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.embed.tokens import BundledTokens
 from memory_desktop.engine.conversation.context import PARTS
 from memory_desktop.engine.engine import Engine
-from tests.helpers import Clock
+from tests.helpers import NOON, Clock
 
 TOKENS = BundledTokens()
 
@@ -147,3 +149,28 @@ def test_waiting_vectors_are_told(vault: Engine) -> None:
     vault.remember("The garden gate is green.")
     found = vault.conversations.get_context("garden gate")
     assert "green" in found.text and any("wait for a vector" in note for note in found.notes)
+
+
+def test_what_was_corrected_is_given_as_it_is_now(vault: Engine) -> None:
+    """E7.4, E11.2: of a message that was corrected since, a context gives what still holds and no more; a fact of a
+    sentence that says two things is corrected alone; answers that say nothing and repetitions stay out."""
+
+    def say(text: str, minute: int) -> None:
+        at = NOON + timedelta(minutes=minute)
+        turn = CycleDraft(user_input=text, final_response="OK.", user_id="pat", session_id="s", timestamp=at)
+        vault.conversations.process(turn)
+        while vault.conversations.work():
+            pass
+
+    told = ("My favourite colour is blue.", "My favourite colour is red now, not blue.")
+    moved = ("My name is Olga and I live in Riga.", "No, I moved to Vilnius last month.")
+    for minute, text in enumerate((*told, *moved, "Weight?", "I work at Bosch.", "I work at Bosch.")):
+        say(text, minute)
+    vault.sync()
+    context = vault.conversations.get_context("favourite colour? where do I live and work? what weight?", user_id="pat")
+    lines = [line.partition("User: ")[2] for line in context.part("memories").text.splitlines()[1:]]
+    assert told[1] in lines and moved[1] in lines and "My name is Olga" in lines
+    assert not {told[0], moved[0], "I live in Riga.", "Weight?", "OK."} & set(lines)
+    assert lines.count("I work at Bosch.") == 1
+    points = vault.conversations.summary("pat").context_points
+    assert told[1] in points and told[0] not in points

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from memory_desktop.core.extraction.sentences import pieces
+from memory_desktop.core.memory.claims import claims, contradiction
 
 #: At most so many topics and points of one turn, and so many characters of a point.
 TOPICS, POINTS, LONGEST = 3, 3, 240
@@ -38,7 +39,9 @@ _STOP = frozenset(
     two under until up upon us use used using usually very want wanted wants was wasn't way we we'd we'll we're
     we've week well went were weren't what what's when where where's whether which while who who's whole whom whose
     why will wish with without won't wonder woohoo work works would wouldn't wow wrong yeah year years yep yes
-    yesterday yet you you'd you'll you're you've your yours yourself""".split()
+    yesterday yet you
+    anymore prefer prefers preferred switched switch changed month months weeks you'd you'll you're you've your
+    yours yourself""".split()
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _NAME = re.compile(
@@ -61,6 +64,7 @@ _LIKES = re.compile(
     r"\bI(?: (?:really|also|still|absolutely|always))? (like|love|prefer|enjoy|adore|hate|dislike|can['’]t stand|"
     r"don['’]t like|do not like)\s+([^!?;,]{2,80}?)(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
 )
+_ANY_MORE = re.compile(r",? (?:any ?more|any longer|now|these days)$", re.IGNORECASE)
 _POINT = re.compile(
     r"\b(?:remember|don['’]t forget|remind me|note that|important|deadline|appointment|birthday|allerg\w+|"
     r"my (?!name\b)\w+(?: \w+)? (?:is|are|was)|I (?:have|need|want|plan|decided|promised) to|I(?:['’]m| am) going to|"
@@ -185,7 +189,7 @@ def preferences(user_input: str) -> tuple[str, ...]:
         how = "dislikes" if verb in ("hate", "dislike", "can't stand", "don't like", "do not like") else "likes"
         if verb == "prefer":
             how = "prefers"
-        what = match[2].strip()
+        what = _ANY_MORE.sub("", match[2].strip())
         if len(what) > 1 and what.split()[0].lower() not in ("that", "it", "this", "to be honest"):
             found.setdefault(f"{how} {what}")
     return tuple(found)
@@ -210,3 +214,15 @@ def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:
 
 def _short(sentence: str) -> str:
     return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1].rstrip()}…"
+
+
+def contradicts(old: str, new: str) -> bool:
+    """Does a later point say that an earlier one is otherwise: "my favourite colour is red now, not blue"?"""
+    return any(contradiction(one, other) for one in claims(old) for other in claims(new))
+
+
+def likes_otherwise(old: str, new: str) -> bool:
+    """Do two entries of `preferences` like and dislike the same?"""
+    one, what = old.split(" ", 1)[0], old.partition(" ")[2].casefold()
+    other, same = new.split(" ", 1)[0], new.partition(" ")[2].casefold()
+    return what == same and (one == "dislikes") != (other == "dislikes")

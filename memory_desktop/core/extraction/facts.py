@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
-from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences
+from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
 from memory_desktop.core.extraction.signs import LIKE, OF_ME, signs
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
@@ -35,6 +35,8 @@ _PREFERENCE = re.compile(
     r"|allergic to|an? (?:vegan|vegetarian)\b|vegan\b|vegetarian\b)"
     r"|\bmy (?:all-time |absolute )?(?:favou?rite|preferred) (?:[\w-]+ ){1,3}(?:is|are)\b"
     r"|\b(?:I|we) (?:don['’]?t|do not|never|only|always) (?:eat|drink|smoke|use|like|want|buy|take|write)\b"
+    r"|^(?:(?:no|actually|well|sorry|by the way|now),? )*I(?: have|['’]ve)? (?:now |just |recently )?"
+    r"(?:switched|changed|gone over) (?:over )?(?:from [\w '’-]{1,40} )?to [\w]"
     r"|\b(?:I|we) use [\w /'’-]{1,60}(?:, not |, never | instead of | rather than )",
     re.IGNORECASE,
 )
@@ -74,6 +76,8 @@ _OF_THE_USER = re.compile(
     r"|you (?:are allergic|live|work|prefer|like|said|told me|mentioned|called|booked|bought|named|moved)\b)",
     re.IGNORECASE,
 )
+# Where a sentence goes on with something else that one says of oneself.
+_AND_I = re.compile(r",? and (?=(?:I|my|we|our)\b)", re.IGNORECASE)
 _HEDGES = re.compile(r"\b(?:can|could|might|may|should|if|maybe|perhaps)\b", re.IGNORECASE)
 
 
@@ -142,7 +146,10 @@ def _facts(message: Said, place: int, before: str, model: Model) -> list[Fact]:
     facts = []
     for group in _groups(told):
         outright = any(_outright(one) for one in group)
-        if outright or (taken and _tells(group)):
+        clauses = _clauses(message.text, group[0]) if outright and len(group) == 1 else []
+        if clauses:
+            facts += [_fact(message, place, [one], max(likelihood, SAID_OUTRIGHT)) for one in clauses]
+        elif outright or (taken and _tells(group)):
             facts.append(_fact(message, place, group, max(likelihood, SAID_OUTRIGHT) if outright else likelihood))
     if taken and not facts:
         longest = max((one for one in told if _told(one)), key=_length, default=None)
@@ -179,6 +186,22 @@ def _outright(one: Sentence) -> bool:
     if one.shape is Shape.QUESTION:
         return False
     return bool(_RULE.search(one.text) or _PREFERENCE.search(one.text) or _claims(one))
+
+
+def _clauses(text: str, one: Sentence) -> list[Sentence]:
+    """The clauses of “My name is Olga and I live in Riga”, where each says something of its own; else none.
+
+    Each is a fact by itself then, so that one can be corrected without the others.
+    """
+    starts = [one.start, *(one.start + match.end() for match in _AND_I.finditer(text[one.start : one.end]))]
+    ends = [*(one.start + match.start() for match in _AND_I.finditer(text[one.start : one.end])), one.end]
+    if len(starts) < 2:
+        return []
+    parts = [
+        Sentence(text[start:end].strip(), start, end, words_of(text[start:end]), one.shape)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    return parts if all(_claims(part) or _PREFERENCE.search(part.text) for part in parts) else []
 
 
 def _claims(one: Sentence) -> bool:

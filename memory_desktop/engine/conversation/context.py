@@ -9,7 +9,8 @@ share of the budget that others do not take, and leaves to them what it does not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory_desktop.core.answers import RecallAnswer
@@ -41,6 +42,9 @@ _LONGEST_MEMORY, _LONGEST_MESSAGE = 300, 400
 _LONGEST_QUERY = 2_000
 _MOST_BUDGET = 1_000_000
 CUT = "[…]"
+# A message of fewer words is left out, unless it has a number or a name.
+_LEAST_WORDS = 3
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ class Contexts:
 
     Attributes:
         summary: gives a user's conversation summary as text, "" where there is none.
+        outdated: which of these messages, by key, say what was corrected since, with the facts in them that hold.
         procedures: gives (id of its memory, text) of each procedure that a user's message calls for, best first.
     """
 
@@ -116,6 +121,7 @@ class Contexts:
         self._tokens = tokens
         self._settings = settings
         self.summary: Callable[[str], str] = lambda _: ""
+        self.outdated: Callable[[Iterable[int]], Mapping[int, Sequence[int]]] = lambda _: {}
         self.procedures: Callable[[str, str], Sequence[tuple[str, str]]] = lambda _query, _user: ()
 
     def get_context(
@@ -200,15 +206,27 @@ class Contexts:
 
     def _memory_lines(self, answer: RecallAnswer | None, shown: set[str], user: str) -> Iterable[_Line]:
         """The recalled memories, each once: not what is shown already, nor what was learned from that."""
-        seen = set(shown)
-        for hit in answer.hits if answer is not None else ():
-            memory = hit.memory
+        seen, told = set(shown), set[str]()
+        for memory in self._recalled_memories(answer):
             owner = memory.metadata.get(USER, "")
             if memory.id in seen or seen.intersection(memory.lineage) or (user and owner not in ("", user)):
                 continue
+            if memory.content_hash in told or (memory.thread and _says_nothing(memory.content)):
+                continue
+            told.add(memory.content_hash)
             seen |= {memory.id, *memory.lineage}
             text = f"- ({memory.created_at:%Y-%m-%d}) {_said_by(memory)}{' '.join(memory.content.split())}"
             yield self._line(text, memory.id, _LONGEST_MEMORY)
+
+    def _recalled_memories(self, answer: RecallAnswer | None) -> Iterator[Memory]:
+        """What was recalled, best first; of a message that was corrected since, what of it still holds."""
+        hits = answer.hits if answer is not None else ()
+        outdated = self.outdated(hit.memory.key for hit in hits if hit.memory.thread)
+        for hit in hits:
+            if hit.memory.key in outdated:
+                yield from self._reader.page(outdated[hit.memory.key])
+            else:
+                yield hit.memory
 
     # --- budget -------------------------------------------------------------------------------------------------------
 
@@ -276,3 +294,9 @@ def _bare(memory: Memory) -> str:
     lead = f"{speaker}: "
     text = memory.content[len(lead) :] if speaker and memory.content.startswith(lead) else memory.content
     return " ".join(text.split())
+
+
+def _says_nothing(text: str) -> bool:
+    """Is a message too short to tell anything: "OK.", "Weight?"? A number or a name alone may be an answer."""
+    words = _WORD.findall(text)
+    return len(words) < _LEAST_WORDS and not any(word[0].isdigit() or word[0].isupper() for word in words[1:])

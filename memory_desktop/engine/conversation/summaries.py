@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from memory_desktop.core.conversation.analysis import Analysis, analysed
+from memory_desktop.core.conversation.analysis import Analysis, analysed, contradicts, likes_otherwise
 from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary
 from memory_desktop.core.events.event import Event, EventType
@@ -135,8 +135,9 @@ class Summaries:
 
 
 def _delta(before: ConversationSummary, read: Analysis) -> Delta:
-    """What a turn adds to a summary: only what is new."""
+    """What a turn adds to a summary: only what is new; and what it says is otherwise now."""
     added: dict[str, tuple[str, ...]] = {}
+    removed: dict[str, tuple[str, ...]] = {}
     lists = {
         "topics": read.topics,
         "entities": read.entities,
@@ -148,6 +149,10 @@ def _delta(before: ConversationSummary, read: Analysis) -> Delta:
         new = tuple(dict.fromkeys(one for one in entries if one.casefold() not in there))
         if new:
             added[name] = new
+    for name, otherwise in (("points", contradicts), ("preferences", likes_otherwise)):
+        gone = [one for one in before.entries(name) if any(otherwise(one, new) for new in added.get(name, ()))]
+        if gone:
+            removed[name] = tuple(gone)
     identity = {name: value for name, value in read.identity.items() if before.identity.get(name) != value}
     latest = read.topics[0] if read.topics and read.topics[0] != before.latest_topic else None
-    return Delta(added=added, identity=identity, latest=latest)
+    return Delta(added=added, removed=removed, identity=identity, latest=latest)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 
+from memory_desktop.core.memory.records import Status
 from memory_desktop.store import Store
 
 
@@ -30,6 +31,21 @@ class Sources:
             if message not in seen:
                 seen.add(message)
                 yield place
+
+    def outdated(self, messages: Iterable[int]) -> dict[int, list[int]]:
+        """Those messages of which something that was learned is superseded, and the learned facts that still hold."""
+        wanted = set(messages)
+        if not wanted:
+            return {}
+        learned = {fact: message for fact, message in self._current().items() if message in wanted}
+        status = {one.key: one.status for one in self._store.records.by_keys(sorted(learned))}
+        found: dict[int, list[int]] = {
+            message: [] for fact, message in learned.items() if status.get(fact) is Status.SUPERSEDED
+        }
+        for fact, message in sorted(learned.items()):
+            if message in found and status.get(fact) is Status.ACTIVE:
+                found[message].append(fact)
+        return found
 
     def _current(self) -> Mapping[int, int]:
         head = (self._store.log.head, self._store.records.generation)
