@@ -184,6 +184,23 @@ def _plain(state: list[tuple[str, Concept]]) -> list[tuple[str, Concept]]:
     return [(id, msgspec.structs.replace(one, origin="")) for id, one in state]
 
 
+def test_what_a_gate_takes_out_is_learned_once(engine: Engine, concepts: Concepts) -> None:
+    """D7, C3.15: personal data is taken out of facts, too, and the same fact is not kept twice; one that is held back
+    is a concept once it is released."""
+    source = _said(engine, "Mara has a new address.")
+    engine.change_settings({"gates.pii": "redact"})
+    data = ConceptData(name="Mara", facts=("Write to mara@example.org please.",))
+    for _ in range(2):
+        lesson = concepts.learn(data, [source])
+    assert lesson.entry is not None and not lesson.changed
+    assert lesson.entry.payload.knowledge.facts == ("Write to [email] please.",)
+    engine.change_settings({"gates.pii": "hold"})
+    held = concepts.learn(ConceptData(name="Rui", facts=("Write to rui@example.org please.",)), [source])
+    assert held.entry is None and not held.changed
+    engine.gates.release([one.id for one in engine.gates.held()])
+    assert concepts.get("Rui").payload.understanding.source_episodes == (source,)
+
+
 def test_a_purge_takes_the_concepts_that_quote_it(engine: Engine, concepts: Concepts) -> None:
     """D2, C3.6: a purge takes every version of a concept that has the text, in a fact or in what was decided about."""
     text = "Mara lives in Porto, in the old town."

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
 from memory_desktop.core.conversation.cycles import CYCLE
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.layers.concept_plan import PlannedConcept, plan_concepts
@@ -77,6 +79,7 @@ class Concepts:
     ) -> None:
         self._store = store
         self._writer = writer
+        self._gates = gates
         self._clock = clock
         self.library = Library(Concept, told, store, writer, gates, life)
 
@@ -183,12 +186,17 @@ class Concepts:
                 concept = created(wanted, episodes, now)
                 made = self.library.create(concept, user=user, origin=origin)
                 return Lesson(made, made=True, changed=made is not None, conflicts=concept.conflicts)
-            grown = learned(entry.payload, wanted, episodes, now)
+            grown = learned(entry.payload, self._as_kept(wanted), episodes, now)
             if grown is entry.payload:
                 return Lesson(entry, made=False, changed=False)
             before = {one.pair for one in entry.payload.understanding.conflicting_info}
             new = tuple(one for one in grown.conflicts if one.pair not in before)
             return Lesson(self.library.revise(entry, grown, origin=origin), made=False, changed=True, conflicts=new)
+
+    def _as_kept(self, data: ConceptData) -> ConceptData:
+        """What would be kept of it, where a gate takes personal data out: so what was said before is known."""
+        words = self._gates.prepare_words(metadata={KIND: msgspec.to_builtins(data)})
+        return msgspec.convert(words.draft.metadata[KIND], ConceptData)
 
     def meant(self, data: ConceptData, user: str = "") -> Entry[Concept] | None:
         """The concept of a user that this is about; None where it is a new one."""
