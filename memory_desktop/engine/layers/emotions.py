@@ -37,7 +37,7 @@ from memory_desktop.core.layers.emotional_plan import THRESHOLD, PlannedEmotion,
 from memory_desktop.core.layers.feelings import SPACE, alike
 from memory_desktop.core.layers.payload import payload_of
 from memory_desktop.core.memory.emotion import emotion_words
-from memory_desktop.core.memory.records import Status, generated_from
+from memory_desktop.core.memory.records import Memory, Status, generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.layers.library import Entry, Library, Origin
@@ -313,3 +313,9 @@ class Emotions:
 def occurrence(entry: Entry[EmotionalEvent]) -> Occurrence:
     """An entry as the rules take it."""
     return Occurrence(entry.id, entry.user_id, entry.memory.created_at, entry.payload)
+
+
+def read_event(memory: Memory) -> Entry[EmotionalEvent] | None:
+    """A memory as an event; None for one that is none."""
+    payload = payload_of(memory, EmotionalEvent)
+    return Entry(memory, payload) if payload is not None else None

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QComboBox, QTabWidget, QVBoxLayout, QWidget
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
+from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.view import LiveView
 
 #: In the order of the tabs; a new page is one line here.
-PAGES: tuple[type[LayerPage], ...] = (OverviewPage, ConceptsPage)
+PAGES: tuple[type[LayerPage], ...] = (OverviewPage, ConceptsPage, EmotionsPage)
 _EVERYBODY = "All users"
 
 

@@ -1,0 +1,57 @@
+"""The user's commands on emotional events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.core.layers.emotional import EmotionEdit
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+
+
+def record_emotion(commands: Commands, text: str, given: EmotionEdit, user: str) -> None:
+    """Record what was felt."""
+
+    def work(engine: Engine) -> Done:
+        made = engine.layers.emotions.record(text, given, user=user)
+        if made is None:
+            return Done("The emotional event is held back, and waits in Review.")
+        return Done("Recorded the emotional event.", undoable=True, show=made.memory.id)
+
+    commands.run(work)
+
+
+def correct_emotion(commands: Commands, id: str, change: EmotionEdit) -> None:
+    """Give fields of an event."""
+
+    def work(engine: Engine) -> Done:
+        before = engine.head
+        engine.layers.emotions.correct(id, change)
+        return Done("Saved the emotional event.", undoable=True) if engine.head != before else Done("Nothing changed.")
+
+    commands.run(work)
+
+
+def reread_emotion(commands: Commands, id: str) -> None:
+    """Read an event again from its conversation, but for what somebody gave."""
+
+    def work(engine: Engine) -> Done:
+        before = engine.head
+        engine.layers.emotions.reread(id)
+        if engine.head == before:
+            return Done("Reading it again tells nothing new.")
+        return Done("Read the emotional event again.", undoable=True)
+
+    commands.run(work)
+
+
+def retire_emotion(commands: Commands, id: str) -> None:
+    """Forget an event."""
+
+    def work(engine: Engine) -> Done:
+        engine.layers.emotions.retire([id])
+        return Done("Retired the emotional event.", undoable=True)
+
+    commands.run(work)

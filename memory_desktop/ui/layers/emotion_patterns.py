@@ -1,0 +1,89 @@
+"""What a user's emotional events come to: usual mood, triggers, what helped, and words for feelings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.core.layers.emotional import ENOUGH, EmotionalPattern, Occurrence
+from memory_desktop.core.wording import count
+from memory_desktop.ui.lists import flat_list, or_empty
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import SPACE, EmptyState, label
+
+_WORDS = 12
+
+
+class PatternsTab(QWidget):
+    """See the module."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.mood = label("", "heading")
+        self.based = label("", "muted", wrap=True)
+        self.triggers = flat_list("Triggers", (("Trigger", ""), ("Events", "Events"), ("Mostly", "anticipation")))
+        self.support = flat_list("What helped", (("What helped", ""), ("How well", "How well"), ("Tried", "Tried")))
+        self.words = label("", "", wrap=True)
+        full = QWidget()
+        lines = QVBoxLayout(full)
+        lines.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE * 2)
+        lines.setSpacing(SPACE // 2)
+        lines.addWidget(self.mood)
+        lines.addWidget(self.based)
+        lines.addSpacing(SPACE // 2)
+        for made in (self.triggers, self.support):
+            made.setMinimumHeight(72)
+            lines.addWidget(made, 1)
+        lines.addWidget(label("Words for feelings", "section"))
+        lines.addWidget(self.words)
+        self.empty = EmptyState("layers", "Not enough yet")
+        self.pages = or_empty(full, self.empty)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.pages)
+
+    def show_patterns(self, pattern: EmotionalPattern | None, events: Sequence[Occurrence]) -> None:
+        """Show what these events of one user come to; None: they are of several users."""
+        self.pages.setCurrentIndex(0 if pattern is not None and pattern.enough else 1)
+        if pattern is None:
+            self.empty.title.setText("Choose a user")
+            self.empty.text.setText("Patterns are told for each user; choose one at the top.")
+        elif not pattern.enough:
+            self.empty.title.setText("Not enough yet")
+            self.empty.text.setText(
+                f"Patterns need {ENOUGH} emotional events; there are {pattern.events} so far."
+                if pattern.events
+                else f"Patterns are told once there are {ENOUGH} emotional events."
+            )
+        else:
+            self._show(pattern, events)
+
+    def _show(self, pattern: EmotionalPattern, events: Sequence[Occurrence]) -> None:
+        mood = pattern.baseline_mood
+        self.mood.setText(f"Usual mood: {_word(mood)} ({mood:+.2f})" if mood is not None else "Usual mood: not known")
+        self.based.setText(f"The median valence of {count(pattern.events, 'emotional event')}")
+        self.triggers.clear()
+        for topic in pattern.emotional_triggers:
+            alike = [one for one in events if one.like[1] == " ".join(topic.casefold().split())]
+            emotions = Counter(one.like[0] for one in alike)
+            most = min(emotions, key=lambda name: (-emotions[name], name), default="")
+            row = QTreeWidgetItem(self.triggers, [topic, f"{len(alike):,}", most])
+            set_item_tip(row, ", ".join(f"{name} {number:,}" for name, number in emotions.most_common()))
+        self.support.clear()
+        tried = Counter(one.event.response.assistant_approach for one in events)
+        ranked = sorted(pattern.support_effectiveness.items(), key=lambda item: (-item[1], item[0]))
+        for approach, worked in ranked:
+            helps = approach in pattern.coping_preferences
+            name = f"{approach}  (helps)" if helps else approach
+            row = QTreeWidgetItem(self.support, [name, f"{worked:.2f}", f"{tried[approach]:,}"])
+            set_item_tip(row, "Mean effectiveness, as somebody said or as the mood changed; from 0 to 1")
+        for made, told in ((self.triggers, "No topic came up twice yet"), (self.support, "Not known yet")):
+            if not made.topLevelItemCount():
+                made.addTopLevelItem(QTreeWidgetItem([told]))
+        self.words.setText(", ".join(pattern.emotional_vocabulary[:_WORDS]) or "Not known yet")
+
+
+def _word(mood: float) -> str:
+    return "pleasant" if mood > 0.2 else "unpleasant" if mood < -0.2 else "neutral"

@@ -1,0 +1,182 @@
+"""The plot of emotions: by valence and arousal, older ones paler, or valence over time; a symbol for each emotion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import pyqtgraph as pg
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from memory_desktop.core.layers.feelings import EmotionType
+from memory_desktop.ui.plot import Plot
+from memory_desktop.ui.theme import tokens_for
+
+#: By emotion: (symbol, token of its colour). Symbols alone tell them apart.
+_MARKS: Mapping[str, tuple[str, str]] = {
+    EmotionType.JOY: ("o", "success"),
+    EmotionType.TRUST: ("s", "keyword"),
+    EmotionType.ANTICIPATION: ("t2", "accent"),
+    EmotionType.SURPRISE: ("star", "warning"),
+    EmotionType.FEAR: ("t1", "boost"),
+    EmotionType.SADNESS: ("t", "info"),
+    EmotionType.ANGER: ("x", "error"),
+    EmotionType.DISGUST: ("d", "muted"),
+    EmotionType.NEUTRAL: ("+", "muted"),
+}
+_OTHER, _MOOD = ("h", "muted"), ("p", "muted")
+#: What memories of other kinds are called in the legend: their source gave the numbers.
+MOOD = "given by its source"
+_PALEST, _STRONGEST = 90, 235
+_DATES = 5
+#: Entries of the legend in a row, above the points, and the height of a row in pixels.
+_KEYS, _KEY_HEIGHT = 4, 25
+_LIMITS, _AXIS_HEIGHT = 1.15, 45
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point. `emotion`: its name, or `MOOD`. `intensity`: [0, 1], None where it is not known."""
+
+    id: str
+    emotion: str
+    at: datetime
+    valence: float
+    arousal: float
+    intensity: float | None = None
+
+
+class EmotionPlot(Plot):
+    """See the module. Signals: `chosen(id)`, when a point is clicked."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Emotions by valence and arousal; the same numbers stand in the table below", parent)
+        self._points: Sequence[Point] = ()
+        self._baseline: float | None = None
+        self._over_time = False
+        self._current = ""
+        self._legend = self.addLegend(offset=(4, 2), colCount=_KEYS)
+        self.built()
+
+    def show_points(self, points: Sequence[Point], baseline: float | None, *, over_time: bool) -> None:
+        """Draw these, oldest first, with the usual mood where it is known."""
+        self._points, self._baseline, self._over_time = points, baseline, over_time
+        self._draw()
+
+    def mark(self, id: str) -> None:
+        """Put a ring around a point; "" takes it away."""
+        if id != self._current:
+            self._current = id
+            self._draw()
+
+    def restyle(self) -> None:
+        """See `Plot.restyle`."""
+        super().restyle()
+        self._legend.setLabelTextColor(tokens_for(self.palette()).color("text"))
+        self.showGrid(x=True, y=True, alpha=0.12)
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The legend keeps its room above the points."""
+        super().resizeEvent(event)
+        if hasattr(self, "_legend"):
+            self._range()
+
+    def place_of(self, point: Point) -> tuple[float, float]:
+        """Where a point is drawn."""
+        return (point.at.timestamp(), point.valence) if self._over_time else (point.valence, point.arousal)
+
+    def _draw(self) -> None:
+        self.clear()
+        self._axes()
+        tokens = tokens_for(self.palette())
+        line = pg.mkPen(tokens.color("faint"), width=1, style=Qt.PenStyle.DotLine)
+        self.addItem(pg.InfiniteLine(0.0, angle=0 if self._over_time else 90, pen=line))
+        if self._baseline is not None:
+            self._draw_baseline(self._baseline, tokens.color("accent"), tokens.color("text"))
+        groups: dict[str, list[tuple[int, Point]]] = {}
+        for place, point in enumerate(self._points):
+            groups.setdefault(point.emotion, []).append((place, point))
+        for emotion in sorted(groups, key=_rank):
+            self._draw_group(emotion, groups[emotion])
+
+    def _draw_group(self, emotion: str, points: Sequence[tuple[int, Point]]) -> None:
+        tokens = tokens_for(self.palette())
+        symbol, token = _MOOD if emotion == MOOD else _MARKS.get(emotion, _OTHER)
+        color, ring = tokens.color(token), pg.mkPen(tokens.color("text"), width=3)
+        hollow = emotion == MOOD
+        made = pg.ScatterPlotItem(
+            symbol=symbol, size=11, pen=pg.mkPen(color), brush=None if hollow else pg.mkBrush(color), name=emotion
+        )
+        spots = []
+        for place, point in points:
+            faded = QColor(color)
+            faded.setAlpha(_PALEST + (_STRONGEST - _PALEST) * (place + 1) // max(1, len(self._points)))
+            current = point.id == self._current
+            spots.append(
+                {
+                    "pos": self.place_of(point),
+                    "size": 9 + 7 * (point.intensity if point.intensity is not None else 0.3) + 5 * current,
+                    "pen": ring if current else pg.mkPen(faded, width=2 if hollow or symbol in "x+" else 1),
+                    "brush": pg.mkBrush(None if hollow else faded),
+                    "data": point.id,
+                }
+            )
+        made.addPoints(spots)
+        made.sigClicked.connect(self._on_clicked)
+        self.addItem(made)
+
+    def _draw_baseline(self, mood: float, color: QColor, text: QColor) -> None:
+        self.addItem(
+            pg.InfiniteLine(
+                mood,
+                angle=0 if self._over_time else 90,
+                pen=pg.mkPen(color, width=2, style=Qt.PenStyle.DashLine),
+                label=f"usual mood {mood:+.2f}",
+                labelOpts={"position": 0.06, "color": text, "anchors": [(0, 0), (0, 1)] if self._over_time else None},
+            )
+        )
+
+    def _axes(self) -> None:
+        bottom, left = self.getAxis("bottom"), self.getAxis("left")
+        if self._over_time:
+            left.setLabel("valence")
+            bottom.setLabel("")
+            times = [one.at.timestamp() for one in self._points]
+            first, last = (min(times), max(times)) if times else (0.0, 1.0)
+            room = max(last - first, 86_400.0)
+            first, last = first - 0.04 * room, last + 0.04 * room
+            steps = [first + room * 1.08 * (n + 0.5) / _DATES for n in range(_DATES)] if times else []
+            days = room >= 2 * 86_400
+            form = "%Y-%m-%d" if days else "%m-%d %H:%M"
+            bottom.setTicks([[(one, datetime.fromtimestamp(one).strftime(form)) for one in steps]])  # noqa: DTZ006 - people's time
+            self.setXRange(first, last, padding=0)
+        else:
+            left.setLabel("arousal: calm to excited")
+            bottom.setLabel("valence: unpleasant to pleasant")
+            bottom.setTicks(None)
+            self.setXRange(-_LIMITS, _LIMITS, padding=0)
+        self._range()
+
+    def _range(self) -> None:
+        """What is seen from bottom to top: all values, and above them the legend."""
+        low, high = (-_LIMITS, _LIMITS) if self._over_time else (-0.08, 1.06)
+        rows = -(-len({one.emotion for one in self._points}) // _KEYS)
+        height = max(1.0, float(self.height()) - _AXIS_HEIGHT)
+        taken = min(0.5, (rows * _KEY_HEIGHT + 6) / height) if rows else 0.0
+        self.setYRange(low, low + (high - low) / (1 - taken), padding=0)
+
+    def _on_clicked(self, _item: object, points: Sequence[object], _event: object = None) -> None:
+        found = next((one.data() for one in points if hasattr(one, "data")), None)
+        if isinstance(found, str):
+            self.chosen.emit(found)
+
+
+def _rank(emotion: str) -> tuple[int, str]:
+    names = list(_MARKS)
+    return (names.index(emotion) if emotion in names else len(names) + (emotion == MOOD), emotion)

@@ -1,0 +1,315 @@
+"""The page of emotions: a plot with its table, and beside them the patterns of a user and the chosen event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTabWidget, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.emotion_commands import correct_emotion, record_emotion, reread_emotion, retire_emotion
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.layers.emotional import (
+    KIND,
+    EmotionalPattern,
+    EventPatterns,
+    Occurrence,
+    in_order,
+    pattern_of,
+    patterns_of,
+)
+from memory_desktop.core.memory.records import generated_from
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.wording import count
+from memory_desktop.engine.layers.emotions import Mood, occurrence, read_event
+from memory_desktop.ui.format import local, one_line
+from memory_desktop.ui.layers.emotion_form import EmotionForm
+from memory_desktop.ui.layers.emotion_patterns import PatternsTab
+from memory_desktop.ui.layers.emotion_plot import MOOD, EmotionPlot, Point
+from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.lists import bar, column, or_empty, split
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.widgets import EmptyState, button, label
+
+#: Where the left side is lower or narrower, the table has all the room.
+_ROOM_FOR_PLOT = QSize(300, 330)
+#: At most so many events, and moods of other memories, are drawn and listed: the newest.
+_MOST = 1_000
+_COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by")
+_TOPIC = 2
+_LAST_TO_HIDE = (6, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What the page has read: events oldest first, memories and sources by id of an event."""
+
+    events: Sequence[Occurrence] = ()
+    patterns: Mapping[str, EventPatterns] = field(default_factory=dict)
+    pattern: EmotionalPattern | None = None
+    moods: Sequence[Mood] = ()
+    memories: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+
+class EmotionsPage(LayerPage):
+    """See the module. The chosen event is kept by its id."""
+
+    title = "Emotions"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = _State()
+        self._chosen = ""
+        self._making = False
+        self._formed = ""
+        self._ids: list[str] = []
+        self._build()
+        self.clear()
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.number = label("", "muted")
+        self.axes = QComboBox()
+        self.axes.addItems(["Valence and arousal", "Valence over time"])
+        self.axes.setAccessibleName("What the plot shows")
+        self.axes.currentIndexChanged.connect(self._draw)
+        self.new = button("Record…", self.start_new, icon_name="add")
+        self.plot = EmotionPlot()
+        self.plot.setMinimumHeight(150)
+        self.plot.chosen.connect(self.choose)
+        self.table = PlainTable(_COLUMNS, "Emotions: the numbers of the plot")
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.give_room(_TOPIC, _LAST_TO_HIDE, least=72)
+        self.table.setMinimumHeight(90)
+        self.table.itemSelectionChanged.connect(self._on_row)
+        self.table.itemActivated.connect(self._to_turn)
+        self.upright = split(Qt.Orientation.Vertical, self.plot, self.table, (320, 200))
+        head = bar(self.number, self.axes, self.new, filling=self.number)
+        left = column(head, self.upright)
+        left.setMinimumWidth(300)
+        self.patterns = PatternsTab()
+        self.form = EmotionForm()
+        self.form.saved.connect(self._save)
+        self.form.retired.connect(self._retire)
+        self.form.reread.connect(self._reread)
+        self.form.conversation.connect(self._to_turn)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setAccessibleName("About emotions")
+        self.tabs.addTab(self.patterns, "Patterns")
+        self.tabs.addTab(self.form, "Event")
+        self.tabs.setMinimumWidth(260)
+        self.across = split(Qt.Orientation.Horizontal, left, self.tabs, (600, 340))
+        self.across.setStretchFactor(0, 1)
+        empty = EmptyState(
+            "layers",
+            "No emotions yet",
+            "Conversations are read for what was felt, by words alone and on this computer; you and your agents can "
+            "record it, too. Memories that came with a valence and an arousal are shown here as well.",
+            action="Record an emotional event",
+            on_action=self.start_new,
+        )
+        self.pages = or_empty(self.across, empty)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.pages)
+
+    # --- LayerPage ----------------------------------------------------------------------------
+
+    def load(self, session: VaultSession, user: str | None) -> _State:
+        """See `LayerPage.load`."""
+        reader = session.reader
+        memories = reader.page(reader.keys(RecordFilter(kinds=(KIND,))))
+        entries = [one for one in map(read_event, memories) if one is not None and user in (None, one.user_id)]
+        events = in_order(map(occurrence, entries))
+        users = {one.user_id for one in events}
+        moods = session.engine.layers.emotions.moods(user) if session.past is None else ()
+        return _State(
+            events,
+            patterns_of(events),
+            pattern_of(events) if len(users) < 2 else None,
+            moods,
+            {one.id: one.memory.id for one in entries},
+            {one.id: found[0] for one in entries if (found := generated_from(one.memory.metadata))},
+        )
+
+    def show_state(self, state: _State) -> None:
+        """See `LayerPage.show_state`."""
+        made = [one for one in state.events if one.id not in self._state.memories]
+        if self._making and made and self._state is not _NOTHING:
+            self._making, self._chosen = False, made[-1].id
+        self._state = state
+        self.pages.setCurrentIndex(0 if state.events or state.moods or self._making else 1)
+        self.new.setEnabled(self._writable())
+        self._fill()
+        self.patterns.show_patterns(state.pattern, state.events)
+        self._show_form()
+
+    def clear(self) -> None:
+        """See `LayerPage.clear`."""
+        self._state, self._chosen, self._making = _NOTHING, "", False
+        self.table.setRowCount(0)
+        self._ids = []
+        self.plot.show_points((), None, over_time=False)
+        self.patterns.show_patterns(EmotionalPattern(), ())
+        self.form.show_event(None, EventPatterns())
+        self.pages.setCurrentIndex(1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The plot is shown where it has room."""
+        super().resizeEvent(event)
+        room = self.size()
+        self.plot.setVisible(room.width() >= _ROOM_FOR_PLOT.width() and room.height() >= _ROOM_FOR_PLOT.height())
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        state = self._state
+        moods = f", {count(len(state.moods), 'mood')} of other memories" if state.moods else ""
+        newest = f"; the newest {_MOST:,} are shown" if len(state.events) > _MOST else ""
+        self.number.setText(count(len(state.events), "emotional event") + moods + newest)
+        rows = [(one.timestamp, one.id, _event_row(one)) for one in state.events[-_MOST:]]
+        rows += [(one.timestamp, one.id, _mood_row(one)) for one in state.moods[-_MOST:]]
+        rows.sort(key=lambda row: row[:2], reverse=True)
+        with QSignalBlocker(self.table):
+            self._ids = [id for _, id, _ in rows]
+            self.table.fill([texts for _, _, texts in rows])
+        self._mark()
+        self._draw()
+
+    @Slot()
+    def _draw(self) -> None:
+        """Points in the order of time, so that the oldest are palest."""
+        every = chain(map(_point, self._state.events[-_MOST:]), map(_mood_point, self._state.moods[-_MOST:]))
+        known = sorted((one for one in every if one is not None), key=lambda one: (one.at, one.id))
+        pattern = self._state.pattern
+        mood = pattern.baseline_mood if pattern is not None else None
+        self.plot.show_points(known, mood, over_time=self.axes.currentIndex() == 1)
+
+    def _mark(self) -> None:
+        with QSignalBlocker(self.table):
+            if self._chosen in self._ids:
+                self.table.selectRow(self._ids.index(self._chosen))
+            else:
+                self.table.clearSelection()
+        self.plot.mark(self._chosen)
+
+    @Slot(str)
+    def choose(self, id: str) -> None:
+        """Show an event, or the memory of a mood: in the table, the plot, the form and the inspector."""
+        self._chosen, self._making = id, False
+        self._mark()
+        self._show_form()
+        if self._event() is not None:
+            self.tabs.setCurrentWidget(self.form)
+        self.selected.emit(self._state.memories.get(id, id))
+
+    @Slot()
+    def _on_row(self) -> None:
+        row = next((one.row() for one in self.table.selectionModel().selectedRows()), -1)
+        if 0 <= row < len(self._ids):
+            self.choose(self._ids[row])
+
+    def _event(self) -> Occurrence | None:
+        return next((one for one in self._state.events if one.id == self._chosen), None)
+
+    def _show_form(self) -> None:
+        """Show the chosen event, unless somebody is changing it."""
+        if self._making:
+            self.form.allow(self._writable())
+            return
+        shown = self._event()
+        id = shown.id if shown is not None else ""
+        typed = id == self._formed and self.form.changed and not (shown is not None and self.form.says(shown.event))
+        if typed:
+            self.form.allow(self._writable())
+            return
+        self._formed = id
+        patterns = self._state.patterns.get(id, EventPatterns())
+        self.form.show_event(shown, patterns, writable=self._writable())
+        self.form.to_turn.setEnabled(id in self._state.sources)
+        self.form.again.setEnabled(self._writable() and id in self._state.sources)
+
+    # --- changing -----------------------------------------------------------------------------
+
+    def _writable(self) -> bool:
+        return self.session is not None and self.session.past is None
+
+    def start_new(self) -> None:
+        """An empty form."""
+        if not self._writable():
+            return
+        self._making, self._formed, self._chosen = True, "", ""
+        self.pages.setCurrentIndex(0)
+        self.plot.mark("")
+        self.form.show_event(None, EventPatterns(), writable=True, new=True)
+        self.tabs.setCurrentWidget(self.form)
+        self.form.words.setFocus()
+        self.selected.emit(None)
+
+    @Slot()
+    def _save(self) -> None:
+        if self.session is None:
+            return
+        try:
+            change = self.form.change()
+        except KnownError as error:
+            self.failed.emit(error)
+            return
+        if self._making:
+            record_emotion(self.session.commands, self.form.text(), change, self.user or "")
+        else:
+            correct_emotion(self.session.commands, self._chosen, change)
+
+    @Slot()
+    def _retire(self) -> None:
+        if self.session is not None and self._event() is not None:
+            retire_emotion(self.session.commands, self._chosen)
+
+    @Slot()
+    def _reread(self) -> None:
+        if self.session is not None and self._event() is not None:
+            reread_emotion(self.session.commands, self._chosen)
+
+    @Slot()
+    def _to_turn(self) -> None:
+        source = self._state.sources.get(self._chosen)
+        if source is not None:
+            self.conversation_requested.emit(source)
+
+
+_NOTHING = _State()
+
+
+def _number(value: float | None, form: str = ".2f") -> str:
+    return "not known" if value is None else format(value, form)
+
+
+def _event_row(one: Occurrence) -> tuple[str, ...]:
+    data = one.event.emotion_data
+    by = one.event.given.get("primary_emotion", "")
+    numbers = (_number(data.valence, "+.2f"), _number(data.arousal), _number(data.intensity))
+    about = one.event.trigger.topic or one.event.trigger.context.note
+    return local(one.timestamp), data.primary_emotion, about, *numbers, {"user": "you", "": "words"}.get(by, by)
+
+
+def _mood_row(one: Mood) -> tuple[str, ...]:
+    numbers = (_number(one.valence, "+.2f"), _number(one.arousal), "not known")
+    return local(one.timestamp), one.emotion or "not named", one_line(one.text), *numbers, one.source or "its source"
+
+
+def _point(one: Occurrence) -> Point | None:
+    data = one.event.emotion_data
+    if data.valence is None or data.arousal is None:
+        return None
+    return Point(one.id, data.primary_emotion, one.timestamp, data.valence, data.arousal, data.intensity)
+
+
+def _mood_point(one: Mood) -> Point:
+    return Point(one.id, MOOD, one.timestamp, one.valence, one.arousal)

@@ -1,0 +1,119 @@
+"""The page of emotions: plot and table, patterns, the form of an event, and the way to the conversation."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.layers.emotional import ENOUGH, EmotionEdit
+from memory_desktop.core.memory.records import Draft
+from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.layers.emotion_plot import MOOD
+from memory_desktop.ui.layers.emotions_page import EmotionsPage
+from memory_desktop.ui.layers.layers_view import LayersView
+from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, small: Path) -> MainWindow:
+    return open_window(small)
+
+
+@pytest.fixture
+def engine(window: MainWindow) -> Engine:
+    assert window.session is not None
+    return window.session.engine
+
+
+@pytest.fixture
+def page(window: MainWindow) -> EmotionsPage:
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query("Emotions")
+    found = view.page
+    assert isinstance(found, EmotionsPage)
+    return found
+
+
+def _cell(page: EmotionsPage, row: int, column: int) -> str:
+    item = page.table.item(row, column)
+    return item.text() if item is not None else ""
+
+
+def test_plot_table_and_form_say_the_same(page: EmotionsPage, engine: Engine, window: MainWindow, qtbot: QtBot) -> None:
+    """C5.17, C5.15, C5.16: the numbers of the plot stand in the table; few events tell no pattern; what is saved in the
+    form is marked as given; the turn is one step away."""
+    assert page.pages.currentIndex() == 1, "an empty page says why"
+    cycle, _ = engine.conversations.record(
+        CycleDraft(user_input="I'm terrified of the interview.", final_response="I hear you.", session_id="s")
+    )
+    emotions = engine.layers.emotions
+    (made,) = emotions.keep(emotions.planned([cycle]))
+    engine.remember(Draft(content="A day", source="diary", emotion={"valence": 0.5, "arousal": 0.2}, created_at=NOW))
+    qtbot.waitUntil(lambda: page.table.rowCount() == 2)
+    assert {(one.emotion, one.valence, one.arousal) for one in page.plot._points} == {
+        ("fear", -0.85, 0.9),
+        (MOOD, 0.5, 0.2),
+    }
+    assert [_cell(page, 0, column) for column in (1, 3, 4, 5, 6)] == ["fear", "-0.85", "0.90", "0.90", "words"]
+    assert [_cell(page, 1, column) for column in (2, 3, 4, 5, 6)] == ["A day", "+0.50", "0.20", "not known", "diary"]
+    assert page.patterns.pages.currentIndex() == 1 and "1 so far" in page.patterns.empty.text.text()
+    page.axes.setCurrentIndex(1)
+    (first, _) = page.plot._points
+    assert page.plot.place_of(first) == (NOW.timestamp(), 0.5), "over time"
+    page.plot.chosen.emit(made.id)
+    assert page.form.emotion.currentText() == "fear" and page.form.numbers["effectiveness"].text() == "not known"
+    page.form.numbers["valence"].setValue(-0.4)
+    page.form.approach.setEditText("advice")
+    page.form.save.click()
+    qtbot.waitUntil(lambda: _cell(page, 0, 3) == "-0.40")
+    event = emotions.get(made.id).payload
+    assert event.given == {"assistant_approach": "user", "valence": "user"} and event.response.effectiveness is None
+    qtbot.waitUntil(lambda: page.form._marks["valence"].text().endswith("you"))
+    with qtbot.waitSignal(page.conversation_requested) as asked:
+        page.form.to_turn.click()
+    assert asked.args == [cycle.messages[0]]
+    window.show_view("layers")
+    page.form.emotion.setEditText("unknown")
+    assert not page.form.numbers["valence"].isEnabled()
+    page.form.save.click()
+    qtbot.waitUntil(lambda: _cell(page, 0, 3) == "not known")
+    assert [one.emotion for one in page.plot._points] == [MOOD], "what is not known has no place in the plot"
+    page.table.selectRow(0)
+    page.form.retire.click()
+    qtbot.waitUntil(lambda: page.table.rowCount() == 1)
+
+
+def test_recording_and_patterns(page: EmotionsPage, engine: Engine, window: MainWindow, qtbot: QtBot) -> None:
+    """C5.9 to C5.11, C5.14, C0.7: an event is recorded by hand; triggers, the usual mood and what helped of one user."""
+    page.start_new()
+    assert not page.form.save.isEnabled()
+    page.form.words.setPlainText("I was <b>furious</b> with the plumber")
+    page.form.topic.setText("plumber")
+    page.form.save.click()
+    qtbot.waitUntil(lambda: page.table.rowCount() == 1)
+    assert _cell(page, 0, 1) == "anger" and page.form.words.toPlainText() == "I was <b>furious</b> with the plumber"
+    for number in range(ENOUGH):
+        engine.layers.emotions.record(
+            "I'm worried about work",
+            EmotionEdit(topic="work", assistant_approach="listening", effectiveness=0.9),
+            at=NOW + timedelta(days=number),
+        )
+    qtbot.waitUntil(lambda: page.patterns.pages.currentIndex() == 0 and page.patterns.triggers.topLevelItemCount() == 1)
+    assert page.patterns.mood.text() == "Usual mood: unpleasant (-0.65)"
+    trigger, helped = page.patterns.triggers.topLevelItem(0), page.patterns.support.topLevelItem(0)
+    assert trigger is not None and [trigger.text(n) for n in range(3)] == ["work", "5", "fear"]
+    assert helped is not None and [helped.text(n) for n in range(3)] == ["listening  (helps)", "0.90", "5"]
+    engine.layers.emotions.record("I'm so happy", user="rui")
+    qtbot.waitUntil(lambda: page.patterns.empty.title.text() == "Choose a user")
+    page.show_user("rui")
+    page.refresh()
+    qtbot.waitUntil(lambda: page.table.rowCount() == 1 and _cell(page, 0, 1) == "joy")
