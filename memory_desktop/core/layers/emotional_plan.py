@@ -1,7 +1,7 @@
 """Emotional events read from turns by rules: what the user felt, about what, what the assistant did, what came of it.
 
 A turn gives an event where its words show an emotion of at least a given intensity. The topic is the first of the
-turn's topics (`core.conversation.analysis`) that is no word for the feeling itself. The shift is the valence of the
+user's topics (`core.conversation.analysis`) that is no word for the feeling itself. The shift is the valence of the
 user's next turn in the same conversation minus that of this one, where words tell both. The approach is what the
 answer shows most signs of: of listening, encouragement, advice, a question; else it is information.
 
@@ -162,8 +162,7 @@ def _topic(turn: Cycle, words: Sequence[str]) -> str:
             return False
         return len(parts) > 1 or not topic.endswith(("ing", "ed"))
 
-    found = (*topics(turn.user_input), *topics(turn.user_input, turn.final_response))
-    return next((one for one in found if names_a_thing(one)), "")
+    return next((one for one in topics(turn.user_input) if names_a_thing(one)), "")
 
 
 def _words_felt(text: str) -> str:

@@ -31,6 +31,7 @@ from memory_desktop.ui.widgets import SPACE, button, label
 
 NOT_KNOWN = "not known"
 _STEP = 0.05
+_GIVEN = " *"
 _NUMBERS = ("valence", "arousal", "intensity")
 
 
@@ -169,7 +170,9 @@ class EmotionForm(QWidget):
     ) -> None:
         """Show an event, nothing, or an empty form for a new one. What was typed is lost."""
         self._shown, self._new, self._writable = shown, new, writable
-        self.told.setText("" if shown is None else _patterns_told(shown, patterns))
+        given = ["* given, not read from words"] if shown is not None and shown.event.given else []
+        told = "" if shown is None else _patterns_told(shown, patterns)
+        self.told.setText("\n".join(filter(None, [told, *given])))
         self.told.setVisible(shown is not None)
         self.revert_to_shown()
 
@@ -242,12 +245,11 @@ class EmotionForm(QWidget):
         return found
 
     def _show_marks(self) -> None:
-        """Beside the name of a field, who gave it: you, or an agent."""
+        """A star beside the name of what somebody gave; its tool tip says who."""
         given = self._shown.event.given if self._shown is not None else {}
         for name, mark in self._marks.items():
-            plain = mark.text().split("  ·  ")[0]
-            who = given.get(name, "")
-            mark.setText(f"{plain}  ·  {'you' if who == 'user' else 'agent'}" if who else plain)
+            plain, who = mark.text().removesuffix(_GIVEN), given.get(name, "")
+            mark.setText(plain + _GIVEN if who else plain)
             giver = "you" if who == "user" else who
             set_tip(mark, f"Given by {giver}; what is read from words does not replace it" if who else "")
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.core.layers.emotional import ENOUGH, EmotionalPattern, Occurrence
 from memory_desktop.core.wording import count
-from memory_desktop.ui.lists import flat_list, or_empty
-from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.lists import or_empty
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, label
 
 _WORDS = 12
+_NO_TRIGGER = ("No topic came up twice yet", "", "")
+_NO_SUPPORT = ("Not known yet", "", "")
 
 
 class PatternsTab(QWidget):
@@ -23,8 +26,9 @@ class PatternsTab(QWidget):
         super().__init__(parent)
         self.mood = label("", "heading")
         self.based = label("", "muted", wrap=True)
-        self.triggers = flat_list("Triggers", (("Trigger", ""), ("Events", "Events"), ("Mostly", "anticipation")))
-        self.support = flat_list("What helped", (("What helped", ""), ("How well", "How well"), ("Tried", "Tried")))
+        self.triggers = PlainTable(("Trigger", "Events", "Mostly"), "Triggers")
+        self.support = PlainTable(("What helped", "How well", "Tried"), "What helped")
+        set_tip(self.support, "Mean effectiveness, as somebody said or as the mood changed; from 0 to 1")
         self.words = label("", "", wrap=True)
         full = QWidget()
         lines = QVBoxLayout(full)
@@ -34,6 +38,7 @@ class PatternsTab(QWidget):
         lines.addWidget(self.based)
         lines.addSpacing(SPACE // 2)
         for made in (self.triggers, self.support):
+            made.give_room(0, (1,), least=90)
             made.setMinimumHeight(72)
             lines.addWidget(made, 1)
         lines.addWidget(label("Words for feelings", "section"))
@@ -64,25 +69,21 @@ class PatternsTab(QWidget):
         mood = pattern.baseline_mood
         self.mood.setText(f"Usual mood: {_word(mood)} ({mood:+.2f})" if mood is not None else "Usual mood: not known")
         self.based.setText(f"The median valence of {count(pattern.events, 'emotional event')}")
-        self.triggers.clear()
-        for topic in pattern.emotional_triggers:
-            alike = [one for one in events if one.like[1] == " ".join(topic.casefold().split())]
-            emotions = Counter(one.like[0] for one in alike)
-            most = min(emotions, key=lambda name: (-emotions[name], name), default="")
-            row = QTreeWidgetItem(self.triggers, [topic, f"{len(alike):,}", most])
-            set_item_tip(row, ", ".join(f"{name} {number:,}" for name, number in emotions.most_common()))
-        self.support.clear()
+        self.triggers.fill([_trigger(topic, events) for topic in pattern.emotional_triggers] or [_NO_TRIGGER])
         tried = Counter(one.event.response.assistant_approach for one in events)
         ranked = sorted(pattern.support_effectiveness.items(), key=lambda item: (-item[1], item[0]))
-        for approach, worked in ranked:
-            helps = approach in pattern.coping_preferences
-            name = f"{approach}  (helps)" if helps else approach
-            row = QTreeWidgetItem(self.support, [name, f"{worked:.2f}", f"{tried[approach]:,}"])
-            set_item_tip(row, "Mean effectiveness, as somebody said or as the mood changed; from 0 to 1")
-        for made, told in ((self.triggers, "No topic came up twice yet"), (self.support, "Not known yet")):
-            if not made.topLevelItemCount():
-                made.addTopLevelItem(QTreeWidgetItem([told]))
+        helped = [
+            (f"{name} (helps)" if name in pattern.coping_preferences else name, f"{worked:.2f}", f"{tried[name]:,}")
+            for name, worked in ranked
+        ]
+        self.support.fill(helped or [_NO_SUPPORT])
         self.words.setText(", ".join(pattern.emotional_vocabulary[:_WORDS]) or "Not known yet")
+
+
+def _trigger(topic: str, events: Sequence[Occurrence]) -> tuple[str, str, str]:
+    emotions = Counter(one.like[0] for one in events if one.like[1] == " ".join(topic.casefold().split()))
+    most = min(emotions, key=lambda name: (-emotions[name], name), default="")
+    return topic, f"{emotions.total():,}", most
 
 
 def _word(mood: float) -> str:

@@ -32,9 +32,11 @@ _OTHER, _MOOD = ("h", "muted"), ("p", "muted")
 MOOD = "given by its source"
 _PALEST, _STRONGEST = 90, 235
 _DATES = 5
-#: Entries of the legend in a row, above the points, and the height of a row in pixels.
-_KEYS, _KEY_HEIGHT = 4, 25
-_LIMITS, _AXIS_HEIGHT = 1.15, 45
+#: Width and height of an entry of the legend, above the points, in pixels.
+_KEY_WIDTH, _KEY_HEIGHT = 118, 25
+_LIMITS, _AXIS_HEIGHT, _AXIS_WIDTH = 1.15, 45, 60
+_SCORES = [(n / 5, f"{n / 5:.1f}") for n in range(6)]
+_VALENCES = [(n / 2, f"{n / 2:+.1f}" if n else "0") for n in range(-2, 3)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class EmotionPlot(Plot):
         self._baseline: float | None = None
         self._over_time = False
         self._current = ""
-        self._legend = self.addLegend(offset=(4, 2), colCount=_KEYS)
+        self._legend = self.addLegend(offset=(4, 2), colCount=4)
         self.built()
 
     def show_points(self, points: Sequence[Point], baseline: float | None, *, over_time: bool) -> None:
@@ -77,7 +79,9 @@ class EmotionPlot(Plot):
     def restyle(self) -> None:
         """See `Plot.restyle`."""
         super().restyle()
-        self._legend.setLabelTextColor(tokens_for(self.palette()).color("text"))
+        tokens = tokens_for(self.palette())
+        self._legend.setLabelTextColor(tokens.color("text"))
+        self._legend.setBrush(pg.mkBrush(tokens.color("base")))
         self.showGrid(x=True, y=True, alpha=0.12)
         self._draw()
 
@@ -144,6 +148,7 @@ class EmotionPlot(Plot):
 
     def _axes(self) -> None:
         bottom, left = self.getAxis("bottom"), self.getAxis("left")
+        left.setTicks([_VALENCES if self._over_time else _SCORES])
         if self._over_time:
             left.setLabel("valence")
             bottom.setLabel("")
@@ -159,14 +164,16 @@ class EmotionPlot(Plot):
         else:
             left.setLabel("arousal: calm to excited")
             bottom.setLabel("valence: unpleasant to pleasant")
-            bottom.setTicks(None)
+            bottom.setTicks([_VALENCES])
             self.setXRange(-_LIMITS, _LIMITS, padding=0)
         self._range()
 
     def _range(self) -> None:
-        """What is seen from bottom to top: all values, and above them the legend."""
+        """What is seen from bottom to top: all values, and above them the legend, in as many columns as fit."""
         low, high = (-_LIMITS, _LIMITS) if self._over_time else (-0.08, 1.06)
-        rows = -(-len({one.emotion for one in self._points}) // _KEYS)
+        columns = max(1, (self.width() - _AXIS_WIDTH) // _KEY_WIDTH)
+        self._legend.setColumnCount(columns)
+        rows = -(-len({one.emotion for one in self._points}) // columns)
         height = max(1.0, float(self.height()) - _AXIS_HEIGHT)
         taken = min(0.5, (rows * _KEY_HEIGHT + 6) / height) if rows else 0.0
         self.setYRange(low, low + (high - low) / (1 - taken), padding=0)

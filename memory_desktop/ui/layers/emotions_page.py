@@ -41,7 +41,8 @@ _ROOM_FOR_PLOT = QSize(300, 330)
 _MOST = 1_000
 _COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by")
 _TOPIC = 2
-_LAST_TO_HIDE = (6, 5)
+#: Where there is little room, these columns go, the first one first.
+_HIDDEN_FIRST = (6, 5, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class EmotionsPage(LayerPage):
         self.plot.chosen.connect(self.choose)
         self.table = PlainTable(_COLUMNS, "Emotions: the numbers of the plot")
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.give_room(_TOPIC, _LAST_TO_HIDE, least=72)
+        self.table.give_room(_TOPIC, _HIDDEN_FIRST, least=72)
         self.table.setMinimumHeight(90)
         self.table.itemSelectionChanged.connect(self._on_row)
         self.table.itemActivated.connect(self._to_turn)
