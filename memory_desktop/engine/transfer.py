@@ -15,6 +15,7 @@ from memory_desktop.core.answers import (
     Rejection,
 )
 from memory_desktop.core.cancel import Token
+from memory_desktop.core.conversation.cycles import FARTHEST_AHEAD
 from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.imports import IMPORT, MoveImport, NoteImport
 from memory_desktop.core.imports import ImportChoice, ImportJob, ImportState
@@ -213,6 +214,7 @@ class Transfer:
             cancel=cancel,
             vault_id=self._vault_id,
             given=GivenVectors(self._store, self._models.space, self._sync, self._clock),
+            latest=self._clock() + FARTHEST_AHEAD,
             job=job,
             choice=choice,
         )

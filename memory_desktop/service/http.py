@@ -103,7 +103,7 @@ class Guard:
             return _refusal(403, "Web pages may not connect.")
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > LARGEST_MESSAGE:
-            return _refusal(413, f"A message may have {LARGEST_MESSAGE >> 20} MB.")
+            return _refusal(413, f"A message may have at most {LARGEST_MESSAGE >> 20} MB.")
         token = headers.get("authorization", "").removeprefix("Bearer ").strip()
         if scope["path"].startswith(OWNER_PATH):
             return None if self._is_owner(token) else _unknown_token()

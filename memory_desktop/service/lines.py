@@ -10,6 +10,7 @@ import os
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 
 import anyio
@@ -22,35 +23,55 @@ from mcp import types
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCError, jsonrpc_message_adapter
 
+from memory_desktop.service.request_ids import RequestId
+
 #: (most bytes) → some bytes, none at the end; as `os.read`.
 Read = Callable[[int], bytes]
 Streams = tuple[MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObjectSendStream[SessionMessage]]
 _PIECE = 1 << 16
 
 
-def bounded_lines(read: Read, most: int) -> Iterator[bytes | None]:
-    """Lines without their ends; None in place of each that is longer than `most` bytes, of which nothing is kept."""
+@dataclass(frozen=True, slots=True)
+class TooLong:
+    """In place of a line that was passed over. `id`: of the request in it, None where none was found."""
+
+    id: int | str | None = None
+
+
+def bounded_lines(read: Read, most: int) -> Iterator[bytes | TooLong]:
+    """Lines without their ends; of each that is longer than `most` bytes, nothing is kept but the id of its request."""
     line = bytearray()
-    too_long = False
+    passing: RequestId | None = None
+
+    def take(part: bytes) -> None:
+        nonlocal passing
+        if passing is None:
+            line.extend(part)
+            if len(line) > most:
+                passing = RequestId()
+                passing.feed(bytes(line))
+                line.clear()
+        else:
+            passing.feed(part)
+
     while piece := read(_PIECE):
         *ended, rest = piece.split(b"\n")
         for part in ended:
-            line += part
-            yield None if too_long or len(line) > most else bytes(line)
+            take(part)
+            yield bytes(line) if passing is None else TooLong(passing.id)
             line.clear()
-            too_long = False
-        line += rest
-        if len(line) > most:
-            line.clear()
-            too_long = True
-    if too_long or line:
-        yield None if too_long else bytes(line)
+            passing = None
+        take(rest)
+    if passing is not None:
+        yield TooLong(passing.id)
+    elif line:
+        yield bytes(line)
 
 
-def message_of(line: bytes | None, most: int) -> SessionMessage | JSONRPCError | None:
+def message_of(line: bytes | TooLong, most: int) -> SessionMessage | JSONRPCError | None:
     """What a line says: a message, or the error that answers it; None for an empty one."""
-    if line is None:
-        return _refused(types.INVALID_REQUEST, f"A message may have {most >> 20} MB.")
+    if isinstance(line, TooLong):
+        return _refused(types.INVALID_REQUEST, f"A message may have at most {most >> 20} MB.", line.id)
     if not line.strip():
         return None
     try:
@@ -60,15 +81,15 @@ def message_of(line: bytes | None, most: int) -> SessionMessage | JSONRPCError |
     try:
         return SessionMessage(jsonrpc_message_adapter.validate_json(text, by_name=False))
     except ValueError as error:  # pydantic's is one; so is what a number of too many digits raises
-        syntax = "json_invalid" in str(error)
-        return _refused(
-            types.PARSE_ERROR if syntax else types.INVALID_REQUEST,
-            "The line is not JSON." if syntax else "The line is no message of JSON-RPC 2.0.",
-        )
+        if "json_invalid" in str(error):
+            return _refused(types.PARSE_ERROR, "The line is not JSON.")
+        found = RequestId()
+        found.feed(line)
+        return _refused(types.INVALID_REQUEST, "The line is no message of JSON-RPC 2.0.", found.id)
 
 
-def _refused(code: int, text: str) -> JSONRPCError:
-    return JSONRPCError(jsonrpc="2.0", id=None, error=types.ErrorData(code=code, message=text))
+def _refused(code: int, text: str, id: int | str | None = None) -> JSONRPCError:
+    return JSONRPCError(jsonrpc="2.0", id=id, error=types.ErrorData(code=code, message=text))
 
 
 @asynccontextmanager
@@ -84,7 +105,7 @@ async def line_streams(most: int) -> AsyncIterator[Streams]:
     write, leaving = anyio.create_memory_object_stream[SessionMessage](0)
     token = anyio.lowlevel.current_token()
 
-    async def hand_on(line: bytes | None) -> None:
+    async def hand_on(line: bytes | TooLong) -> None:
         said = message_of(line, most)
         if isinstance(said, SessionMessage):
             await arrived.send(said)

@@ -54,6 +54,10 @@ def _context(said: _Said) -> str:
 
 
 def _turn(said: _Said) -> str:
+    if said["status"] == "left out":
+        return f"Turn left out: {said['reason']}"
+    if said["status"] == "held":
+        return "Turn held for review"
     return "Turn recorded; facts follow in the background" if said["waiting"] else "Turn recorded"
 
 
@@ -118,11 +122,11 @@ def _plain(value: Any) -> str:
 
 #: By the fields that an answer has; the first that fits.
 _WORDS: tuple[tuple[frozenset[str], Callable[[_Said], str]], ...] = (
+    (frozenset({"status", "cycle_id"}), _turn),
     (frozenset({"status", "id"}), _remembered),
     (frozenset({"hits", "weaker"}), _recalled),
     (frozenset({"memories", "total"}), _listed),
     (frozenset({"tokens", "budget"}), _context),
-    (frozenset({"cycle_id", "waiting"}), _turn),
     (frozenset({"nodes", "edges"}), _drawn),
     (frozenset({"layers", "health"}), _counted),
     (frozenset({"undone"}), _undone),

@@ -37,6 +37,8 @@ _OWN_HEADERS = frozenset({"authorization", "host", "content-length", "accept-enc
 _HOP_BY_HOP = frozenset(
     "connection keep-alive proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade".split()
 )
+#: This program's server says these itself.
+_SAID_HERE = frozenset({"date", "server"})
 _LEADING = ("system", "developer")
 _REMEMBERED = 1_000
 
@@ -78,7 +80,8 @@ class PassThrough:
         headers |= {"accept-encoding": "identity"}
         if target.key:
             headers["authorization"] = f"Bearer {target.key}"
-        url = httpx.URL(f"{target.address.rstrip('/')}/{path}", query=request.url.query.encode())
+        asked = f"?{request.url.query}" if request.url.query else ""
+        url = httpx.URL(f"{target.address.rstrip('/')}/{path}{asked}")
         try:
             answer = await client.send(
                 client.build_request(request.method, url, headers=headers, content=raw), stream=True
@@ -154,7 +157,7 @@ class PassThrough:
             if turn is not None and reading is not None and (words := reading.text()) is not None:
                 await self._keep(turn, words)
 
-        headers = {name: value for name, value in answer.headers.items() if name not in _HOP_BY_HOP}
+        headers = {name: value for name, value in answer.headers.items() if name not in _HOP_BY_HOP | _SAID_HERE}
         return StreamingResponse(parts(), answer.status_code, headers, background=BackgroundTask(hand_over))
 
     async def _keep(self, turn: _Turn, answer: str) -> None:

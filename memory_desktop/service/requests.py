@@ -23,6 +23,8 @@ def hold(errand: Errand, kit: str, tool: Tool, given: BaseModel) -> BaseModel:
     if tool.asks is None:
         raise InvalidCommandError(f"What this agent writes needs approval, and “{tool.name}” cannot wait for it.")
     request = tool.asks(errand, given)
+    if request.answer is not None:
+        return request.answer
     arguments = {**given.model_dump(mode="json", by_alias=True, exclude_unset=True), **request.settled}
     named = {name: value for name, value in arguments.items() if name in request.names}
     texts = {name: value for name, value in arguments.items() if name not in request.names}

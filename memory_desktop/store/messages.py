@@ -315,10 +315,13 @@ class Messages:
         )
         return dict(rows)
 
-    def last_of(self, user: str) -> tuple[str, datetime] | None:
-        """The conversation of a user's last message, and when that was."""
+    def last_of(self, user: str, actor: str, source: str, until: datetime) -> tuple[str, datetime] | None:
+        """The conversation of the last message of a user that one actor brought from one source, and when that was;
+        messages of later than `until` do not count."""
         row = self._database.reader().row(
-            f"SELECT arg_max(m.thread, m.said_at), max(m.said_at) FROM {self._active} WHERE m.user_id = ?", [user]
+            f"SELECT arg_max(m.thread, m.said_at), max(m.said_at) FROM {self._active}"
+            " WHERE m.user_id = ? AND r.actor = ? AND r.source = ? AND m.said_at <= ?",
+            [user, actor, source, until.replace(tzinfo=None)],
         )
         return (row[0], _aware(row[1])) if row and row[1] is not None else None
 

@@ -110,10 +110,50 @@ def test_ids_of_other_programs_stand_for_the_same_turn(tmp_path: Path) -> None:
         )
         assert others[0] != made.cycle_id == others[1]
         clock.forward(minutes=29)
-        soon, _ = record(CycleDraft(user_input="Still there?", user_id="ann"))
+        soon, _ = record(CycleDraft(user_input="Still there?", user_id="ann", source="other"))
         clock.forward(minutes=31)
-        late, _ = record(CycleDraft(user_input="Good evening", user_id="ann"))
+        late, _ = record(CycleDraft(user_input="Good evening", user_id="ann", source="other"))
         assert soon.session_id == made.session_id != late.session_id and "foreign_id" not in soon.extra
+
+
+def test_a_turn_without_a_session_joins_no_strangers_conversation(tmp_path: Path) -> None:
+    """B1.2, U1: a turn that names no session goes on with what the same user said to the same agent lately, and neither
+    with another agent's conversation nor with one that is said to be in the future."""
+    clock = Clock(AT)
+    with vault_at(tmp_path / "v", clock) as vault:
+
+        def said(text: str, source: str = "", actor: str = "user", user: str = "ann") -> str:
+            draft = CycleDraft(user_input=text, user_id=user, source=source)
+            return vault.conversations.record(draft, actor=actor)[0].session_id
+
+        first = said("One", "codex", "agent:codex")
+        assert len({first, said("Two", "claude", "agent:claude"), said("Three"), said("Four", user="bob")}) == 4
+        assert said("Five", "codex", "agent:codex") == first
+        ahead = {"id": "far", "role": "user", "thread": "far", "kind": "episode", "layer": "episodic"}
+        ahead |= {"content": "From the future", "created_at": (AT + timedelta(days=400)).isoformat()}
+        ahead |= {"source": "notes", "metadata": {"role": "user", "user_id": "ann"}}
+        (tmp_path / "in.jsonl").write_text(json.dumps(ahead))
+        report = vault.import_path(tmp_path / "in.jsonl")
+        assert (report.new, report.rejected) == (1, 0)
+        (warning,) = report.warnings
+        assert "in the future" in warning.reason
+        assert vault.conversations.sessions()[0].last == AT + timedelta(days=400)
+        assert said("Six", "notes") not in ("far", first)
+
+
+def test_a_turn_of_the_future_is_refused(tmp_path: Path) -> None:
+    """B1: a turn whose time is more than a day ahead of the clock is refused, and the field is named; a clock that is
+    some hours ahead is none of the turn's fault."""
+    with vault_at(tmp_path / "v", Clock(AT)) as vault:
+        record, late = vault.conversations.record, AT + timedelta(days=1, seconds=1)
+        for name, draft in (
+            ("timestamp", CycleDraft(user_input="Hello", timestamp=late)),
+            ("answered_at", CycleDraft(user_input="Hello", final_response="Hi", answered_at=late)),
+        ):
+            with pytest.raises(InvalidCommandError, match=f"{name} .* is in the future"):
+                record(draft)
+        assert vault.conversations.list_cycles().total == 0
+        assert record(CycleDraft(user_input="Hello", timestamp=AT + timedelta(hours=23)))[1]
 
 
 def test_lists_of_turns(vault: Engine) -> None:

@@ -10,12 +10,12 @@ from mcp import types
 from mcp.shared.message import SessionMessage
 from mcp_types import JSONRPCError
 
-from memory_desktop.service.lines import bounded_lines, message_of
+from memory_desktop.service.lines import TooLong, bounded_lines, message_of
 
 CALL = b'{"jsonrpc": "2.0", "id": 2, "method": "ping"}'
 
 
-def lines(pieces: list[bytes], most: int) -> list[bytes | None]:
+def lines(pieces: list[bytes], most: int) -> list[bytes | TooLong]:
     """The lines of what comes in these pieces."""
     coming = iter([*pieces, b""])
     return list(bounded_lines(lambda _most: next(coming), most))
@@ -27,12 +27,12 @@ def lines(pieces: list[bytes], most: int) -> list[bytes | None]:
         ([b"one\ntwo\n"], [b"one", b"two"]),
         ([b"o", b"ne\nt", b"wo"], [b"one", b"two"]),
         ([b"0123456789\n", b"\n"], [b"0123456789", b""]),
-        ([b"01234567890\n", b"next\n"], [None, b"next"]),
-        ([b"0123456", b"789ab", b"c" * 30, b"d\nnext\n"], [None, b"next"]),
-        ([b"0123456", b"789ab"], [None]),
+        ([b"01234567890\n", b"next\n"], [TooLong(), b"next"]),
+        ([b"0123456", b"789ab", b"c" * 30, b"d\nnext\n"], [TooLong(), b"next"]),
+        ([b"0123456", b"789ab"], [TooLong()]),
     ],
 )
-def test_a_line_that_is_too_long_is_one_fault(pieces: list[bytes], found: list[bytes | None]) -> None:
+def test_a_line_that_is_too_long_is_one_fault(pieces: list[bytes], found: list[bytes | TooLong]) -> None:
     """F4: a line on standard input that is too long counts as one fault, and the next line is read as it is."""
     assert lines(pieces, 10) == found
 
@@ -48,7 +48,7 @@ def test_a_line_without_an_end_needs_no_room() -> None:
     coming = endless()
     tracemalloc.start()
     try:
-        assert list(bounded_lines(lambda _most: next(coming), 100_000)) == [None]
+        assert list(bounded_lines(lambda _most: next(coming), 100_000)) == [TooLong()]
         assert tracemalloc.get_traced_memory()[1] < 1_000_000
     finally:
         tracemalloc.stop()
@@ -57,7 +57,7 @@ def test_a_line_without_an_end_needs_no_room() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        (None, types.INVALID_REQUEST),
+        (TooLong(), types.INVALID_REQUEST),
         (b"not json", types.PARSE_ERROR),
         (b"\x00", types.PARSE_ERROR),
         (CALL.decode().encode("utf-16"), types.PARSE_ERROR),
@@ -71,7 +71,7 @@ def test_a_line_without_an_end_needs_no_room() -> None:
     ],
     ids=lambda value: repr(value)[:30],
 )
-def test_what_is_no_message_is_answered(line: bytes | None, code: int) -> None:
+def test_what_is_no_message_is_answered(line: bytes | TooLong, code: int) -> None:
     """F4: a line that is no message (not JSON, nested too deeply, in another encoding) is answered with an error."""
     said = message_of(line, 4 << 20)
     assert isinstance(said, JSONRPCError)
@@ -83,3 +83,34 @@ def test_messages_and_empty_lines_are_told_apart() -> None:
     said = message_of(CALL + b"\r", 4 << 20)
     assert isinstance(said, SessionMessage)
     assert message_of(b"\r", 4 << 20) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "id"),
+    [
+        (b'{"jsonrpc": "2.0", "id": 7, "method": "a", "params": {"id": 1, "x": "%s"}}', 7),
+        (b'{"method": "a", "params": {"x": ["}\\", \\\\", {"id": "%s"}]}, "id" : "seven"}', "seven"),
+        (b'{"method": "a", "x": "%s", "id": 7, "params": [1]', 7),
+        (b'{"method": "a", "params": {"id": 7, "x": "%s"}}', None),
+        (b'{"id": 7, "result": "%s"}', None),
+        (b'{"id": true, "method": "%s", "method": "a"}', None),
+        (b'{"method": "a", "x": "%s", "id": 7', None),
+        (b'[{"id": 7, "method": "a", "x": "%s"}]', None),
+        (b"}}]]%s{", None),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 7, 1 << 16])
+def test_a_request_that_is_too_long_is_answered_under_its_id(line: bytes, id: int | str | None, size: int) -> None:
+    """F4: the error that answers a request of more than 4 MB has the request's id, wherever in it the id stands, so that
+    whoever called does not wait for ever."""
+    whole = line % (b"z" * 300)
+    (found,) = lines([whole[start : start + size] for start in range(0, len(whole), size)], 40)
+    said = message_of(found, 4 << 20)
+    assert isinstance(said, JSONRPCError) and (found, said.id) == (TooLong(id), id)
+    assert said.error.message == "A message may have at most 4 MB."
+
+
+def test_a_request_of_a_wrong_shape_is_answered_under_its_id() -> None:
+    """F4: a request whose fields are of the wrong kind is answered with an error under its id."""
+    said = message_of(b'{"jsonrpc": "2.0", "id": 5, "method": "a", "params": "text"}', 4 << 20)
+    assert isinstance(said, JSONRPCError) and said.id == 5

@@ -22,8 +22,13 @@ from memory_desktop.service.outcomes import outcome
         ({"memories": [{}, {}], "total": 40, "cursor": "x"}, "2 of 40 memories"),
         ({"text": "…", "tokens": 812, "budget": 2000, "parts": [], "notes": []}, "A context of 812 of 2,000 tokens"),
         (
-            {"cycle_id": "c", "session_id": "s", "user_id": "", "waiting": True},
+            {"status": "recorded", "cycle_id": "c", "session_id": "s", "user_id": "", "waiting": True},
             "Turn recorded; facts follow in the background",
+        ),
+        ({"status": "held", "reason": "", "cycle_id": "c", "waiting": True}, "Turn held for review"),
+        (
+            {"status": "left out", "reason": "It has words.", "cycle_id": None, "waiting": False},
+            "Turn left out: It has words.",
         ),
         ({"memory": {"content": "Ann likes tea"}, "history": []}, "“Ann likes tea”"),
         ({"undone": "", "command": None}, "There was nothing to undo"),

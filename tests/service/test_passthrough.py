@@ -144,6 +144,16 @@ def test_a_model_that_is_away_is_told_in_the_protocols_form(service: Service, va
     assert answer.status_code == 502 and "does not answer" in answer.json()["error"]["message"]
 
 
+def test_a_request_and_its_answer_pass_without_additions(service: Service, base: str, model: Script) -> None:
+    """E2: the address of a request is passed on as it is, without a question mark that nobody wrote, and the answer has
+    one date."""
+    model.replies[:] = [said("Yes.")]
+    for query in ("", "?a=1&b=%20c", "?"):
+        answer = post(base, service, {}, f"models{query}")
+        assert len(answer.headers.get_list("date")) == 1 and len(answer.headers.get_list("server")) <= 1
+    assert model.paths == ["/v1/models", "/v1/models?a=1&b=%20c", "/v1/models"]
+
+
 def test_a_model_is_named_where_the_program_names_none(
     service: Service, vault: Engine, base: str, model: Script
 ) -> None:

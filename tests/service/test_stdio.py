@@ -108,7 +108,9 @@ def test_malformed_lines_do_not_end_the_connection(path: Path) -> None:
         },
     }
     call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "stats", "arguments": {}}}
-    too_long = json.dumps({**call, "params": {"name": "remember", "arguments": {"content": "x" * LARGEST_MESSAGE}}})
+    too_long = json.dumps(
+        {**call, "id": 3, "params": {"name": "remember", "arguments": {"content": "x" * LARGEST_MESSAGE}}}
+    )
     bad = ["not json", "[]", '{"jsonrpc": "2.0"}', "\x00", '{"id": 7}', "[" * 99_999, too_long]
     lines = [*bad[:3], json.dumps(hello), *bad[3:], json.dumps(call)]
     with subprocess.Popen(
@@ -126,7 +128,8 @@ def test_malformed_lines_do_not_end_the_connection(path: Path) -> None:
             one = json.loads(process.stdout.readline())
             errors += [one["error"]["code"]] if one["id"] is None else []
             answers[one["id"]] = one
-        assert len(errors) == len(bad) and set(errors) == {types.PARSE_ERROR, types.INVALID_REQUEST}
+        assert len(errors) == len(bad) - 1 and set(errors) == {types.PARSE_ERROR, types.INVALID_REQUEST}
+        assert answers[3]["error"]["code"] == types.INVALID_REQUEST, "the caller waits for this id"
         assert answers[2]["result"]["structuredContent"]["vault"] == "v"
         process.stdin.close()
         assert process.wait(30) == 0

@@ -70,6 +70,35 @@ def test_a_turn_without_words_is_refused(service: Service) -> None:
     assert "what the user said" in failed(call(service, "process_turn", user_input="  "))
 
 
+def test_a_turn_that_is_left_out_is_not_acknowledged(service: Service, vault: Engine) -> None:
+    """B12, E2.11: a turn that the person's settings leave out is answered as left out, with the reason and without an id,
+    also where turns wait for approval, and nothing of it is written; one that a gate holds back is answered as held."""
+    vault.conversations.edit_summary("", {"retention": {"words": ["secretword"]}})
+    kept(call(service, "process_turn", user_input="Hello", cycle_id="one"))
+    for approve in (False, True):
+        service.approve_mode("codex", approve)
+        for more in ({}, {"cycle_id": "one"}):
+            head = vault.head
+            told = kept(call(service, "process_turn", user_input="My secretword is frog.", **more))
+            assert (told["status"], told["cycle_id"], told["waiting"]) == ("left out", None, False)
+            assert "not to be remembered" in told["reason"] and vault.head == head
+            assert list(service.calls)[-1].result == f"Turn left out: {told['reason']}"
+    service.approve_mode("codex", False)
+    assert kept(call(service, "process_turn", user_input="My word is frog."))["status"] == "recorded"
+    vault.change_settings({"gates.pii": "hold"})
+    told = kept(call(service, "process_turn", user_input="Write to mara@example.org"))
+    assert told["status"] == "held" and list(service.calls)[-1].result == "Turn held for review"
+
+
+def test_a_turn_of_the_future_is_refused(service: Service, vault: Engine) -> None:
+    """B1: an agent's turn from next year is refused with the name of the field, also where it would wait for approval."""
+    given = {"user_input": "Hello", "timestamp": "2027-03-01T12:00:00Z"}
+    assert "timestamp 2027-03-01" in failed(call(service, "process_turn", **given))
+    service.approve_mode("codex")
+    assert "timestamp 2027-03-01" in failed(call(service, "process_turn", **given))
+    assert vault.gates.held() == [] and vault.conversations.list_cycles().total == 0
+
+
 def test_a_context_is_handed_out_and_logged(service: Service, vault: Engine) -> None:
     """E0.8, E2.10: get_context gives history, memories and skills as one text within the budget; the recall is in the
     log under the agent, in the feed with what explains it, and nothing else is written."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -21,6 +21,8 @@ from memory_desktop.core.memory.records import Memory, speaker_of
 ROLE, CYCLE, USER, PLACE, TITLE, CYCLE_DATA = "role", "cycle", "user_id", "place", "title", "cycle_data"
 #: The kind of a message's memory.
 MESSAGE_KIND = "episode"
+#: What is said to be later than this from now was not said then: the clocks of two computers differ by less.
+FARTHEST_AHEAD = timedelta(days=1)
 #: Roles whose message begins a cycle, and those that answer.
 ASKING, ANSWERING = ("user", "human"), ("assistant", "ai", "model", "bot", "agent")
 _NAMESPACE = uuid.UUID("6b0a9f4c-6a8e-5b0e-9a44-6f2f3c1f7d52")

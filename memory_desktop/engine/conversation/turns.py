@@ -12,6 +12,7 @@ from typing import Any
 from memory_desktop.core.conversation.cycles import (
     CYCLE,
     CYCLE_DATA,
+    FARTHEST_AHEAD,
     MESSAGE_KIND,
     ROLE,
     TITLE,
@@ -28,7 +29,7 @@ from memory_desktop.core.conversation.cycles import (
 from memory_desktop.core.conversation.listing import CycleListRequest, CyclePage, cursor_at
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.conversation import NoteStages, RecordTurn
-from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.canonical import canonical_text, iso
 from memory_desktop.core.memory.drafts import Prepared, as_draft
 from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.ports import Clock, Entropy
@@ -110,16 +111,17 @@ class Turns:
             not recorded; what comes back has no messages and says why under "excluded".
 
         Raises:
-            InvalidCommandError: no words, or too many.
+            InvalidCommandError: no words, or too many, or a time more than a day ahead of the clock.
         """
-        if not draft.user_input.strip():
-            raise InvalidCommandError("A turn needs what the user said.")
+        self.check(draft)
         with self._writer.lock:
             id = _uuid(draft.cycle_id, draft.source) if draft.cycle_id else self._new_id()
             row = self._store.messages.of_cycle(id)
             messages = self._store.records.by_keys(row.keys) if row is not None else []
             user = row.user_id if row is not None else draft.user_id
-            session = row.session_id if row is not None else draft.session_id or self._session(user)
+            session = (
+                row.session_id if row is not None else draft.session_id or self._session(user, actor, draft.source)
+            )
             reason = self.excludes(user, draft)
             if reason:
                 return self._excluded(id, user, session, draft, reason), 0
@@ -141,6 +143,11 @@ class Turns:
         if written.events:
             self._tell(found[0])
         return found[0].cycle, written.events[0].seq if written.events else 0
+
+    def left_out(self, draft: CycleDraft) -> str:
+        """Why a turn is not recorded, as its user's retention excludes it; "" if it is."""
+        there = self.known(draft)
+        return self.excludes(there.user_id if there is not None else draft.user_id, draft)
 
     def _excluded(self, id: str, user: str, session: str, draft: CycleDraft, reason: str) -> Cycle:
         there = self.find(id)
@@ -216,10 +223,22 @@ class Turns:
                 changed(answer, draft.final_response, {})
         return RecordTurn(id, session, user, tuple(new), tuple(edited), kept, again=bool(messages))
 
-    def _session(self, user: str) -> str:
-        """The user's last conversation if it went on until a while ago, else a new one."""
-        last = self._store.messages.last_of(user)
-        if last is not None and self._clock() - last[1] <= SESSION_GAP:
+    def check(self, draft: CycleDraft) -> None:
+        """Raises InvalidCommandError: the turn cannot be recorded, and why."""
+        if not draft.user_input.strip():
+            raise InvalidCommandError("A turn needs what the user said.")
+        latest = self._clock() + FARTHEST_AHEAD
+        for name, at in (("timestamp", draft.timestamp), ("answered_at", draft.answered_at)):
+            if at is not None and at > latest:
+                raise InvalidCommandError(
+                    f"{name} {iso(at)} is in the future.", hint="Give the time at which it was said, or none for now."
+                )
+
+    def _session(self, user: str, actor: str, source: str) -> str:
+        """The last conversation of the user with the same agent if it went on until a while ago, else a new one."""
+        now = self._clock()
+        last = self._store.messages.last_of(user, actor, source, now + SESSION_GAP)
+        if last is not None and now - last[1] <= SESSION_GAP:
             return last[0]
         return self._new_id()
 

@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Literal
 
 from memory_desktop.core.answers import ImportProgress, ImportReport, Rejection
@@ -23,6 +24,7 @@ from memory_desktop.core.events.intake import NoteSkipped
 from memory_desktop.core.events.memory import DropSuccessors
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.imports import ImportChoice, ImportCounts, ImportJob
+from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.records import Layer, Status
 from memory_desktop.core.memory.taking_over import named_ids, taken_id
@@ -97,6 +99,9 @@ class _There:
 class Importer:
     """One import, or its dry run.
 
+    Args:
+        latest: messages that are said to be of later than this are warned of.
+
     Attributes:
         groups, labels: the assemblies and labelled queries that the files hold; whoever runs the import makes them once
             the memories are there.
@@ -117,6 +122,7 @@ class Importer:
         cancel: CancelToken | None,
         vault_id: str,
         given: GivenVectors,
+        latest: datetime,
         job: ImportJob | None = None,
         choice: ImportChoice | None = None,
     ) -> None:
@@ -135,6 +141,7 @@ class Importer:
         self._tally = _Tally()
         self._vault_id = vault_id
         self._given = given
+        self._latest = latest
         self.groups: list[ImportedGroup] = []
         self.labels: list[ImportedLabel] = []
         self.texts: dict[str, str] = {}
@@ -233,6 +240,8 @@ class Importer:
                     if not again:
                         self._tally.reject(Rejection(item.file, item.place, error.message))
                 else:
+                    if not again:
+                        self._note_odd_time(candidate)
                     if again and not item.draft.record:
                         self._remember_seen(candidate)
                     else:
@@ -245,6 +254,13 @@ class Importer:
     def _prepared(self, item: Imported) -> Prepared:
         prepared = self._gates.prepare(item.draft)
         return replace(prepared, turn=True) if _is_turn(item) else prepared
+
+    def _note_odd_time(self, one: _Candidate) -> None:
+        """Warn of a message of a conversation that is said to be later than it can be. It is kept with that time."""
+        at = one.prepared.draft.created_at
+        if one.prepared.turn and at is not None and at > self._latest:
+            reason = f"it is said to be of {iso(at)}, which is in the future; it was kept with that time"
+            self._tally.reject(Rejection(one.item.file, one.item.place, reason, warning=True))
 
     def _remember_seen(self, one: _Candidate) -> None:
         """What was dealt with before the import went on counts as seen in the files."""

@@ -55,12 +55,14 @@ class Request:
         ids: the memories that it is about.
         names: which arguments name things; they are kept as they are, while the others pass the gates as any text does.
         settled: arguments as they are to be when it is done, where that depends on the moment of the call.
+        answer: what is answered at once, as there is nothing to wait for.
     """
 
     words: str
     ids: Sequence[str] = ()
     names: Collection[str] = ()
     settled: Mapping[str, Any] = field(default_factory=dict)
+    answer: BaseModel | None = None
 
 
 class Waiting(Result):

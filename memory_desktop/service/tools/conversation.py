@@ -67,7 +67,9 @@ class TurnArguments(Arguments):
 
     user_input: str = Field(description="What the user said, word for word.")
     final_response: str | None = Field(default=None, description="What you replied, word for word.")
-    session_id: str = Field(default="", description="The conversation; the user’s last one if it is not given.")
+    session_id: str = Field(
+        default="", description="The conversation; the user’s last one with you if it is not given."
+    )
     user_id: str = Field(default="", description="Whose turn it is, where several people use you.")
     cycle_id: str | None = Field(default=None, description="Of a turn that is handed over again: its own id.")
     timestamp: str | None = Field(default=None, description="When it was said, ISO 8601; now if not given.")
@@ -88,16 +90,35 @@ class TurnArguments(Arguments):
 class TurnResult(Result):
     """What `process_turn` answers."""
 
-    cycle_id: str
-    session_id: str
-    user_id: str
-    waiting: bool = Field(description="Facts are still to be learned from it, in the background.")
+    status: Literal["recorded", "held", "left out"] = Field(
+        description="recorded; held: a person has to let it in; left out: the person wants no such turns kept."
+    )
+    reason: str = Field(default="", description="Of what was left out: why.")
+    cycle_id: str | None = Field(default=None, description="Of the turn; null if it was left out.")
+    session_id: str = ""
+    user_id: str = ""
+    waiting: bool = Field(default=False, description="Facts are still to be learned from it, in the background.")
 
 
 def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
+    turns = errand.engine.conversations.turns
+    turn = _turn(errand, given)
+    ticket = errand.engine.conversations.process(turn, actor=errand.actor)
+    if ticket.seq == 0 and (reason := turns.left_out(turn)):
+        return TurnResult(status="left out", reason=reason, user_id=ticket.user_id)
+    return TurnResult(
+        status="recorded" if turns.find(ticket.cycle_id) is not None else "held",
+        cycle_id=ticket.cycle_id,
+        session_id=ticket.session_id,
+        user_id=ticket.user_id,
+        waiting=ticket.waiting,
+    )
+
+
+def _turn(errand: Errand, given: TurnArguments) -> CycleDraft:
     asked = errand.released
     said_at = moment("timestamp", given.timestamp)
-    turn = CycleDraft(
+    return CycleDraft(
         user_input=given.user_input,
         final_response=given.final_response,
         cycle_id=given.cycle_id or (asked.id if asked is not None else None),  # done twice, it is one turn all the same
@@ -109,18 +130,17 @@ def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
         source=errand.actor.removeprefix(PREFIX),
         **_parts(given),
     )
-    ticket = errand.engine.conversations.process(turn, actor=errand.actor)
-    return TurnResult(
-        cycle_id=ticket.cycle_id, session_id=ticket.session_id, user_id=ticket.user_id, waiting=ticket.waiting
-    )
 
 
 def _parts(given: TurnArguments) -> dict[str, Any]:
     return parts_from_json(given.model_dump(include={"agent_outputs", "response_metadata", "outcome_signals"}))
 
 
-def _ask_to_process(errand: Errand, given: TurnArguments) -> Request:  # noqa: ARG001 - as every tool
-    moment("timestamp", given.timestamp)
+def _ask_to_process(errand: Errand, given: TurnArguments) -> Request:
+    turns, turn = errand.engine.conversations.turns, _turn(errand, given)
+    turns.check(turn)
+    if reason := turns.left_out(turn):  # what is not to be recorded waits nowhere, either
+        return Request("", answer=TurnResult(status="left out", reason=reason, user_id=given.user_id))
     more = [f"{name}: {value}" for name, value in given.metadata.items()]
     more += [f"{name}: {value}" for name, value in given.model_dump(include=set(_parts(given))).items() if value]
     said = [given.title, f"user: {given.user_input}", f"assistant: {given.final_response or '-'}", *more]
