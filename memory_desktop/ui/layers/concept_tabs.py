@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.layers.concepts import Concept, Conflict, Personal, Resolution
@@ -125,7 +125,12 @@ class PersonalTab(QWidget):
             text.textChanged.connect(self._enable)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(column(bar(self.users, self.state, self.clear, self.save, filling=self.state), form))
+        page = QScrollArea()
+        page.setWidgetResizable(True)
+        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page.setWidget(form)
+        box.addWidget(column(bar(self.users, self.state, self.clear, self.save, filling=self.state), page))
 
     def show_concept(self, id: str, concept: Concept | None, users: Sequence[str], *, writable: bool) -> None:
         """Show what each of these users makes of a concept."""

@@ -79,13 +79,13 @@ class ConceptsPage(LayerPage):
 
     def _build(self) -> None:
         self.finder = FilterField("Find concepts", "Find concepts by their words")
-        self.finder.setMinimumWidth(110)
+        self.finder.setMinimumWidth(80)
         self.finder.textChanged.connect(self._fill)
         self.new = button("New concept", self.start_new, icon_name="add")
         self.list = flat_list("Concepts", (("Name", ""), ("Confidence", "Confidence"), ("Links", "Links")))
         self.list.currentItemChanged.connect(self._on_row)
         left = column(bar(self.finder, self.new, filling=self.finder), self.list)
-        left.setMinimumWidth(230)
+        left.setMinimumWidth(150)
         self.form = ConceptForm()
         self.form.saved.connect(self._save)
         self.form.retired.connect(self._retire)
@@ -110,7 +110,7 @@ class ConceptsPage(LayerPage):
         self.heading = label("", "title")
         self.told = label("", "muted")
         right = column(bar(self.heading, self.told, filling=self.told), self.tabs)
-        right.setMinimumWidth(300)
+        right.setMinimumWidth(240)
         self.across = split(Qt.Orientation.Horizontal, left, right, (372, 640))
         self.across.setStretchFactor(1, 1)
         empty = EmptyState(
@@ -128,6 +128,7 @@ class ConceptsPage(LayerPage):
 
     def _make_graph(self) -> QWidget:
         self.canvas = ConceptCanvas()
+        self.canvas.setMinimumSize(160, 80)
         self.canvas.selected.connect(self._on_node)
         self.canvas.followed.connect(self.choose)
         self.canvas.path_requested.connect(self._show_way)
@@ -145,7 +146,7 @@ class ConceptsPage(LayerPage):
         columns = (("Concept", ""), ("How it is related", ""), ("Activation", "Activation"))
         self.near = flat_list("What is near the concept", columns)
         self.near.itemActivated.connect(self._on_near)
-        self.near.setMinimumHeight(80)
+        self.near.setMinimumHeight(56)
         below = column(bar(self.summary, self.steps, self.all, fit, filling=self.summary), self.near)
         return split(Qt.Orientation.Vertical, self.canvas, below, (300, 190))
 
