@@ -1,0 +1,100 @@
+"""The user's commands on procedures, their runs, and practice of skills."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from memory_desktop.bridge.commands import Commands, Done
+from memory_desktop.core.layers.conditions import Situation, Value
+from memory_desktop.core.layers.procedures import Procedure
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+    from memory_desktop.engine.layers.procedures import Progress
+
+
+def save_procedure(commands: Commands, id: str, procedure: Procedure, user: str, why: str = "") -> None:
+    """Make a procedure (`id` ""), or another version of one."""
+
+    def work(engine: Engine) -> Done:
+        library, head = engine.layers.procedures, engine.head
+        if not id:
+            made = library.create(procedure, user)
+            if made is None:
+                return Done("It is held back for review.")
+            return Done(f"Added the procedure “{made.payload.name}”.", undoable=True)
+        made = library.edit(id, procedure, why=why)
+        if engine.head == head:
+            return Done("Nothing changed.")
+        return Done(f"Saved the procedure “{made.payload.name}”.", undoable=True)
+
+    commands.run(work)
+
+
+def retire_procedure(commands: Commands, id: str) -> None:
+    """Let a procedure apply no more."""
+
+    def work(engine: Engine) -> Done:
+        gone = engine.layers.procedures.retire(id)
+        return Done(f"Retired the procedure “{gone.payload.name}”.", undoable=True)
+
+    commands.run(work)
+
+
+def start_procedure(commands: Commands, id: str, user: str, values: Mapping[str, Value]) -> None:
+    """Begin a run of a procedure."""
+
+    def work(engine: Engine) -> Done:
+        begun = engine.layers.procedures.start(id, Situation(values=values), user)
+        return Done(f"Started. {_ended(begun)}".strip(), undoable=True)
+
+    commands.run(work)
+
+
+def report_task(
+    commands: Commands, run: str, about: str, succeeded: bool, note: str, values: Mapping[str, Value]
+) -> None:
+    """Say how the task of a run went."""
+
+    def work(engine: Engine) -> Done:
+        done = engine.layers.procedures.report(run, succeeded, note, about=about, values=values)
+        return Done(f"Reported. {_ended(done)}".strip(), undoable=True)
+
+    commands.run(work)
+
+
+def stop_run(commands: Commands, run: str, stop: bool, note: str = "") -> None:
+    """Let a run rest, or go on."""
+
+    def work(engine: Engine) -> Done:
+        library = engine.layers.procedures
+        library.stop(run, note) if stop else library.resume(run)
+        return Done("The run is stopped. It can be resumed." if stop else "The run goes on.", undoable=True)
+
+    commands.run(work)
+
+
+def rate_procedure(commands: Commands, id: str, rating: float | None, user: str) -> None:
+    """Rate a procedure, or (None) take the rating back."""
+
+    def work(engine: Engine) -> Done:
+        engine.layers.procedures.rate(id, rating, user)
+        return Done("The rating is removed." if rating is None else f"Rated {rating:.0%}.", undoable=True)
+
+    commands.run(work)
+
+
+def practise_skill(commands: Commands, skill: str, succeeded: bool) -> None:
+    """Note that a skill was practised."""
+
+    def work(engine: Engine) -> Done:
+        now = engine.layers.procedures.practise(skill, succeeded)
+        return Done(f"Practice of {now.skill_name} noted: proficiency {now.proficiency:.2f}.", undoable=True)
+
+    commands.run(work)
+
+
+def _ended(progress: Progress) -> str:
+    outcome = progress.run.outcome
+    return f"The run ended: {outcome.value}." if outcome is not None else ""

@@ -1,0 +1,212 @@
+"""A procedure as a card: when it applies, what is checked first, its steps, and how its runs went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.core.layers.conditions import Condition
+from memory_desktop.core.layers.procedure_runs import Outcome, Run, RunState
+from memory_desktop.core.layers.procedures import Alternative, Procedure, Step
+from memory_desktop.core.wording import count
+from memory_desktop.engine.layers.procedures import Card
+from memory_desktop.ui.format import local
+from memory_desktop.ui.lists import bar, column, flat_list, split
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+_RATINGS = (None, 1.0, 0.75, 0.5, 0.25, 0.0)
+_HISTORY = 24
+_SIGNS = {Outcome.SUCCESS: "✓", Outcome.FAILURE: "✗", Outcome.UNSAFE: "!", Outcome.NOT_APPLICABLE: "–"}
+
+
+class ProcedureCard(QWidget):
+    """Signals: `start(text of what is known)`; `edit`; `retire`; `rated(rating or None)`; `run_opened(id)`."""
+
+    start = Signal(str)
+    edit = Signal()
+    retire = Signal()
+    rated = Signal(object)
+    run_opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = label("", "heading", wrap=True)
+        self.edit_button = button("Edit", self.edit.emit, icon_name="edit")
+        self.retire_button = button("Retire", self.retire.emit, icon_name="forget")
+        set_tip(self.retire_button, "It applies no more; it stays in the history, and Undo brings it back")
+        self.known = QLineEdit()
+        self.known.setAccessibleName("What is known at the start")
+        self.known.setMinimumWidth(150)
+        self.start_button = button("Start", lambda: self.start.emit(self.known.text()), role="primary")
+        self.known.returnPressed.connect(self.start_button.click)
+        self.rating = QComboBox()
+        self.rating.setAccessibleName("Your rating")
+        for one in _RATINGS:
+            self.rating.addItem("Not rated" if one is None else f"Rated {one:.0%}", one)
+        self.rating.activated.connect(lambda row: self.rated.emit(_RATINGS[row]))
+        self.title.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
+        self.runs = flat_list("Runs of this procedure", (("Started", "2026-01-31 12:00"), ("How it went", "")))
+        self.runs.itemActivated.connect(self._on_run)
+        self.runs.itemClicked.connect(self._on_run)
+        self.runs.setMinimumHeight(90)
+        self._page = QScrollArea()
+        self._page.setWidgetResizable(True)
+        self._page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._page.setMinimumHeight(90)
+        self._page.setAccessibleName("Procedure")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addWidget(self.title)
+        parts = (self.start_button, self.edit_button, self.retire_button, self.rating)
+        box.addWidget(bar(self.known, *parts, filling=self.known))
+        self.no_runs = label("It has not been run yet.", "muted", wrap=True)
+        self.no_runs.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        below = column(self.no_runs, self.runs)
+        self.splitter = split(Qt.Orientation.Vertical, self._page, below, (420, 140))
+        self.splitter.setStretchFactor(0, 1)
+        box.addWidget(self.splitter, 1)
+
+    def show_card(self, card: Card, user: str, writable: bool) -> None:
+        """Show one. `user`: whose rating it is."""
+        one = card.procedure
+        self.title.setText(one.name)
+        with QSignalBlocker(self.rating):
+            rating = card.performance.user_feedback.get(user)
+            place = next((n for n, value in enumerate(_RATINGS) if value == rating), None)
+            if place is None and rating is not None:
+                place = 1 + min(range(len(_RATINGS) - 1), key=lambda n: abs((_RATINGS[n + 1] or 0.0) - rating))
+            self.rating.setCurrentIndex(place or 0)
+        keys = dict.fromkeys(each.key for step in one.steps for each in step.conditions)
+        wanted = "; ".join(f"{key}=…" for key in keys)
+        self.known.setPlaceholderText(f"What is known: {wanted}" if keys else "No step asks for anything known")
+        for each in (self.edit_button, self.retire_button, self.start_button, self.rating, self.known):
+            each.setEnabled(writable)
+        self.known.setEnabled(writable and bool(keys))
+        self._show_runs(card.runs)
+        body = QWidget()
+        lines = QVBoxLayout(body)
+        lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
+        lines.setSpacing(SPACE)
+        for part in _parts(card):
+            lines.addWidget(part)
+        self.runs.setVisible(bool(card.runs))
+        self.no_runs.setVisible(not card.runs)
+        lines.addStretch(1)
+        old = self._page.takeWidget()
+        self._page.setWidget(body)
+        if old is not None:
+            old.deleteLater()
+
+    def _show_runs(self, runs: Sequence[Run]) -> None:
+        self.runs.clear()
+        for one in runs[:200]:
+            notes = "; ".join(each.note for each in one.reports if each.note) or one.note
+            went = f"{run_words(one)}: {notes}" if notes else run_words(one)
+            row = QTreeWidgetItem(self.runs, [local(one.started), went])
+            row.setData(0, _ID, one.id)
+            set_item_tip(row, "Enter shows the run")
+            set_item_tip(row, went, 1)
+
+    @Slot(QTreeWidgetItem)
+    def _on_run(self, row: QTreeWidgetItem) -> None:
+        self.run_opened.emit(row.data(0, _ID))
+
+
+def run_words(run: Run) -> str:
+    """How a run went, or how far it is."""
+    if run.state is not RunState.FINISHED or run.outcome is None:
+        return f"{run.state.value} ({count(len(run.reports), 'report')})"
+    return f"{_SIGNS[run.outcome]} {run.outcome.value}"
+
+
+def performance_words(card: Card) -> str:
+    """How a procedure did, in a line."""
+    did = card.performance
+    if did.success_rate is None:
+        return "Not run yet"
+    used = f", last on {local(did.last_used)}" if did.last_used is not None else ""
+    return f"{did.success_rate:.0%} of {count(did.usage_count, 'run')} succeeded{used}"
+
+
+def _parts(card: Card) -> Iterator[QWidget]:
+    one, did = card.procedure, card.performance
+    owner = f"  ·  of {card.entry.user_id}" if card.entry.user_id else ""
+    yield label(f"{one.type}{owner}  ·  {performance_words(card)}", "muted", wrap=True)
+    ended = [_SIGNS[run.outcome] for run in card.runs if run.outcome is not None][:_HISTORY]
+    if ended:
+        history = label("  ".join(reversed(ended)), wrap=True)
+        history.setAccessibleName("Success history, oldest first")
+        set_tip(history, "The latest runs: ✓ succeeded, ✗ failed, ! stopped by a safety check, – not applicable")
+        yield history
+    if did.user_feedback:
+        rated = ", ".join(f"{user or 'you'} {rating:.0%}" for user, rating in sorted(did.user_feedback.items()))
+        yield label(f"Rated: {rated}", "muted", wrap=True)
+    yield from _applies(one)
+    yield from _listed("CHECK FIRST", one.safety_checks)
+    yield label("STEPS", "section")
+    for number, step in enumerate(one.steps, start=1):
+        yield step_card(number, step)
+    yield from _listed("KEEP IN MIND", one.boundary_considerations)
+    yield from _listed(
+        "IMPROVEMENTS",
+        [f"{local(each.time)}  {each.change}{f': {each.reason}' if each.reason else ''}" for each in one.refinements],
+    )
+
+
+def _applies(one: Procedure) -> Iterator[QWidget]:
+    asked = one.trigger_conditions
+    said = [
+        *(f"The user asks: “{each}”" for each in asked.request_patterns),
+        *(f"The user is {each}" for each in asked.user_states),
+        *(f"Required: {each.words}" for each in asked.context_requirements),
+    ]
+    yield from _listed("APPLIES WHEN", said or ["It has no triggers: it is offered only when it is looked for"])
+
+
+def _listed(title: str, lines: Sequence[str]) -> Iterator[QWidget]:
+    if lines:
+        yield label(title, "section")
+        for line in lines:
+            yield label(f"•  {line}", wrap=True)
+
+
+def step_card(number: int, step: Step) -> QFrame:
+    """A step in a frame: its conditions, what to do, and what to try where it fails."""
+    made = QFrame()
+    made.setObjectName("card")
+    made.setFrameShape(QFrame.Shape.StyledPanel)
+    made.setAccessibleName(f"Step {number}")
+    lines = QVBoxLayout(made)
+    lines.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+    lines.setSpacing(SPACE // 2)
+    lines.addWidget(label(f"{number}.  {step.description}", "heading", wrap=True))
+    if step.conditions:
+        lines.addWidget(label(f"Only if {_all(step.conditions)}", "muted", wrap=True))
+    for action in step.actions:
+        lines.addWidget(label(f"•  {action}", wrap=True))
+    if step.expected_outcome:
+        lines.addWidget(label(f"Expected: {step.expected_outcome}", "muted", wrap=True))
+    for other in step.alternatives:
+        lines.addWidget(_alternative(other))
+    return made
+
+
+def _alternative(other: Alternative) -> QWidget:
+    parts = [label(f"If it fails: {other.description}", wrap=True)]
+    parts += [label(f"•  {action}", wrap=True) for action in other.actions]
+    if other.expected_outcome:
+        parts.append(label(f"Expected: {other.expected_outcome}", "muted", wrap=True))
+    made = column(*parts)
+    layout = made.layout()
+    if layout is not None:
+        layout.setContentsMargins(SPACE * 2, 0, 0, 0)
+    return made
+
+
+def _all(conditions: Sequence[Condition]) -> str:
+    return " and ".join(one.words for one in conditions)

@@ -1,0 +1,242 @@
+"""The form in which a procedure is made or changed: its steps in a list, the fields of the chosen one below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QScrollArea, QVBoxLayout, QWidget
+
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.layers.procedures import Procedure, ProcedureType, Step, Triggers, cleaned
+from memory_desktop.models.procedure_lines import (
+    alternative_lines,
+    alternatives_of,
+    condition_lines,
+    conditions_of,
+)
+from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.lists import bar
+from memory_desktop.ui.widgets import SPACE, button, label, tool_button
+
+EMPTY = Procedure(name="", type=ProcedureType.CONVERSATION.value, steps=(Step(description=""),))
+
+
+class ProcedureForm(QWidget):
+    """Signals: `saved(procedure, why)`; `cancelled`; `failed(exception)`."""
+
+    saved = Signal(object, str)
+    cancelled = Signal()
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = EMPTY
+        self._steps: list[Step] = list(EMPTY.steps)
+        self._build()
+        self.show_procedure(EMPTY, new=True)
+
+    def show_procedure(self, procedure: Procedure, *, new: bool) -> None:
+        """Show one to be changed; `new`: it is to be made."""
+        self._shown = procedure
+        self._steps = list(procedure.steps) or [Step(description="")]
+        self.told.setText("A new procedure" if new else f"Editing “{procedure.name}”")
+        self.name.setText(procedure.name)
+        names = [one.value for one in ProcedureType]
+        self.type.clear()
+        self.type.addItems(names if procedure.type in names else [*names, procedure.type])
+        self.type.setCurrentText(procedure.type)
+        asked = procedure.trigger_conditions
+        self.requests.show_entries(asked.request_patterns)
+        self.states.show_entries(asked.user_states)
+        self.required.show_entries(condition_lines(asked.context_requirements))
+        self.checks.show_entries(procedure.safety_checks)
+        self.limits.show_entries(procedure.boundary_considerations)
+        self.why.clear()
+        self.why.setVisible(not new)
+        self.why_label.setVisible(not new)
+        self._list_steps(0)
+
+    def procedure(self) -> Procedure:
+        """What the form says. Raises KnownError: a field does not fit."""
+        self._keep_step()
+        asked = self._shown.trigger_conditions
+        said = msgspec.structs.replace(
+            self._shown,
+            name=self.name.text(),
+            type=self.type.currentText(),
+            steps=tuple(self._steps),
+            trigger_conditions=Triggers(
+                user_states=tuple(self.states.entries()),
+                request_patterns=tuple(self.requests.entries()),
+                context_requirements=conditions_of(self.required.entries(), asked.context_requirements),
+            ),
+            safety_checks=tuple(self.checks.entries()),
+            boundary_considerations=tuple(self.limits.entries()),
+        )
+        return cleaned(said, self._shown)
+
+    def save(self) -> None:
+        """Ask for what the form says to be saved."""
+        try:
+            self.saved.emit(self.procedure(), self.why.text())
+        except KnownError as error:
+            self.failed.emit(error)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.told = label("", "heading", wrap=True)
+        self.save_button = button("Save", self.save, role="primary")
+        self.cancel_button = button("Cancel", self.cancelled.emit)
+        form = QWidget()
+        self._lines = QVBoxLayout(form)
+        self._lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
+        self._lines.setSpacing(SPACE // 2)
+        self.name, self.type = QLineEdit(), QComboBox()
+        self.name.setPlaceholderText("Calm an upset customer")
+        self._add("&Name", self.name)
+        self._add("&Type", self.type)
+        self.requests = self._entries("It applies to &requests such as", "One a line; * stands for any words")
+        self.states = self._entries("… or when the user &is", "One a line: “angry”")
+        self.required = self._entries("… and only if &all of this holds", "One a line: “channel one of phone, chat”")
+        self.checks = self._entries("&Check first, before any step", "One a line: “Nobody is in danger”")
+        self._add_steps()
+        self.limits = self._entries("&Keep in mind", "One a line: “Promise nothing that you cannot keep”")
+        self.why = QLineEdit()
+        self.why.setPlaceholderText("Listed among the improvements; may be empty")
+        self.why_label = self._add("&Why this version is better", self.why)
+        self._lines.addStretch(1)
+        page = QScrollArea()
+        page.setWidgetResizable(True)
+        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page.setWidget(form)
+        page.setMinimumHeight(90)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        self.told.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
+        hint = label("Name, type and one step are needed", "muted")
+        box.addWidget(self.told)
+        box.addWidget(bar(hint, self.cancel_button, self.save_button, filling=hint))
+        box.addWidget(page, 1)
+
+    def _add_steps(self) -> None:
+        self._lines.addSpacing(SPACE)
+        self._lines.addWidget(label("STEPS", "section"))
+        self.steps = QListWidget()
+        self.steps.setAccessibleName("Steps")
+        self.steps.setFixedHeight(self.fontMetrics().lineSpacing() * 6 + 20)
+        self.steps.currentRowChanged.connect(self._on_step)
+        self.add_step = button("Add step", self._add_step, icon_name="add")
+        self.up = tool_button("mdi6.arrow-up", "Move the step up", lambda: self._move(-1))
+        self.down = tool_button("mdi6.arrow-down", "Move the step down", lambda: self._move(1))
+        self.remove = button("Remove step", self._remove_step)
+        told = label("Each has what to do, and what to try if it fails", "muted")
+        self._lines.addWidget(bar(told, self.up, self.down, self.remove, self.add_step, filling=told))
+        self._lines.addWidget(self.steps)
+        self.description, self.expected = QLineEdit(), QLineEdit()
+        self._add("What the &step is", self.description)
+        self.conditions = self._entries("… only i&f", "One a line: “mood equals calm”, “age ≥ 18”, “name is known”")
+        self.to_do = self._entries("What to &do", "One a line: “Let them finish”")
+        self._add("What is e&xpected of it", self.expected)
+        self.alternatives = self._entries(
+            "If it fails, tr&y in this order", "One a line: “Offer a call back: ask for a number → they agree”"
+        )
+        self.description.textEdited.connect(self._on_description)
+        self._place = 0
+
+    def _add(self, title: str, field: QWidget) -> QWidget:
+        field.setAccessibleName(title.replace("&", "").removeprefix("… "))
+        named = field_label(title, field)
+        self._lines.addWidget(named)
+        self._lines.addWidget(field)
+        return named
+
+    def _entries(self, title: str, hint: str) -> EntriesEdit:
+        made = EntriesEdit(title.replace("&", ""), hint)
+        made.setFixedHeight(self.fontMetrics().lineSpacing() * 3 + 20)
+        self._add(title, made)
+        return made
+
+    # --- steps --------------------------------------------------------------------------------
+
+    def _list_steps(self, row: int) -> None:
+        with QSignalBlocker(self.steps):
+            self.steps.clear()
+            self.steps.addItems([_named(n, one) for n, one in enumerate(self._steps, start=1)])
+            self.steps.setCurrentRow(row)
+        self._show_step(row)
+
+    def _show_step(self, row: int) -> None:
+        self._place = row
+        one = self._steps[row]
+        self.description.setText(one.description)
+        self.conditions.show_entries(condition_lines(one.conditions))
+        self.to_do.setPlainText("\n".join(one.actions))
+        self.expected.setText(one.expected_outcome)
+        self.alternatives.show_entries(alternative_lines(one.alternatives))
+        self.up.setEnabled(row > 0)
+        self.down.setEnabled(row < len(self._steps) - 1)
+        self.remove.setEnabled(len(self._steps) > 1)
+
+    def _keep_step(self) -> None:
+        """Take what the fields say into the step. Raises KnownError: a line says no condition."""
+        old = self._steps[self._place]
+        actions = [" ".join(line.split()) for line in self.to_do.toPlainText().splitlines()]
+        self._steps[self._place] = msgspec.structs.replace(
+            old,
+            description=self.description.text(),
+            conditions=conditions_of(self.conditions.entries(), old.conditions),
+            actions=tuple(line for line in actions if line),
+            expected_outcome=self.expected.text(),
+            alternatives=alternatives_of(self.alternatives.entries(), old.alternatives),
+        )
+
+    def _with_kept(self, then: Callable[[], int]) -> None:
+        """Do something to the steps, and show the one at the place that it gives."""
+        try:
+            self._keep_step()
+        except KnownError as error:
+            self.failed.emit(error)
+            with QSignalBlocker(self.steps):
+                self.steps.setCurrentRow(self._place)
+            return
+        self._list_steps(then())
+
+    @Slot(int)
+    def _on_step(self, row: int) -> None:
+        if 0 <= row < len(self._steps) and row != self._place:
+            self._with_kept(lambda: row)
+
+    @Slot(str)
+    def _on_description(self, text: str) -> None:
+        item = self.steps.item(self._place)
+        if item is not None:
+            item.setText(_named(self._place + 1, Step(description=text)))
+
+    def _add_step(self) -> None:
+        def then() -> int:
+            self._steps.insert(self._place + 1, Step(description=""))
+            return self._place + 1
+
+        self._with_kept(then)
+        self.description.setFocus()
+
+    def _remove_step(self) -> None:
+        del self._steps[self._place]
+        self._list_steps(min(self._place, len(self._steps) - 1))
+
+    def _move(self, by: int) -> None:
+        def then() -> int:
+            place, other = self._place, self._place + by
+            self._steps[place], self._steps[other] = self._steps[other], self._steps[place]
+            return other
+
+        self._with_kept(then)
+
+
+def _named(number: int, step: Step) -> str:
+    return f"{number}.  {step.description or 'New step'}"

@@ -1,0 +1,154 @@
+"""A run of a procedure, step by step: what is to be done now, how it went, and every task with how far it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, TaskKind
+from memory_desktop.engine.layers.procedures import Progress
+from memory_desktop.models.procedure_lines import values_of
+from memory_desktop.ui.lists import bar, flat_list
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_SIGNS = {
+    Mark.DONE: "✓ done",
+    Mark.FAILED: "✗ failed",
+    Mark.SKIPPED: "– skipped",
+    Mark.NOW: "▸ now",
+    Mark.LATER: "later",
+    Mark.NOT_NEEDED: "not needed",
+}
+_KINDS = {TaskKind.CHECK: "Check: ", TaskKind.STEP: "", TaskKind.ALTERNATIVE: "If that fails: "}
+
+
+class RunPanel(QWidget):
+    """Signals: `reported(run, about, succeeded, note, values)`; `stopped(run, stop, note)`; `closed`; `failed`."""
+
+    reported = Signal(str, str, bool, str, object)
+    stopped = Signal(str, bool, str)
+    closed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._progress: Progress | None = None
+        self.title = label("", "heading", wrap=True)
+        self.back = button("Back", self.closed.emit)
+        self.stop = button("Stop", self._stop)
+        self.state = label("", "muted", wrap=True)
+        self.limits = label("", "muted", wrap=True)
+        self.limits.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
+        self.now = QFrame()
+        self.now.setObjectName("card")
+        self.task = label("", "heading", wrap=True)
+        self.what = label("", wrap=True)
+        self.note, self.known = QLineEdit(), QLineEdit()
+        self.note.setPlaceholderText("What happened (may be empty)")
+        self.note.setAccessibleName("What happened")
+        self.known.setPlaceholderText("What is known now, as mood=calm (may be empty)")
+        self.known.setAccessibleName("What is known now")
+        self.done = button("Done", lambda: self._report(succeeded=True), role="primary")
+        self.fail = button("It failed", lambda: self._report(succeeded=False))
+        card = QVBoxLayout(self.now)
+        card.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
+        card.setSpacing(SPACE)
+        for part in (self.task, self.what, self.note, self.known):
+            card.addWidget(part)
+        space = label("")
+        card.addWidget(bar(space, self.fail, self.done, filling=space))
+        self.title.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
+        self.stages = flat_list("Tasks of the run", (("State", "not needed "), ("Task", "")))
+        self.stages.setMinimumHeight(90)
+        host = QWidget()
+        around = QVBoxLayout(host)
+        around.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
+        around.addWidget(self.now)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addWidget(self.title)
+        box.addWidget(bar(self.state, self.stop, self.back, filling=self.state))
+        box.addWidget(host)
+        box.addWidget(self.limits)
+        box.addWidget(self.stages, 1)
+
+    def show_progress(self, progress: Progress, name: str, writable: bool) -> None:
+        """Show where a run is. `name`: of its procedure now."""
+        before = self._progress
+        run, walk = progress.run, progress.walk
+        task = walk.task if walk is not None and run.state is RunState.RUNNING else None
+        if before is None or before.run.id != run.id or len(before.run.reports) != len(run.reports):
+            self.note.clear()
+            self.known.clear()
+        self._progress = progress
+        self.title.setText(progress.procedure.name if progress.procedure is not None else name)
+        self.state.setText(_state(progress))
+        self.now.setVisible(task is not None)
+        if task is not None:
+            self.task.setText(f"{_place(task)}: {task.title}")
+            expected = [f"Expected: {task.expected_outcome}"] if task.expected_outcome else []
+            self.what.setText("\n".join((*(f"•  {action}" for action in task.actions), *expected)))
+            self.what.setVisible(bool(self.what.text()))
+            check = task.kind is TaskKind.CHECK
+            self.done.setText("It passes" if check else "Done")
+            self.fail.setText("It does not pass" if check else "It failed")
+        limits = progress.procedure.boundary_considerations if progress.procedure is not None else ()
+        self.limits.setText(f"Keep in mind: {'; '.join(limits)}")
+        self.limits.setVisible(bool(limits) and run.state is not RunState.FINISHED)
+        self.stop.setVisible(run.state is not RunState.FINISHED)
+        self.stop.setText("Resume" if run.state is RunState.STOPPED else "Stop")
+        for each in (self.stop, self.done, self.fail, self.note, self.known):
+            each.setEnabled(writable)
+        self._list(progress)
+
+    def forget(self) -> None:
+        """Show nothing."""
+        self._progress = None
+        self.note.clear()
+        self.known.clear()
+        self.stages.clear()
+
+    def _list(self, progress: Progress) -> None:
+        self.stages.clear()
+        for one in progress.walk.stages if progress.walk is not None else ():
+            said = f"{_KINDS[one.task.kind]}{one.task.title}" + (f": {one.note}" if one.note else "")
+            row = QTreeWidgetItem(self.stages, [_SIGNS[one.mark], said])
+            set_item_tip(row, said, 1)
+            if one.mark is Mark.NOW:
+                self.stages.setCurrentItem(row)
+                self.stages.scrollToItem(row)
+
+    def _report(self, *, succeeded: bool) -> None:
+        progress = self._progress
+        task = progress.walk.task if progress is not None and progress.walk is not None else None
+        if progress is None or task is None:
+            return
+        try:
+            values = values_of(self.known.text())
+        except KnownError as error:
+            self.failed.emit(error)
+            return
+        self.reported.emit(progress.run.id, task.about, succeeded, self.note.text(), values)
+
+    def _stop(self) -> None:
+        if self._progress is not None:
+            run = self._progress.run
+            self.stopped.emit(run.id, run.state is RunState.RUNNING, self.note.text())
+
+
+def _place(task: Task) -> str:
+    return f"{task.kind.value.capitalize()} {task.number} of {task.of}"
+
+
+def _state(progress: Progress) -> str:
+    run = progress.run
+    if progress.walk is None:
+        return "The procedure of this run was purged."
+    if run.outcome is not None:
+        return f"The run ended: {run.outcome.value}."
+    if run.state is RunState.STOPPED:
+        return f"Stopped: {run.note}" if run.note else "Stopped. It can be resumed."
+    return "Do it, then report how it went"
