@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.bridge.session import VaultSession
+from memory_desktop import open_vault
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.procedure_runs import Outcome, RunState
-from memory_desktop.engine.engine import Engine
 from memory_desktop.models.procedure_lines import (
     alternative_lines,
     alternatives_of,
@@ -21,4 +20,127 @@ from memory_desktop.models.procedure_lines import (
 )
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.procedures_page import ProceduresPage
+from memory_desktop.ui.window.main_window import MainWindow
 from tests.layers.test_procedure_rules import FULL
+from tests.ui.conftest import OpenWindow
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    """A vault with one skill."""
+    path = tmp_path / "ways"
+    with open_vault(path, create=True, name="Ways") as engine:
+        engine.conversations.skills.create(Skill("listening", "Hears what is meant", "Listen.", components=("calm",)))
+    return path
+
+
+def _page(window: MainWindow) -> ProceduresPage:
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    window.show_view("layers")
+    view.set_query("procedures")
+    page = view.page
+    assert isinstance(page, ProceduresPage)
+    return page
+
+
+def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
+    """C4.22, C4.15, C4.17: a procedure is made and changed in the form, shown as step cards, and run with reports."""
+    window = open_window(vault)
+    page, session = _page(window), window.session
+    assert session is not None
+    library = session.engine.layers.procedures
+    qtbot.waitUntil(lambda: page.number.text() == "0 procedures", timeout=10_000)
+    assert page.stack.currentIndex() == 3
+    page.start_new()
+    form = page.form
+    with qtbot.waitSignal(form.failed):
+        form.save()
+    form.name.setText("Calm down")
+    form.description.setText("Breathe")
+    form.conditions.setPlainText("mood equals upset")
+    form.to_do.setPlainText("In\nOut")
+    form.alternatives.setPlainText("Walk: around the block → fresh air")
+    form.add_step.click()
+    form.description.setText("Talk")
+    form.up.click()
+    assert [form.steps.item(row).text() for row in range(2)] == ["1.  Talk", "2.  Breathe"]
+    form.down.click()
+    form.checks.setPlainText("Nobody is hurt")
+    form.save()
+    qtbot.waitUntil(lambda: page.stack.currentIndex() == 0 and page.list.count() == 1, timeout=10_000)
+    (one,) = library.list()
+    first, second = one.payload.steps
+    assert (first.description, second.description) == ("Breathe", "Talk")
+    assert first.actions == ("In", "Out") and first.alternatives[0].expected_outcome == "fresh air"
+    assert condition_lines(first.conditions) == ["mood equals upset"]
+    page.card.edit_button.click()
+    form.limits.setPlainText("Be kind")
+    form.why.setText("Kinder")
+    form.save()
+    qtbot.waitUntil(lambda: page.stack.currentIndex() == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: "Be kind" in library.get("Calm down").memory.content, timeout=10_000)
+    page.card.known.setText("mood=upset")
+    page.card.start_button.click()
+    qtbot.waitUntil(lambda: page.stack.currentIndex() == 2 and "Nobody" in page.run.task.text(), timeout=10_000)
+    assert "Be kind" in page.run.limits.text() and page.run.done.text() == "It passes"
+    page.run.done.click()
+    qtbot.waitUntil(lambda: "Breathe" in page.run.task.text(), timeout=10_000)
+    assert "In" in page.run.what.text()
+    page.run.note.setText("too upset")
+    page.run.fail.click()
+    qtbot.waitUntil(lambda: "Walk" in page.run.task.text(), timeout=10_000)
+    page.run.stop.click()
+    qtbot.waitUntil(lambda: page.run.stop.text() == "Resume", timeout=10_000)
+    assert page.run.now.isHidden() and library.runs()[0].state is RunState.STOPPED
+    page.run.stop.click()
+    for task in ("Walk", "Talk"):
+        qtbot.waitUntil(lambda task=task: task in page.run.task.text() and not page.run.now.isHidden(), timeout=10_000)
+        page.run.done.click()
+    qtbot.waitUntil(lambda: "ended: succeeded" in page.run.state.text(), timeout=10_000)
+    assert library.runs()[0].outcome is Outcome.SUCCESS
+    page.run.back.click()
+    qtbot.waitUntil(lambda: page.card.runs.topLevelItemCount() == 1, timeout=10_000)
+    row = page.card.runs.topLevelItem(0)
+    assert row is not None and row.text(1) == "✓ succeeded: too upset"
+    page.card.rating.activated.emit(1)
+    qtbot.waitUntil(lambda: library.performance("Calm down").user_feedback == {"": 1.0}, timeout=10_000)
+    page.card.retire_button.click()
+    qtbot.waitUntil(lambda: page.list.count() == 0 and page.stack.currentIndex() == 3, timeout=10_000)
+
+
+def test_a_skill_is_practised_and_its_course_is_shown(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
+    """C4.22, C4.14: skills are listed with proficiency, practised, and their course stands in a plot and a table."""
+    page = _page(open_window(vault))
+    skills = page.abilities
+    qtbot.waitUntil(lambda: skills.list.topLevelItemCount() == 1, timeout=10_000)
+    page.tabs.setCurrentWidget(skills)
+    skills.well.click()
+    qtbot.waitUntil(lambda: skills.table.rowCount() == 1, timeout=10_000)
+    skills.badly.click()
+    qtbot.waitUntil(lambda: skills.table.rowCount() == 2, timeout=10_000)
+    assert [skills.table.item(row, 2).text() for row in range(2)] == ["0.50", "0.67"]  # type: ignore[union-attr]
+    row = skills.list.topLevelItem(0)
+    assert row is not None and [row.text(n) for n in range(4)] == ["listening", "0.50", "2", "calm"]
+    assert len(skills.plot.plotItem.listDataItems()) == 1
+
+
+def test_lines_read_as_they_are_written() -> None:
+    """C4.3, C4.5: conditions and alternatives written as lines read back as they were; a line that says none is refused."""
+    step = FULL.steps[0]
+    required = FULL.trigger_conditions.context_requirements
+    assert conditions_of(condition_lines(step.conditions)) == step.conditions
+    assert [(one.key, one.operator) for one in conditions_of(condition_lines(required))] == [("open", "≥")]
+    assert conditions_of(condition_lines(required), required) == required
+    assert alternatives_of(alternative_lines(step.alternatives)) == step.alternatives
+    spoken = conditions_of(["name is known", "mood", "age >= 18", "x = y"])
+    assert [(one.key, one.operator) for one in spoken] == [
+        ("name", "present"),
+        ("mood", "present"),
+        ("age", "≥"),
+        ("x", "equals"),
+    ]
+    assert values_of("a=1; b = two words ;") == {"a": "1", "b": "two words"}
+    for wrong in (lambda: conditions_of(["whenever it rains"]), lambda: values_of("nothing")):
+        with pytest.raises(InvalidCommandError):
+            wrong()
