@@ -39,12 +39,13 @@ class AbilitiesTab(QWidget):
         set_tip(self.badly, "Note that the skill was practised, and that it did not go well")
         columns = (("Skill", ""), ("Proficiency", "Proficiency"), ("Practices", "Practices"), ("Made of", ""))
         self.list = flat_list("Skills and how well they are known", columns)
-        self.list.setMinimumHeight(80)
+        self.list.setMinimumHeight(60)
         self.list.currentItemChanged.connect(self._on_row)
         self.plot = LinePlot("Proficiency after each practice; the same numbers stand in the table below")
         self.plot.setMinimumHeight(110)
         self.table = PlainTable(("Practice", "When", "Proficiency"), "Proficiency after each practice")
         self.table.give_room(1, least=64)
+        self.table.setMinimumHeight(60)
         self.splitter = split(Qt.Orientation.Vertical, self.plot, self.table, (200, 140))
         full = column(
             bar(self.told, self.badly, self.well, filling=self.told),

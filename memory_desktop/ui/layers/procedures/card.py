@@ -52,18 +52,20 @@ class ProcedureCard(QWidget):
         self.runs = flat_list("Runs of this procedure", (("Started", "2026-01-31 12:00"), ("How it went", "")))
         self.runs.itemActivated.connect(self._on_run)
         self.runs.itemClicked.connect(self._on_run)
-        self.runs.setMinimumHeight(90)
+        self.runs.setMinimumHeight(60)
         self._page = QScrollArea()
         self._page.setWidgetResizable(True)
         self._page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._page.setMinimumHeight(90)
+        self._page.setMinimumHeight(60)
         self._page.setAccessibleName("Procedure")
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.title)
         parts = (self.start_button, self.edit_button, self.retire_button, self.rating)
-        box.addWidget(bar(self.known, *parts, filling=self.known))
+        # All but the title scrolls, so that there is room for it in a low window.
+        self._inside = column(bar(self.known, *parts, filling=self.known), QWidget())
+        self._page.setWidget(self._inside)
         self.no_runs = label("It has not been run yet.", "muted", wrap=True)
         self.no_runs.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         below = column(self.no_runs, self.runs)
@@ -97,10 +99,12 @@ class ProcedureCard(QWidget):
         self.runs.setVisible(bool(card.runs))
         self.no_runs.setVisible(not card.runs)
         lines.addStretch(1)
-        old = self._page.takeWidget()
-        self._page.setWidget(body)
-        if old is not None:
-            old.deleteLater()
+        inside = self._inside.layout()
+        old = inside.itemAt(1) if inside is not None else None
+        if inside is not None and old is not None and (gone := old.widget()) is not None:
+            inside.replaceWidget(gone, body)
+            gone.hide()
+            gone.deleteLater()
 
     def _show_runs(self, runs: Sequence[Run]) -> None:
         self.runs.clear()

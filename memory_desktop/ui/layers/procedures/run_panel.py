@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, TaskKind
 from memory_desktop.engine.layers.procedures import Progress
 from memory_desktop.models.procedure_lines import values_of
-from memory_desktop.ui.lists import bar, flat_list
+from memory_desktop.ui.lists import bar, column, flat_list, split
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -61,7 +61,7 @@ class RunPanel(QWidget):
         card.addWidget(bar(space, self.fail, self.done, filling=space))
         self.title.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
         self.stages = flat_list("Tasks of the run", (("State", "not needed "), ("Task", "")))
-        self.stages.setMinimumHeight(90)
+        self.stages.setMinimumHeight(60)
         host = QWidget()
         around = QVBoxLayout(host)
         around.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
@@ -70,10 +70,14 @@ class RunPanel(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.title)
-        box.addWidget(bar(self.state, self.stop, self.back, filling=self.state))
-        box.addWidget(host)
-        box.addWidget(self.limits)
-        box.addWidget(self.stages, 1)
+        page = QScrollArea()
+        page.setWidgetResizable(True)
+        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page.setMinimumHeight(60)
+        parts = column(bar(self.state, self.stop, self.back, filling=self.state), host, self.limits, QWidget())
+        page.setWidget(parts)
+        box.addWidget(split(Qt.Orientation.Vertical, page, self.stages, (340, 240)), 1)
 
     def show_progress(self, progress: Progress, name: str, writable: bool) -> None:
         """Show where a run is. `name`: of its procedure now."""
