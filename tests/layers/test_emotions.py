@@ -153,6 +153,8 @@ def test_turns_become_events_once(tmp_path: Path) -> None:
         emotions.correct(first.id, EmotionEdit(valence=-0.1))
         _said(engine, clock, "Thanks, that really helped, I feel relieved.", "Good.")
         assert emotions.reread(first.id).payload.emotion_data.valence == -0.1
+        going = {one.id for one in engine.plan_purge([planned[0].sources[0]]).items}
+        assert emotions.get(first.id).memory.id in going, "a purge of the words takes along what was read from them"
         again = emotions.reread(second.id).payload.response
         assert again.user_feedback.startswith("Thanks") and again.emotional_shift is not None
 

@@ -29,6 +29,7 @@ from memory_desktop.core.events.event import Event, EventType, payload_digest
 from memory_desktop.core.events.family import State
 from memory_desktop.core.events.purge import NotePurge, Purge
 from memory_desktop.core.events.registry import changed_memories, decide, fold_one
+from memory_desktop.core.layers.emotional import KIND as EMOTION_KIND
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.memory.records import Memory, is_purged
 from memory_desktop.core.ports import CancelToken, Clock, KeywordIndex, VectorIndex
@@ -163,7 +164,7 @@ class Purging:
         for other in records.descending_from([one.id for one in memories]):
             yield other, "made of it"
         for other in records.generated_among([one.id for one in memories]):
-            if other.kind in (DIGEST_KIND, PATTERN_KIND):  # what somebody has made of it stays
+            if other.kind in (DIGEST_KIND, PATTERN_KIND, EMOTION_KIND):  # what somebody has made of it stays
                 yield other, "written by the program from it"
 
     # --- doing --------------------------------------------------------------------------------------------------------

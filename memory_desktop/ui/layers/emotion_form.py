@@ -173,7 +173,9 @@ class EmotionForm(QWidget):
         given = ["* given, not read from words"] if shown is not None and shown.event.given else []
         told = "" if shown is None else _patterns_told(shown, patterns)
         self.told.setText("\n".join(filter(None, [told, *given])))
-        self.told.setVisible(shown is not None)
+        if new:
+            self.told.setText("What you leave out is read from the words.")
+        self.told.setVisible(bool(self.told.text()))
         self.revert_to_shown()
 
     @property
@@ -276,9 +278,10 @@ class EmotionForm(QWidget):
         if not here:
             told = "Choose an event"
         elif self._new:
-            told = "A new event: what you leave out is read from the words"
+            told = "A new event"
         elif lacking:
-            told = "An emotion needs valence, arousal and intensity"
+            told = "Numbers are missing"
+            set_tip(self.state, "An emotion needs valence, arousal and intensity")
         else:
             told = "Not saved yet" if self.changed else local(self._shown.timestamp) if self._shown else ""
         self.state.setText(told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pyqtgraph as pg
 from PySide6.QtCore import Qt, Signal
@@ -29,11 +29,11 @@ _MARKS: Mapping[str, tuple[str, str]] = {
 }
 _OTHER, _MOOD = ("h", "muted"), ("p", "muted")
 #: What memories of other kinds are called in the legend: their source gave the numbers.
-MOOD = "given by its source"
+MOOD = "from its source"
 _PALEST, _STRONGEST = 90, 235
-_DATES = 5
 #: Width and height of an entry of the legend, above the points, in pixels.
-_KEY_WIDTH, _KEY_HEIGHT = 118, 25
+_KEY_WIDTH, _KEY_HEIGHT = 116, 25
+_DATE_WIDTH = 96
 _LIMITS, _AXIS_HEIGHT, _AXIS_WIDTH = 1.15, 45, 60
 _SCORES = [(n / 5, f"{n / 5:.1f}") for n in range(6)]
 _VALENCES = [(n / 2, f"{n / 2:+.1f}" if n else "0") for n in range(-2, 3)]
@@ -90,6 +90,8 @@ class EmotionPlot(Plot):
         super().resizeEvent(event)
         if hasattr(self, "_legend"):
             self._range()
+            if self._over_time:
+                self._dates()
 
     def place_of(self, point: Point) -> tuple[float, float]:
         """Where a point is drawn."""
@@ -152,21 +154,26 @@ class EmotionPlot(Plot):
         if self._over_time:
             left.setLabel("valence")
             bottom.setLabel("")
-            times = [one.at.timestamp() for one in self._points]
-            first, last = (min(times), max(times)) if times else (0.0, 1.0)
-            room = max(last - first, 86_400.0)
-            first, last = first - 0.04 * room, last + 0.04 * room
-            steps = [first + room * 1.08 * (n + 0.5) / _DATES for n in range(_DATES)] if times else []
-            days = room >= 2 * 86_400
-            form = "%Y-%m-%d" if days else "%m-%d %H:%M"
-            bottom.setTicks([[(one, datetime.fromtimestamp(one).strftime(form)) for one in steps]])  # noqa: DTZ006 - people's time
-            self.setXRange(first, last, padding=0)
+            self._dates()
         else:
             left.setLabel("arousal: calm to excited")
             bottom.setLabel("valence: unpleasant to pleasant")
             bottom.setTicks([_VALENCES])
             self.setXRange(-_LIMITS, _LIMITS, padding=0)
         self._range()
+
+    def _dates(self) -> None:
+        """The times below the points, as many as fit."""
+        times = [one.at.timestamp() for one in self._points]
+        first, last = (min(times), max(times)) if times else (0.0, 1.0)
+        room = max(last - first, 86_400.0)
+        form = "%Y-%m-%d" if room >= 2 * 86_400 else "%m-%d %H:%M"
+        first, room = first - 0.05 * room, 1.1 * room
+        number = min(6, max(1, (self.width() - _AXIS_WIDTH) // _DATE_WIDTH)) if times else 0
+        shown = [first + room * (n + 0.5) / number for n in range(number)]
+        ticks = [(one, f"{datetime.fromtimestamp(one, UTC).astimezone():{form}}") for one in shown]
+        self.getAxis("bottom").setTicks([ticks])
+        self.setXRange(first, first + room, padding=0)
 
     def _range(self) -> None:
         """What is seen from bottom to top: all values, and above them the legend, in as many columns as fit."""

@@ -33,6 +33,7 @@ from memory_desktop.ui.layers.emotion_plot import MOOD, EmotionPlot, Point
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
 #: Where the left side is lower or narrower, the table has all the room.
@@ -42,7 +43,7 @@ _MOST = 1_000
 _COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by")
 _TOPIC = 2
 #: Where there is little room, these columns go, the first one first.
-_HIDDEN_FIRST = (6, 5, 0)
+_HIDDEN_FIRST = (6, 5, 0, 4, 3, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +173,10 @@ class EmotionsPage(LayerPage):
 
     def _fill(self) -> None:
         state = self._state
-        moods = f", {count(len(state.moods), 'mood')} of other memories" if state.moods else ""
-        newest = f"; the newest {_MOST:,} are shown" if len(state.events) > _MOST else ""
-        self.number.setText(count(len(state.events), "emotional event") + moods + newest)
+        moods = f", {count(len(state.moods), 'mood')}" if state.moods else ""
+        self.number.setText(count(len(state.events), "event") + moods)
+        newest = f" The newest {_MOST:,} of each are shown." if max(len(state.events), len(state.moods)) > _MOST else ""
+        set_tip(self.number, f"Moods are other memories that came with a valence and an arousal.{newest}")
         rows = [(one.timestamp, one.id, _event_row(one)) for one in state.events[-_MOST:]]
         rows += [(one.timestamp, one.id, _mood_row(one)) for one in state.moods[-_MOST:]]
         rows.sort(key=lambda row: row[:2], reverse=True)
