@@ -397,5 +397,6 @@ QFrame#banner[level="success"] { background: $success_soft; }
 QFrame#banner[level="warning"] { background: $warning_soft; }
 QFrame#banner[level="error"] { background: $error_soft; border-color: $error; }
 QFrame#card { background: $raised; border: 1px solid $border; border-radius: 10px; }
+QFrame#card[chosen="true"] { border-color: $accent; }
 QFrame#line { background: $border; border: none; max-height: 1px; min-height: 1px; }
 """

@@ -16,7 +16,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from memory_desktop.core.conversation.cycles import begins, role_of
@@ -44,6 +44,7 @@ from memory_desktop.core.layers.working import (
     MOST,
     Board,
     BoardRules,
+    DeferredItem,
     Item,
     ItemType,
     activation,
@@ -52,7 +53,7 @@ from memory_desktop.core.layers.working import (
     within,
 )
 from memory_desktop.core.memory.canonical import canonical_text
-from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.memory.records import Memory, Status, is_purged
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.conversation.turns import Turns
@@ -76,12 +77,14 @@ class BoardView:
 
     Attributes:
         board: its items have their texts. title: of the conversation. now: when it was read. rules: that it goes by.
+        memories: by an item's id, the memory that says now what the item does.
     """
 
     board: Board
     title: str
     now: datetime
     rules: BoardRules
+    memories: Mapping[str, str] = field(default_factory=dict)
 
     def activation(self, item: Item, now: datetime | None = None) -> float:
         """How present an item is, at a moment or when the board was read."""
@@ -152,10 +155,14 @@ class WorkingMemory:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    def boards(self, user: str | None = None, *, limit: int | None = None) -> list[BoardHead]:
-        """Those that have something on them, the one changed last first; of everybody, or of one user."""
+    def boards(self, user: str | None = None, *, limit: int | None = None, at: int | None = None) -> list[BoardHead]:
+        """Those that have something on them, the one changed last first; of everybody, or of one user.
+
+        Args:
+            at: as they were after this event.
+        """
         self._life.check()
-        found = [one for one in self._all().values() if not one.empty and user in (None, one.user)]
+        found = [one for one in self._boards(at).values() if not one.empty and user in (None, one.user)]
         found.sort(key=lambda one: (one.changed is not None and one.changed.timestamp(), one.upto), reverse=True)
         found = found[:limit]
         titles = self._titles({one.thread for one in found})
@@ -175,15 +182,17 @@ class WorkingMemory:
         """A board as it is now, or was after an event; an empty one where there is none."""
         self._life.check()
         rules, now = self.rules, self._clock()
-        boards = self._all()
+        boards = self._boards(at)
         if at is not None:
-            boards = self._writer.projections.folded(BOARD).at(at)
             rules = rules_of(self._writer.projections.settings_at(at))
             now = self._time_of(at) or now
         thread = self._thread(boards, user, thread)
         # Where a board still holds more than it may since a moment ago, what is to leave it is not shown any more.
-        shown = self._with_texts(within(board_of(boards, user, thread), rules, now).board)
-        return BoardView(shown, self._titles({thread}).get(thread, ""), now, rules)
+        board = within(board_of(boards, user, thread), rules, now).board
+        current = self._memories((*board.items, *board.awaiting), at)
+        shown = _with_texts(board, current)
+        ids = {id: memory.id for id, memory in current.items()}
+        return BoardView(shown, self._titles({thread}).get(thread, ""), now, rules, ids)
 
     def significant(self, user: str = "", thread: str | None = None) -> tuple[Item, ...]:
         """Items with their texts that are worth an episode and have none; those that left the board before it first."""
@@ -241,8 +250,10 @@ class WorkingMemory:
             event = self._do(PutOnBoard(user, thread, item), actor, initiator)
             said = payload_of(event) if event is not None else None
             made = item.id or next((one.id for one in said.items), "") if said is not None else item.id
-            shown = self._with_texts(board_of(self._all(), user, thread))
-            return shown.item(made), tuple(said.evicted) if said is not None else ()
+            board = board_of(self._all(), user, thread)
+            return _with_texts(board, self._memories(board.items)).item(made), tuple(
+                said.evicted
+            ) if said is not None else ()
 
     def refresh(
         self,
@@ -443,6 +454,9 @@ class WorkingMemory:
     def _all(self) -> Mapping[str, Board]:
         return self._writer.projections.now(BOARD)
 
+    def _boards(self, at: int | None) -> Mapping[str, Board]:
+        return self._all() if at is None else self._writer.projections.folded(BOARD).at(at)
+
     def _thread(self, boards: Mapping[str, Board], user: str, thread: str | None) -> str:
         """The conversation that is meant: the one named, or the one whose board this user's turns changed last."""
         if thread is not None:
@@ -472,6 +486,10 @@ class WorkingMemory:
         """Words that somebody entered, as the gates let them pass."""
         if isinstance(value, str):
             return self._gates.words_of_event(value)
+        if isinstance(value, DeferredItem):
+            words = (value.text, value.reason, value.resume_when)
+            text, reason, when = map(self._gates.words_of_event, words)
+            return replace(value, text=text, reason=reason, resume_when=when)
         if isinstance(value, Mapping):
             return {name: self._clean(one) for name, one in value.items()}
         if isinstance(value, Collection):
@@ -484,30 +502,24 @@ class WorkingMemory:
             raise NotFoundError(f"There is no memory with the id {id}.")
         return found
 
-    def _memories(self, items: Sequence[Item]) -> dict[str, Memory]:
-        """The active memory that says what each item says, by its id; none where that was forgotten."""
+    def _memories(self, items: Sequence[Item], at: int | None = None) -> dict[str, Memory]:
+        """The active memory that says what each item says, by its id; none where that was forgotten.
+
+        Args:
+            at: what it said after this event; what was forgotten later is not purged, and so is there, too.
+        """
         wanted = [one.id for one in items if one.message]
-        found = {id: line[-1] for id, line in self._store.records.of_lines(wanted).items()} if wanted else {}
+        lines = self._store.records.of_lines(wanted) if wanted else {}
+        upto = {id: [one for one in line if at is None or one.key <= at] for id, line in lines.items()}
+        found = {id: line[-1] for id, line in upto.items() if line}
         for _ in range(_LONGEST_CHAIN):
             later = {id: one.superseded_by for id, one in found.items() if one.superseded_by}
             next_ = self._store.records.by_ids([id for id in later.values() if id]) if later else {}
-            moved = {id: next_[to] for id, to in later.items() if to in next_}
+            moved = {id: next_[to] for id, to in later.items() if to in next_ and (at is None or next_[to].key <= at)}
             if not moved:
                 break
             found |= moved
-        return {id: one for id, one in found.items() if one.status is Status.ACTIVE}
-
-    def _with_texts(self, board: Board) -> Board:
-        current = self._memories((*board.items, *board.awaiting))
-
-        def shown(items: Sequence[Item]) -> tuple[Item, ...]:
-            return tuple(
-                replace(one, content=current[one.id].content) if one.message else one
-                for one in items
-                if not one.message or one.id in current
-            )
-
-        return replace(board, items=shown(board.items), awaiting=shown(board.awaiting))
+        return {id: one for id, one in found.items() if not is_purged(one) and (at is not None or _is_active(one))}
 
     def _titles(self, threads: Collection[str]) -> dict[str, str]:
         wanted = sorted(one for one in threads if one)
@@ -516,6 +528,21 @@ class WorkingMemory:
     def _time_of(self, seq: int) -> datetime | None:
         events = self._store.log.select(before=seq + 1, limit=1)
         return events[0].ts if events else None
+
+
+def _is_active(memory: Memory) -> bool:
+    return memory.status is Status.ACTIVE
+
+
+def _with_texts(board: Board, current: Mapping[str, Memory]) -> Board:
+    def shown(items: Sequence[Item]) -> tuple[Item, ...]:
+        return tuple(
+            replace(one, content=current[one.id].content) if one.message else one
+            for one in items
+            if not one.message or one.id in current
+        )
+
+    return replace(board, items=shown(board.items), awaiting=shown(board.awaiting))
 
 
 def _messages(memories: Sequence[Memory]) -> tuple[Message, ...]:

@@ -14,10 +14,11 @@ from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.layers.procedures_page import ProceduresPage
+from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.view import LiveView
 
 #: In the order of the tabs; a new page is one line here.
-PAGES: tuple[type[LayerPage], ...] = (OverviewPage, ConceptsPage, ProceduresPage, EmotionsPage)
+PAGES: tuple[type[LayerPage], ...] = (OverviewPage, WorkingPage, ConceptsPage, ProceduresPage, EmotionsPage)
 _EVERYBODY = "All users"
 
 

@@ -1,0 +1,226 @@
+"""The form of a board: where attention is, what is open, and what the conversation is about, to be read and changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.core.layers.feelings import EmotionType
+from memory_desktop.core.layers.working import DEFERRED, FIELDS, LISTS, TEXTS, Board, DeferredItem
+from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.lists import bar, column
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_EMOTION, _TURNS, _MINUTES = "current_emotion", "turn_count", "time_in_topic"
+_MOST = 1_000_000
+_BETWEEN = " | "
+#: Section, and in it (field, its name, a hint).
+_SECTIONS = (
+    (
+        "Attention",
+        (
+            ("primary", "&Main focus", "What attention is on"),
+            ("secondary", "In the &background", "One a line"),
+            ("monitoring", "&Watched", "Concerns of safety and limits, one a line"),
+        ),
+    ),
+    (
+        "Open points",
+        (
+            ("open_questions", "Open &questions", "One a line"),
+            ("pending_clarifications", "To &clarify", "One a line"),
+            ("planned_explorations", "To e&xplore", "One a line"),
+            (DEFERRED, "&Deferred", "One a line: what | why | when to resume"),
+        ),
+    ),
+    (
+        "Context",
+        (
+            ("current_topic", "&Topic", "Not known"),
+            ("current_goal", "&Goal", "Not known"),
+            (_EMOTION, "&Emotion", ""),
+            (_TURNS, "T&urns", ""),
+            (_MINUTES, "M&inutes on this topic", ""),
+        ),
+    ),
+)
+_Field = QLineEdit | EntriesEdit | QComboBox | QSpinBox | QDoubleSpinBox
+
+
+class BoardForm(QWidget):
+    """Signals: `saved(values)`, those of the fields that were changed."""
+
+    saved = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = Board()
+        self._writable = False
+        self.fields: dict[str, _Field] = {}
+        self._build()
+        self.show_board(Board(), writable=False)
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.save = button("Save", self._save, role="primary")
+        self.revert = button("Revert", self.revert_to_shown)
+        self.state = label("", "muted")
+        form = QWidget()
+        lines = QVBoxLayout(form)
+        lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
+        lines.setSpacing(SPACE // 2)
+        for section, fields in _SECTIONS:
+            lines.addWidget(label(section, "heading"))
+            for name, title, hint in fields:
+                field = self._field(name, title.replace("&", ""), hint)
+                self.fields[name] = field
+                lines.addWidget(field_label(title, field))
+                lines.addWidget(field)
+            lines.addSpacing(SPACE)
+        lines.addStretch(1)
+        page = QScrollArea()
+        page.setWidgetResizable(True)
+        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page.setWidget(form)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(column(bar(self.state, self.revert, self.save, filling=self.state), page))
+
+    def _field(self, name: str, title: str, hint: str) -> _Field:
+        if name in TEXTS:
+            text = QLineEdit()
+            text.setPlaceholderText(hint)
+            text.setAccessibleName(title)
+            text.textChanged.connect(self._enable)
+            set_tip(text, "What you set here stays until you clear it")
+            return text
+        if name == _EMOTION:
+            choice = QComboBox()
+            for one in EmotionType:
+                choice.addItem("Not known" if one is EmotionType.UNKNOWN else one.value.capitalize(), one.value)
+            choice.setAccessibleName(title)
+            choice.currentIndexChanged.connect(self._enable)
+            return choice
+        if name == _TURNS:
+            turns = QSpinBox()
+            turns.setRange(0, _MOST)
+            turns.setAccessibleName(title)
+            turns.valueChanged.connect(self._enable)
+            return turns
+        if name == _MINUTES:
+            minutes = QDoubleSpinBox()
+            minutes.setRange(0, _MOST)
+            minutes.setDecimals(1)
+            minutes.setAccessibleName(title)
+            minutes.valueChanged.connect(self._enable)
+            return minutes
+        entries = EntriesEdit(title, hint)
+        entries.setFixedHeight(entries.fontMetrics().lineSpacing() * 3 + 18)
+        entries.textChanged.connect(self._enable)
+        return entries
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def show_board(self, board: Board, *, writable: bool) -> None:
+        """Show a board. What was typed for the same one stays, until it is saved or reverted."""
+        same = (board.user, board.thread) == (self._shown.user, self._shown.thread)
+        typed = self.changes() if same else {}
+        self._shown, self._writable = board, writable
+        self.revert_to_shown()
+        for name, value in typed.items():
+            self._say(name, value)
+        self._enable()
+
+    def revert_to_shown(self) -> None:
+        """Say what the board says."""
+        for name in FIELDS:
+            self._say(name, self._shown.value(name))
+        self._enable()
+
+    def changes(self) -> dict[str, Any]:
+        """The values of the fields that say something else than the board."""
+        said = {name: self._said(name) for name in FIELDS}
+        return {name: value for name, value in said.items() if value != self._plain(name)}
+
+    def _plain(self, name: str) -> Any:
+        """A field of the board as the form would say it."""
+        value = self._shown.value(name)
+        if name == DEFERRED:
+            return [_line(one) for one in value]
+        if name == _MINUTES:
+            return round(float(value), 1)
+        return list(value) if name in LISTS else value
+
+    def _said(self, name: str) -> Any:
+        field = self.fields[name]
+        if isinstance(field, EntriesEdit):
+            return field.entries()
+        if isinstance(field, QComboBox):
+            return field.currentData()
+        if isinstance(field, QLineEdit):
+            return " ".join(field.text().split())
+        return round(field.value(), 1) if isinstance(field, QDoubleSpinBox) else field.value()
+
+    def _say(self, name: str, value: Any) -> None:
+        field = self.fields[name]
+        with QSignalBlocker(field):
+            if isinstance(field, EntriesEdit):
+                field.show_entries([_line(one) for one in value])
+            elif isinstance(field, QComboBox):
+                if field.findData(value) < 0:  # an emotion that a newer program knows
+                    field.addItem(str(value), value)
+                field.setCurrentIndex(field.findData(value))
+            elif isinstance(field, QLineEdit):
+                if " ".join(field.text().split()) != value:
+                    field.setText(value)
+            else:
+                field.setValue(value)
+
+    def _enable(self) -> None:
+        changed = bool(self.changes())
+        self.save.setEnabled(changed and self._writable)
+        self.revert.setEnabled(changed)
+        for field in self.fields.values():
+            if isinstance(field, QLineEdit | EntriesEdit):
+                field.setReadOnly(not self._writable)
+            else:
+                field.setEnabled(self._writable)
+        self.state.setText("Not saved yet" if changed and self._writable else "")
+
+    def _save(self) -> None:
+        values = self.changes()
+        if DEFERRED in values:
+            values[DEFERRED] = [self._deferred(one) for one in values[DEFERRED]]
+        self.saved.emit(values)
+
+    def _deferred(self, text: str) -> DeferredItem:
+        """What a line says; one that is there keeps its time."""
+        parts = [one.strip() for one in text.split(_BETWEEN.strip())]
+        parts += [""] * (3 - len(parts))
+        made = DeferredItem(text=parts[0], reason=parts[1], resume_when=parts[2])
+        known = {one.text: one.since for one in self._shown.state.deferred_items}
+        return DeferredItem(
+            text=made.text, reason=made.reason, since=known.get(made.text), resume_when=made.resume_when
+        )
+
+
+def _line(entry: Any) -> str:
+    if not isinstance(entry, DeferredItem):
+        return str(entry)
+    parts = [entry.text, entry.reason, entry.resume_when]
+    while not parts[-1]:
+        parts.pop()
+    return " ".join(_BETWEEN.join(parts).split())

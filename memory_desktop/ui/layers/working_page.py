@@ -1,0 +1,324 @@
+"""The page of working memory: a conversation's board, live, as cards and as a table, and what is open beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from PySide6.QtCore import QElapsedTimer, QSignalBlocker, Qt, QTimer, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.board_commands import add_to_board, refresh_items, remove_items, set_fields
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.layers.working import Board, Item
+from memory_desktop.core.wording import count, shortened
+from memory_desktop.engine.layers.working import BoardHead, BoardView
+from memory_desktop.ui.format import local, one_line
+from memory_desktop.ui.layers.board_cards import BoardCards, type_word
+from memory_desktop.ui.layers.board_form import BoardForm
+from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import EmptyState, button, label
+
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+#: Activation is looked at again so often, while the page is seen.
+_TICK_MS = 1_000
+_MOST_BOARDS = 200
+_TITLE = 48
+_ACTIVATION, _TEXT = 0, 1
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What the page has read: the boards that there are, and the one that is shown."""
+
+    heads: Sequence[BoardHead] = ()
+    view: BoardView | None = None
+
+
+class WorkingPage(LayerPage):
+    """See the module. The chosen board is kept by its user and conversation."""
+
+    title = "Working"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = _State()
+        self._chosen: tuple[str, str] | None = None
+        self._item = ""
+        self._since = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MS)
+        self._timer.timeout.connect(self._tick)
+        self._build()
+
+    # --- parts --------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.boards = QComboBox()
+        self.boards.setAccessibleName("Whose board, and of which conversation")
+        self.boards.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.boards.setMinimumContentsLength(24)
+        self.boards.currentIndexChanged.connect(self._on_board)
+        self.told = label("", "muted")
+        self.thought = QLineEdit()
+        self.thought.setPlaceholderText("Put a thought on the board")
+        self.thought.setAccessibleName("A thought for the board")
+        self.thought.setMinimumWidth(150)
+        self.thought.textChanged.connect(self._enable)
+        self.thought.returnPressed.connect(self._add)
+        self.add = button("Put on board", self._add, icon_name="add")
+        self.cards = BoardCards()
+        self.cards.setMinimumHeight(140)
+        self.cards.chosen.connect(self._on_card)
+        self.cards.opened.connect(self._open)
+        self.cards.refreshed.connect(self._refresh_item)
+        self.cards.removed.connect(self._remove_item)
+        columns = (
+            ("Activation", "Activation"),
+            ("Item", ""),
+            ("Salience", "Salience"),
+            ("From", "Assistant"),
+            ("Entered", "2026-11-17 10:30"),
+        )
+        self.list = flat_list("Items of the board, as a table", columns)
+        self.list.setMinimumHeight(90)
+        self.list.currentItemChanged.connect(self._on_row)
+        self.list.itemActivated.connect(self._on_activated)
+        left = column(
+            bar(self.thought, self.add, filling=self.thought),
+            split(Qt.Orientation.Vertical, self.cards, self.list, (360, 190)),
+        )
+        left.setMinimumWidth(300)
+        self.form = BoardForm()
+        self.form.setMinimumWidth(230)
+        self.form.saved.connect(self._save)
+        self.across = split(Qt.Orientation.Horizontal, left, self.form, (620, 340))
+        self.across.setStretchFactor(0, 1)
+        full = column(bar(self.boards, self.told, filling=self.boards), self.across)
+        empty = EmptyState(
+            "layers",
+            "No boards yet",
+            "A conversation has a board: its last messages, which fade while they are not spoken of, what it is about, "
+            "open questions, and where attention is. Turns that agents record fill it, and imported conversations have "
+            "one, too.",
+        )
+        self.pages = or_empty(full, empty)
+        self.pages.setCurrentIndex(1)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.pages)
+
+    # --- LayerPage ----------------------------------------------------------------------------
+
+    def load(self, session: VaultSession, user: str | None) -> _State:
+        """See `LayerPage.load`."""
+        working, at = session.engine.layers.working, session.past.seq if session.past is not None else None
+        heads = working.boards(user, limit=_MOST_BOARDS, at=at)
+        keys = [(one.user, one.thread) for one in heads]
+        if not keys:
+            return _State()
+        chosen = self._chosen if self._chosen in keys else keys[0]
+        return _State(heads, working.board(*chosen, at=at))
+
+    def show_state(self, state: _State) -> None:
+        """See `LayerPage.show_state`."""
+        self._state = state
+        self._since.start()
+        self.pages.setCurrentIndex(0 if state.view is not None else 1)
+        self._show_heads()
+        view = state.view
+        if view is None:
+            self.form.show_board(Board(), writable=False)
+            self._show_items(())
+            self._keep_time()
+            return
+        self._chosen = view.board.user, view.board.thread
+        self.form.show_board(view.board, writable=self._writable())
+        self._show_items(view.board.items)
+        waiting = len(view.board.awaiting)
+        parts = [
+            f"{len(view.board.items)} of {count(view.rules.capacity, 'item')}",
+            f"{count(waiting, 'significant item')} left it and waits for an episode" if waiting == 1 else "",
+            f"{waiting} significant items left it and wait for an episode" if waiting > 1 else "",
+        ]
+        self.told.setText("  ·  ".join(one for one in parts if one))
+        self._tick()
+        self._keep_time()
+        self._enable()
+
+    def clear(self) -> None:
+        """See `LayerPage.clear`."""
+        self._chosen, self._item = None, ""
+        self.thought.clear()
+        self.show_state(_State())
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def _show_heads(self) -> None:
+        users = len({one.user for one in self._state.heads}) > 1
+        with QSignalBlocker(self.boards):
+            self.boards.clear()
+            for one in self._state.heads:
+                name = shortened(one.title or one.thread or "No conversation", _TITLE)
+                whose = f"{one.user or 'no user named'}: " if users else ""
+                self.boards.addItem(f"{whose}{name}", (one.user, one.thread))
+            view = self._state.view
+            if view is not None:
+                wanted = (view.board.user, view.board.thread)
+                keys = [(one.user, one.thread) for one in self._state.heads]
+                self.boards.setCurrentIndex(keys.index(wanted))
+
+    def _show_items(self, items: Sequence[Item]) -> None:
+        view = self._state.view
+        connected = {one.id: len(view.connected(one)) for one in items} if view is not None else {}
+        self.cards.show_items(items, connected, writable=self._writable())
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for one in items:
+                self._add_row(one, view)
+        if self._item not in {one.id for one in items}:
+            self._item = ""
+        self._mark()
+
+    def _add_row(self, one: Item, view: BoardView | None) -> None:
+        cells = ["", one_line(one.content), f"{one.salience:.2f}", type_word(one.type), local(one.timestamp)]
+        row = QTreeWidgetItem(self.list, cells)
+        row.setData(0, _ID, one.id)
+        for place in (_ACTIVATION, 2):
+            row.setTextAlignment(place, _RIGHT)
+        set_item_tip(row, one.content, _TEXT)
+        set_item_tip(row, self._links(one, view), 3)
+
+    @staticmethod
+    def _links(one: Item, view: BoardView | None) -> str:
+        """What an item is connected to, and what of that has left the board."""
+        if view is None:
+            return ""
+        here = {each.id: each for each in view.board.items}
+        every = view.connected(one)
+        there = [f"“{shortened(here[id].content, 60)}”" for id in every if id in here]
+        gone = len(every) - len(there)
+        parts = [f"Connected to {', '.join(there)}"] if there else []
+        parts += [f"{count(gone, 'connection')} to what has left the board"] if gone else []
+        return "\n".join(parts)
+
+    @Slot()
+    def _tick(self) -> None:
+        """Show how present each item is by now; only what has changed is painted."""
+        view = self._state.view
+        if view is None:
+            return
+        now = self._now(view)
+        for card in self.cards.cards:
+            card.show_activation(view.activation(card.item, now))
+        for number, one in enumerate(view.board.items):
+            row = self.list.topLevelItem(number)
+            text = f"{view.activation(one, now):.0%}"
+            if row is not None and row.text(_ACTIVATION) != text:
+                row.setText(_ACTIVATION, text)
+
+    def _now(self, view: BoardView) -> datetime:
+        """The vault's time: in the past that is looked at it stands still."""
+        if self.session is None or self.session.past is not None:
+            return view.now
+        return view.now + timedelta(milliseconds=self._since.elapsed())
+
+    def _keep_time(self) -> None:
+        """Time goes on only while somebody sees it."""
+        if self.isVisible() and self._state.view is not None and self._state.view.board.items:
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """See `_keep_time`."""
+        super().showEvent(event)
+        self._tick()
+        self._keep_time()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
+        """See `_keep_time`."""
+        super().hideEvent(event)
+        self._timer.stop()
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    @Slot(int)
+    def _on_board(self, number: int) -> None:
+        found = self.boards.itemData(number)
+        if found is not None:
+            self._chosen = (found[0], found[1])
+            self._item = ""
+            self.refresh()
+
+    @Slot(str)
+    def _on_card(self, id: str) -> None:
+        self._item = id
+        self._mark()
+        self.selected.emit(self._memory(id))
+
+    @Slot(QTreeWidgetItem, QTreeWidgetItem)
+    def _on_row(self, row: QTreeWidgetItem | None, _before: QTreeWidgetItem | None) -> None:
+        if row is not None:
+            self._on_card(str(row.data(0, _ID)))
+
+    @Slot(QTreeWidgetItem)
+    def _on_activated(self, row: QTreeWidgetItem) -> None:
+        self._open(str(row.data(0, _ID)))
+
+    def _mark(self) -> None:
+        self.cards.choose(self._item)
+        for number in range(self.list.topLevelItemCount()):
+            row = self.list.topLevelItem(number)
+            if row is not None and row.data(0, _ID) == self._item:
+                with QSignalBlocker(self.list):
+                    self.list.setCurrentItem(row)
+
+    def _memory(self, id: str) -> str | None:
+        view = self._state.view
+        return view.memories.get(id) if view is not None else None
+
+    @Slot(str)
+    def _open(self, id: str) -> None:
+        """Show a message in its conversation."""
+        memory = self._memory(id)
+        if memory is not None:
+            self.conversation_requested.emit(memory)
+
+    # --- changing -----------------------------------------------------------------------------
+
+    def _writable(self) -> bool:
+        return self.session is not None and self.session.past is None
+
+    @Slot()
+    def _enable(self) -> None:
+        may = self._writable() and self._chosen is not None
+        self.thought.setEnabled(may)
+        self.add.setEnabled(may and bool(self.thought.text().strip()))
+
+    @Slot()
+    def _add(self) -> None:
+        if self.session is not None and self._chosen is not None and self.thought.text().strip():
+            add_to_board(self.session.commands, self.thought.text(), *self._chosen)
+            self.thought.clear()
+
+    @Slot(str)
+    def _refresh_item(self, id: str) -> None:
+        if self.session is not None and self._chosen is not None:
+            refresh_items(self.session.commands, [id], *self._chosen)
+
+    @Slot(str)
+    def _remove_item(self, id: str) -> None:
+        if self.session is not None and self._chosen is not None:
+            remove_items(self.session.commands, [id], *self._chosen)
+
+    @Slot(object)
+    def _save(self, values: dict[str, Any]) -> None:
+        if self.session is not None and self._chosen is not None:
+            set_fields(self.session.commands, values, *self._chosen)

@@ -1,0 +1,123 @@
+"""The page of working memory: which board, cards and table that fade, what is open, and changes in place."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.layers.working import DeferredItem
+from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.conversations.entries import EntriesEdit
+from memory_desktop.ui.layers.layers_view import LayersView
+from memory_desktop.ui.layers.working_page import WorkingPage
+from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, small: Path) -> MainWindow:
+    return open_window(small)
+
+
+@pytest.fixture
+def engine(window: MainWindow) -> Engine:
+    assert window.session is not None
+    return window.session.engine
+
+
+@pytest.fixture
+def page(window: MainWindow) -> WorkingPage:
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query("Working")
+    found = view.page
+    assert isinstance(found, WorkingPage)
+    return found
+
+
+def talk(engine: Engine, text: str, answer: str, session: str = "s", user: str = "") -> None:
+    """A turn, on its board."""
+    draft = CycleDraft(user_input=text, final_response=answer, session_id=session, user_id=user)
+    engine.conversations.process(draft)
+    while engine.layers.working.step():
+        pass
+
+
+def _texts(page: WorkingPage) -> list[str]:
+    rows = (page.list.topLevelItem(number) for number in range(page.list.topLevelItemCount()))
+    return [row.text(1) for row in rows if row is not None]
+
+
+def test_the_board_is_shown_and_fades(page: WorkingPage, engine: Engine, qtbot: QtBot) -> None:
+    """C1.24, C0.7: cards and an equal table with activation by the clock; the chosen board of the chosen user."""
+    assert page.pages.currentIndex() == 1, "nothing yet says so"
+    talk(engine, "Where is my boat?", "Let me check.", user="ana")
+    talk(engine, "I like <b>tea</b>.", "Good.", session="t", user="ben")
+    qtbot.waitUntil(lambda: page.boards.count() == 2 and _texts(page) == ["I like <b>tea</b>.", "Good."])
+    assert page.told.text().startswith("2 of 7 items")
+    assert [card.text.text() for card in page.cards.cards] == _texts(page)
+    page.boards.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: _texts(page) == ["Where is my boat?", "Let me check."])
+    card, row = page.cards.cards[0], page.list.topLevelItem(0)
+    assert row is not None and (card.bar.value(), card.number.text(), row.text(0)) == (1000, "100%", "100%")
+    view = page._state.view
+    assert view is not None and page._timer.isActive() and page._timer.interval() >= 1_000
+    old = view.now - timedelta(minutes=2)
+    object.__setattr__(view, "now", view.now + timedelta(minutes=2))  # as if two minutes had passed
+    page._tick()
+    assert old < view.now and (card.bar.value(), row.text(0)) == (810, "81%")
+    assert page.form.fields["open_questions"].entries() == ["Where is my boat?"]  # type: ignore[union-attr]
+    page.show_user("ben")
+    page.refresh()
+    qtbot.waitUntil(lambda: page.boards.count() == 1 and _texts(page) == ["I like <b>tea</b>.", "Good."])
+    page.hide()
+    assert not page._timer.isActive(), "nobody sees it"
+
+
+def test_changes_in_place(page: WorkingPage, engine: Engine, window: MainWindow, qtbot: QtBot) -> None:
+    """C1.15, C1.21, C1.24: items are put on, refreshed and taken off, fields saved; each can be undone; a jump leads on."""
+    working = engine.layers.working
+    talk(engine, "Where is my boat?", "Let me check.")
+    qtbot.waitUntil(lambda: len(_texts(page)) == 2)
+    page.thought.setText("She may mean the model")
+    page.add.click()
+    qtbot.waitUntil(lambda: _texts(page)[2:] == ["She may mean the model"])
+    page.cards.cards[0].remove.click()
+    qtbot.waitUntil(lambda: len(_texts(page)) == 2)
+    engine.undo()
+    qtbot.waitUntil(lambda: len(_texts(page)) == 3)
+    page.cards.cards[2].refresh.click()
+    form = page.form
+    form.fields["primary"].setText("the boat")  # type: ignore[union-attr]
+    deferred, watched = form.fields["deferred_items"], form.fields["monitoring"]
+    assert isinstance(deferred, EntriesEdit) and isinstance(watched, EntriesEdit)
+    deferred.setPlainText("insurance | too early | in May\ncrew")
+    watched.setPlainText("money")
+    form.fields["current_emotion"].setCurrentIndex(1)  # type: ignore[union-attr]
+    form.fields["turn_count"].setValue(5)  # type: ignore[union-attr]
+    talk(engine, "By the way, the harbour is closed.", "I see.")
+    qtbot.waitUntil(lambda: len(_texts(page)) == 5)
+    assert watched.entries() == ["money"] and form.save.isEnabled(), "what was typed stays when a turn comes"
+    form.save.click()
+    qtbot.waitUntil(lambda: not form.changes())
+    board = working.board().board
+    assert (board.focus.primary, board.focus.monitoring) == ("the boat", ("money",))
+    assert (board.window.current_emotion, board.window.turn_count) == ("joy", 5)
+    said = [replace_time(one) for one in board.state.deferred_items]
+    assert said == [DeferredItem(text="insurance", reason="too early", resume_when="in May"), DeferredItem(text="crew")]
+    page.list.setCurrentItem(page.list.topLevelItem(0))
+    with qtbot.waitSignal(page.conversation_requested) as asked:
+        page.cards.cards[0].open.click()
+    assert asked.args == [board.items[0].id]
+    assert page.cards.cards[0].property("chosen") is True and not page.cards.cards[2].open.isVisibleTo(page)
+    assert window.session is not None
+
+
+def replace_time(one: DeferredItem) -> DeferredItem:
+    """A deferred item without its time."""
+    return DeferredItem(text=one.text, reason=one.reason, resume_when=one.resume_when)
