@@ -306,6 +306,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     # What comes in and what is merged.
     protected = Protected(store, projections)
     eviction = Eviction(store, writer, protected)
+    reader.protected_keys = protected.keys
     memories = Memories(store, writer, reader, gates, eviction, life)
     graph = KnowledgeGraph(store, writer, gates, life)
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)

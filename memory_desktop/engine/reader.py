@@ -49,6 +49,8 @@ class Reader:
         self._in_use = space
         self._recall = recall
         self._book = book
+        #: Keys of the protected memories; a moment of the past does not tell.
+        self.protected_keys: Callable[[], frozenset[int]] = frozenset
 
     @property
     def position(self) -> int:

@@ -55,14 +55,22 @@ class MemorySource(Protocol):
 
     def freshness(self, ids: Sequence[str]) -> dict[str, Freshness]: ...
 
+    @property
+    def protected_keys(self) -> Callable[[], frozenset[int]]: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A memory as a row: the record, its vector's state, and the text of each column, made off the GUI thread."""
+    """A memory as a row: the record, its vector's state, and the text of each column, made off the GUI thread.
+
+    Attributes:
+        protected: the program neither fades nor forgets it by itself.
+    """
 
     memory: Memory
     vector: str
     texts: tuple[str, ...] = ()
+    protected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +87,10 @@ class Column:
 
 def _preview(row: Row) -> str:
     return " ".join(row.memory.content[:400].split())[:200]
+
+
+def _status(row: Row) -> str:
+    return status_word(row.memory.status.value) + (", protected" if row.protected else "")
 
 
 def _emotion(row: Row) -> str:
@@ -108,9 +120,7 @@ COLUMNS = (
         "updated", "Updated", "updated_at", lambda r: _time(r.memory.updated_at), lambda r: r.memory.updated_at, 128
     ),
     Column("salience", "Salience", "salience", lambda r: f"{r.memory.salience:.2f}", lambda r: r.memory.salience, 96),
-    Column(
-        "status", "Status", "status", lambda r: status_word(r.memory.status.value), lambda r: r.memory.status.value, 92
-    ),
+    Column("status", "Status", "status", _status, lambda r: r.memory.status.value, 92),
     Column("vector", "Vector", "", lambda r: VECTOR_WORDS.get(r.vector, r.vector), lambda r: r.vector, 64),
     Column("emotion", "Emotion", "", _emotion, lambda r: emotion_words(r.memory.emotion), 110),
 )
@@ -124,7 +134,9 @@ def _tip(column: Column, row: Row) -> str:
         return f"Vector: {column.text(row)}"
     if column.name == "emotion":
         return emotion_text(row.memory.emotion)
-    return column.text(row) if column.name == "tags" else ""
+    if column.name == "content" and row.protected:
+        return "Protected: the program neither fades nor forgets it by itself"
+    return column.text(row) if column.name in ("tags", "status") else ""
 
 
 class MemoryTable(QAbstractTableModel):
@@ -353,7 +365,7 @@ class MemoryTable(QAbstractTableModel):
         def work(_token: Token) -> tuple[int, int, list[Row | None]]:
             memories = source.page(keys)
             fresh = source.freshness([memory.id for memory in memories])
-            return generation, page, rows_in_order(keys, memories, fresh)
+            return generation, page, rows_in_order(keys, memories, fresh, source.protected_keys())
 
         def failed(error: Exception) -> None:
             self._in_flight.discard(page)
@@ -451,16 +463,22 @@ _ROLES = frozenset(
 )
 
 
-def make_row(memory: Memory, vector: str) -> Row:
+def make_row(memory: Memory, vector: str, *, protected: bool = False) -> Row:
     """A row with its texts."""
-    bare = Row(memory, vector)
+    bare = Row(memory, vector, protected=protected)
     return replace(bare, texts=tuple(column.text(bare) for column in COLUMNS))
 
 
-def rows_in_order(keys: Keys, memories: Sequence[Memory], fresh: Mapping[str, Freshness]) -> list[Row | None]:
+def rows_in_order(
+    keys: Keys, memories: Sequence[Memory], fresh: Mapping[str, Freshness], protected: frozenset[int] = frozenset()
+) -> list[Row | None]:
     """Rows in the order of `keys`; None where a memory is missing."""
     found = {
-        memory.key: make_row(memory, fresh[memory.id].vector_state if memory.id in fresh else "none")
+        memory.key: make_row(
+            memory,
+            fresh[memory.id].vector_state if memory.id in fresh else "none",
+            protected=memory.key in protected,
+        )
         for memory in memories
     }
     return [found.get(int(key)) for key in keys]

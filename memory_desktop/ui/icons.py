@@ -41,6 +41,7 @@ NAMES = {
     "lab": "mdi6.flask-outline",
     "redo": "mdi6.redo",
     "reinforce": "mdi6.arrow-up-bold-outline",
+    "protect": "mdi6.lock-outline",
     "fade": "mdi6.arrow-down-bold-outline",
     "merge": "mdi6.call-merge",
     "unmerge": "mdi6.call-split",

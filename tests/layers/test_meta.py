@@ -353,6 +353,9 @@ def test_totals_say_what_there_is(vault: Engine) -> None:
     totals = found.totals()
     assert (totals.total_episodes, totals.total_concepts, totals.memories, totals.forgotten) == (1, 1, 3, 1)
     assert totals.kinds == {"general": 2, "concept": 1}
+    vault.conversations.record(CycleDraft(user_input="Hello", final_response="Good morning"))
+    assert found.totals().total_episodes == 2
+    vault.undo()
     assert (totals.oldest_memory, totals.oldest) == (old.created_at, old.id)
     assert totals.storage_used == pytest.approx(sum(totals.storage.values()))
     assert {"database", "keywords", "vectors"} <= totals.storage.keys()

@@ -59,6 +59,9 @@ class Source:
     def freshness(self, ids: Sequence[str]) -> dict[str, Freshness]:
         return {id: Freshness(1, 1, 1, "indexed", "m", None) for id in ids}
 
+    def protected_keys(self) -> frozenset[int]:
+        return frozenset()
+
 
 @pytest.fixture
 def runner(qtbot: QtBot) -> Iterator[Runner]:

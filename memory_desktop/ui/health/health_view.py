@@ -1,4 +1,4 @@
-"""The Health view: checks the log's chain, the records and the indexes, and repairs what is derived."""
+"""The Health view: checks and repairs the vault, and tells how its memories are used and what is due to fade."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ from memory_desktop.core.answers import Finding, VaultStatus, VerifyReport
 from memory_desktop.core.past import Snapshot
 from memory_desktop.core.wording import count, size
 from memory_desktop.ui.format import ago, duration, exact
+from memory_desktop.ui.health.forgetting_tab import ForgettingTab
+from memory_desktop.ui.health.meta_tab import MetaTab
+from memory_desktop.ui.health.recalls_tab import RecallsTab
+from memory_desktop.ui.health.totals_tab import TotalsTab
+from memory_desktop.ui.health.use_tab import UseTab
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.rollback_question import ask_rollback
@@ -32,6 +37,8 @@ _STAGES = {
 
 
 _DAMAGED = "damaged copies"
+#: The tabs about the memories themselves, in their order.
+META: tuple[type[MetaTab], ...] = (TotalsTab, RecallsTab, ForgettingTab, UseTab)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +66,16 @@ class HealthView(LiveView):
 
     def open_session(self, session: VaultSession) -> None:
         """Look at once."""
+        for page in self.meta:
+            page.open_session(session)
         super().open_session(session)
         self._idle()
 
     def close_session(self) -> None:
         """Stop what is checked."""
         self._stop()
+        for page in self.meta:
+            page.close_session()
         super().close_session()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
@@ -193,6 +204,15 @@ class HealthView(LiveView):
         self.tabs.addTab(parts, "Parts")
         self.tabs.addTab(self.findings, "Findings")
         self.tabs.addTab(self.checked, "Checks performed")
+        self.tabs.tabBar().setAccessibleName("Health")
+        self.meta = [page(self.tabs) for page in META]
+        for page in self.meta:
+            page.selected.connect(self.selected)
+            page.failed.connect(self.message)
+            page.message.connect(self.message)
+            page.filter_requested.connect(self.filter_requested)
+            self.tabs.addTab(page, page.title)
+        self.tabs.currentChanged.connect(self._on_tab)
         return self.tabs
 
     # --- looking ------------------------------------------------------------------------------
@@ -212,6 +232,25 @@ class HealthView(LiveView):
             return _Look(status, engine.last_report(), len(snapshots), offered)
 
         session.runner.query(self, work, self._show, failed=self.message.emit, channel="look")
+        self._refresh_tab()
+
+    def _refresh_tab(self) -> None:
+        """Read the tab in front again, if it is about the memories; the others when they come to the front."""
+        page = self.tabs.currentWidget()
+        if isinstance(page, MetaTab):
+            page.refresh()
+
+    @Slot(int)
+    def _on_tab(self, _number: int) -> None:
+        self.selected.emit(None)
+        if self.session is not None:
+            self._refresh_tab()
+
+    def set_query(self, text: str) -> None:
+        """Bring the tab with this title to the front."""
+        for number in range(self.tabs.count()):
+            if self.tabs.tabText(number).lower() == text.strip().lower():
+                self.tabs.setCurrentIndex(number)
 
     def _show(self, look: _Look) -> None:
         status, report = look.status, look.report

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
+from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Freshness, HistoryEntry, RecallAnswer
@@ -36,6 +37,7 @@ class _Loaded:
     assemblies: list[str] = field(default_factory=list)
     into: str = ""
     made_from: tuple[str, ...] = ()
+    protected: bool = False
 
 
 class Inspector(QWidget):
@@ -81,12 +83,14 @@ class Inspector(QWidget):
         self.heading = ElidedLabel("muted")
         self.edit = tool_button("edit", "Edit this memory", self._edit)
         self.restore = tool_button("restore", "Restore this memory", self._restore)
+        self.protect = tool_button("protect", "Protect this memory", self._on_protect)
+        self.protect.setCheckable(True)
         self.forget = tool_button("forget", "Forget this memory", self._forget)
         top = QHBoxLayout()
         top.setContentsMargins(16, 8, 8, 0)
         top.addWidget(self.heading, 1)
         self.conversation = tool_button("conversations", "Show in conversation", self._show_conversation)
-        for each in (self.conversation, self.edit, self.restore, self.forget):
+        for each in (self.conversation, self.edit, self.protect, self.restore, self.forget):
             top.addWidget(each)
         page = QWidget()
         column = QVBoxLayout(page)
@@ -178,7 +182,9 @@ class Inspector(QWidget):
             names = [one.name for one in engine.memberships(id)]
             into = merging.goes_into(id) if now else ""
             made_from = engine.made_from(id) if memory.synthetic else ()
-            return _Loaded(memory, engine.freshness([id]).get(id), engine.history(id), names, into, made_from)
+            protected = memory.key in engine.protected_keys()
+            fresh = engine.freshness([id]).get(id)
+            return _Loaded(memory, fresh, engine.history(id), names, into, made_from, protected)
 
         def done(loaded: _Loaded) -> None:
             if self._id == id:  # else something else, or nothing, has been selected meanwhile
@@ -194,10 +200,14 @@ class Inspector(QWidget):
         self.shown = Inspectable(memory, self.shown.hit, self.shown.answer)
         active = memory.status is Status.ACTIVE
         words = "" if active else f" · {status_word(memory.status.value)}"
+        words += " · protected" if loaded.protected else ""
         self.heading.setText(f"{memory.layer.value} · {memory.kind}{words}")
+        self.protect.setChecked(loaded.protected)
+        set_tip(self.protect, "Stop protecting this memory" if loaded.protected else "Protect this memory")
         now = self._past is None
         self.conversation.setVisible(is_message(memory))
         self.edit.setVisible(active and now)
+        self.protect.setVisible(active and now)
         self.forget.setVisible(memory.status is not Status.TOMBSTONE and now)
         self.restore.setVisible(not active or not now)
         set_tip(self.restore, "Restore this memory" if now else "Restore it as it was then")
@@ -241,6 +251,11 @@ class Inspector(QWidget):
     def _edit(self) -> None:
         if self.shown.memory is not None:
             self.edit_requested.emit(self.shown.memory)
+
+    def _on_protect(self) -> None:
+        """A click checks the button at once; what is so is shown when it was read again."""
+        if self.session is not None and self.shown.memory is not None:
+            meta_commands.protect(self.session.commands, [self.shown.memory.key], on=self.protect.isChecked())
 
     def _forget(self) -> None:
         if self.session is not None and self.shown.memory is not None:

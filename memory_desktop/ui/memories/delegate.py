@@ -34,6 +34,7 @@ class MemoryDelegate(QStyledItemDelegate):
         self._chips: dict[tuple[tuple[str, ...], int], list[tuple[int, int, str, bool]]] = {}
         self._set_font(QFont())
         self._icons: dict[str, QIcon] = {name: icon(name) for name in _LAYERS}
+        self._protected = icon("protect")
         self._states = {state: icon(name, token) for state, (name, token) in _STATES.items()}
 
     def paint(
@@ -66,6 +67,8 @@ class MemoryDelegate(QStyledItemDelegate):
         elif column == "tags":
             if row.memory.tags:
                 self._tags(painter, inner, row.memory.tags, colors, selected)
+        elif column == "content" and row.protected:
+            self._with_icon(painter, inner, self._protected, row.texts[number], colors["text"], option)
         else:
             painter.setPen(colors["text" if column in ("content", "kind") else "muted"])
             self._text(painter, inner, row.texts[number], option)

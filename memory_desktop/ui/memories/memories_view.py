@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets
@@ -255,6 +256,8 @@ class MemoriesView(LiveView):
         self.export_action = make("Export selection…", "export", "", self.export_selected)
         self.reinforce_action = make("Reinforce", "reinforce", "Ctrl++", self.reinforce_selected)
         self.fade_action = make("Fade…", "fade", "", self.fade_selected)
+        self.protect_action = make("Protect", "protect", "", self.protect_selected)
+        self.unprotect_action = make("Stop protecting", "close", "", partial(self.protect_selected, on=False))
         self.assemble_action = make("Put into an assembly…", "assembly", "Ctrl+G", self.assemble_selected)
         self.lineage_action = make("Show lineage", "lineage", "Ctrl+L", self.show_lineage)
         self.conversation_action = make("Show in conversation", "conversations", "", self.show_in_conversation)
@@ -400,7 +403,7 @@ class MemoriesView(LiveView):
         menu.addSeparator()
         menu.addActions([self.lineage_action, self.conversation_action])
         menu.addSeparator()
-        menu.addActions([self.reinforce_action, self.fade_action])
+        menu.addActions([self.reinforce_action, self.fade_action, self.protect_action, self.unprotect_action])
         menu.popup(self.table.viewport().mapToGlobal(where))
 
     # --- commands -----------------------------------------------------------------------------
@@ -514,6 +517,10 @@ class MemoriesView(LiveView):
     def reinforce_selected(self) -> None:
         """Raise the salience of what is selected."""
         self._with_keys(lambda session, keys: session.commands.reinforce(keys, _CREDIT))
+
+    def protect_selected(self, *, on: bool = True) -> None:
+        """Keep what is selected from fading and being forgotten by the program, or let that happen again."""
+        self._with_keys(lambda session, keys: meta_commands.protect(session.commands, keys, on=on))
 
     def fade_selected(self) -> None:
         """Let the salience of what is selected decay by a time that is asked for."""

@@ -1,0 +1,135 @@
+"""The forgetting schedule: what is due when and why, running it, and protecting memories from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from memory_desktop.bridge import meta_commands
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.layers.meta import Action, Scheduled
+from memory_desktop.core.settings import SETTINGS
+from memory_desktop.core.wording import count, memories
+from memory_desktop.engine.layers.forgetting import SchedulePage
+from memory_desktop.ui.health.bars import BarPlot
+from memory_desktop.ui.health.memory_rows import MemoryRows
+from memory_desktop.ui.health.meta_tab import MetaTab, action_button
+from memory_desktop.ui.lists import bar, column, split
+from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.widgets import button, label
+
+_ACTIONS = {Action.FADE: "Fade", Action.FORGET: "Forget"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    page: SchedulePage
+    months: Mapping[str, int]
+    policy: str
+
+
+class ForgettingTab(MetaTab):
+    """See the module."""
+
+    title = "Forgetting"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.told = label("", "muted", wrap=True)
+        self.due_only = QCheckBox("Only what is due")
+        self.due_only.toggled.connect(lambda _on: self.refresh())
+        self.rows = MemoryRows(
+            ("Due", "Then", "Importance", "Why"), "The forgetting schedule, what is due first", marks=False
+        )
+        self.rows.give_room(0, (3, 4, 2))
+        self.connect_rows(self.rows)
+        self.run = button("Run now", self._run, role="primary", icon_name="fade")
+        self.more = button("Show more", self._show_more)
+        self.plot = BarPlot("How many memories are due by month; the same numbers stand in the table beside it")
+        self.months = PlainTable(("Month", "Due"), "How many memories are due by month")
+        self.months.give_room(0, least=80)
+        months = split(Qt.Orientation.Horizontal, self.plot, self.months, (560, 220))
+        self.plots = [months]
+        self._items: list[Scheduled] = []
+        self._page: SchedulePage | None = None
+        head = bar(
+            self.told,
+            self.due_only,
+            action_button(self.rows.protect_action),
+            self.more,
+            self.run,
+            filling=self.told,
+        )
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(split(Qt.Orientation.Vertical, column(head, self.rows), months, (320, 160)))
+        self.clear()
+
+    def load(self, session: VaultSession, user: str | None) -> _Found:  # noqa: ARG002
+        """See `LayerPage.load`."""
+        job = session.engine.layers.meta.forgetting
+        policy = SETTINGS["forgetting.policy"].choices[session.engine.settings.text("forgetting.policy")]
+        return _Found(job.schedule(due_only=self.due_only.isChecked()), job.by_month(), policy)
+
+    def show_state(self, state: _Found) -> None:
+        """See `LayerPage.show_state`."""
+        self._items = []
+        self._add(state.page)
+        page = state.page
+        due = page.due_to_fade + page.due_to_forget
+        self.run.setEnabled(due > 0)
+        self.told.setText(
+            f"{memories(page.total)} on the schedule; due: {count(page.due_to_fade)} to fade, "
+            f"{count(page.due_to_forget)} to forget. Policy: {state.policy.lower()}."
+        )
+        self.plot.show_bars(list(state.months.items()))
+        self.months.fill([(month, count(number)) for month, number in state.months.items()])
+
+    def clear(self) -> None:
+        """See `LayerPage.clear`."""
+        self._items, self._page = [], None
+        self.told.setText("")
+        for each in (self.run, self.more):
+            each.setEnabled(False)
+        self.rows.show_memories((), frozenset())
+        self.plot.show_bars(())
+        self.months.fill(())
+
+    def _add(self, page: SchedulePage) -> None:
+        self._page = page
+        self._items += page.items
+        self.more.setEnabled(page.next is not None)
+        self.rows.show_memories(
+            [
+                (
+                    one.memory,
+                    (
+                        f"{one.scheduled_decay.astimezone():%Y-%m-%d}",
+                        _ACTIONS[one.action],
+                        f"{one.importance:.2f}",
+                        one.why(),
+                    ),
+                )
+                for one in self._items
+            ],
+            frozenset(),
+        )
+
+    def _run(self) -> None:
+        if self.session is not None:
+            meta_commands.run_schedule(self.session.commands)
+
+    def _show_more(self) -> None:
+        session, page = self.session, self._page
+        if session is None or page is None or page.next is None:
+            return
+        job, after, due_only = session.engine.layers.meta.forgetting, page.next, self.due_only.isChecked()
+
+        def work(_token: Token) -> SchedulePage:
+            return job.schedule(after=after, due_only=due_only)
+
+        session.runner.query(self, work, self._add, failed=self.failed.emit, channel="more")

@@ -1,0 +1,92 @@
+"""How memory is recalled and what serves: by mode and layer, by kind and source, and by user."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.layers.meta import ENOUGH_RECALLS, STYLES, RetrievalPattern, Strategies
+from memory_desktop.core.wording import count
+from memory_desktop.models.words import mode_word
+from memory_desktop.ui.health.bars import BarPlot
+from memory_desktop.ui.health.meta_tab import MetaTab
+from memory_desktop.ui.lists import split
+from memory_desktop.ui.plain_table import PlainTable
+
+_FEW = f"Not enough yet: fewer than {ENOUGH_RECALLS} recalls"
+
+
+class UseTab(MetaTab):
+    """See the module."""
+
+    title = "Retrieval"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plot = BarPlot("Hits by mode and layer; the same numbers stand in the table below")
+        self.retrieval = PlainTable(
+            ("Mode", "Layer", "Recalls", "Hits", "Mean relevance"), "Recalls by mode and layer, of the newest 5,000"
+        )
+        self.retrieval.give_room(1, (4,), least=96)
+        self.encoding = PlainTable(
+            ("Kind", "Source", "Memories", "Recalled", "Found useful"), "What was recalled and useful, by origin"
+        )
+        self.encoding.give_room(1, (4,), least=96)
+        self.styles = PlainTable(("User", "How they remember"), "How each user remembers")
+        self.styles.give_room(1, least=160)
+        self.plots = [self.plot]
+        left = split(Qt.Orientation.Vertical, self.plot, self.retrieval, (180, 200))
+        right = split(Qt.Orientation.Vertical, self.encoding, self.styles, (260, 120))
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(split(Qt.Orientation.Horizontal, left, right, (480, 480)))
+
+    def load(self, session: VaultSession, user: str | None) -> Strategies:  # noqa: ARG002
+        """See `LayerPage.load`."""
+        return session.engine.layers.meta.strategies()
+
+    def show_state(self, state: Strategies) -> None:
+        """See `LayerPage.show_state`."""
+        found = state.retrieval_patterns
+        self.plot.show_bars([(f"{_mode(one)} · {_layer(one)}", one.hits) for one in found if one.hits])
+        self.retrieval.fill(
+            [(_mode(one), _layer(one), count(one.recalls), count(one.hits), _relevance(one)) for one in found]
+            or [("", "Nothing was recalled yet.", "", "", "")]
+        )
+        self.encoding.fill(
+            [
+                (
+                    one.kind,
+                    one.source or "no source",
+                    count(one.memories),
+                    f"{one.share_recalled:.0%}",
+                    f"{one.share_useful:.0%}",
+                )
+                for one in state.encoding_effectiveness
+            ]
+        )
+        self.styles.fill(
+            [
+                (user or "The vault’s own", f"{style.capitalize()}: {STYLES[style]}" if style else _FEW)
+                for user, style in state.user_memory_style.items()
+            ]
+        )
+
+    def clear(self) -> None:
+        """See `LayerPage.clear`."""
+        self.plot.show_bars(())
+        for table in (self.retrieval, self.encoding, self.styles):
+            table.fill(())
+
+
+def _mode(one: RetrievalPattern) -> str:
+    return mode_word(one.mode) if one.mode else "Not noted"
+
+
+def _layer(one: RetrievalPattern) -> str:
+    return one.layer.value.capitalize() if one.layer is not None else "Nothing found"
+
+
+def _relevance(one: RetrievalPattern) -> str:
+    return f"{one.mean_relevance:.2f}" if one.mean_relevance is not None else "–"
