@@ -1,4 +1,4 @@
-"""A plot of bars with a name below each; the same numbers stand in a table beside it."""
+"""A plot of bars with a name below each, of one or two lines; the same numbers stand in a table beside it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ class BarPlot(Plot):
         self.setMinimumHeight(_LEAST_HEIGHT)
         self.getAxis("left").setWidth(52)
         bottom = self.getAxis("bottom")
-        bottom.setStyle(tickLength=0)
-        bottom.setHeight(self.fontMetrics().height() + 14)
+        bottom.setStyle(tickLength=0, hideOverlappingLabels=False)
         self.getPlotItem().setContentsMargins(0, 8, 8, 0)
         self._item = pg.BarGraphItem(x=[], height=[], width=0.6)
         self.addItem(self._item)
@@ -54,7 +53,10 @@ class BarPlot(Plot):
             self._name()
 
     def _name(self) -> None:
-        widest = max((self.fontMetrics().horizontalAdvance(name) for name, _ in self._bars), default=0) + _GAP
+        metrics = self.fontMetrics()
+        lines = [name.splitlines() for name, _ in self._bars]
+        widest = max((metrics.horizontalAdvance(each) for one in lines for each in one), default=0) + _GAP
+        self.getAxis("bottom").setHeight(metrics.height() * max(map(len, lines), default=1) + _GAP)
         step = max(1, -(-len(self._bars) * widest // max(widest, self.width() - _SIDE)))
         ticks = [(float(place), self._bars[place][0]) for place in range(0, len(self._bars), step)]
         self.getAxis("bottom").setTicks([ticks, []])

@@ -18,9 +18,9 @@ from memory_desktop.engine.layers.forgetting import SchedulePage
 from memory_desktop.ui.health.bars import BarPlot
 from memory_desktop.ui.health.memory_rows import MemoryRows
 from memory_desktop.ui.health.meta_tab import MetaTab, action_button
-from memory_desktop.ui.lists import bar, column, split
+from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.plain_table import PlainTable
-from memory_desktop.ui.widgets import button, label
+from memory_desktop.ui.widgets import EmptyState, button, label
 
 _ACTIONS = {Action.FADE: "Fade", Action.FORGET: "Forget"}
 
@@ -66,7 +66,12 @@ class ForgettingTab(MetaTab):
         )
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(split(Qt.Orientation.Vertical, column(head, self.rows), months, (320, 160)))
+        full = split(Qt.Orientation.Vertical, column(head, self.rows), months, (320, 160))
+        empty = EmptyState(
+            "fade", "Nothing on the schedule", "Memories that are not recalled for long are listed here."
+        )
+        self.pages = or_empty(full, empty)
+        box.addWidget(self.pages)
         self.clear()
 
     def load(self, session: VaultSession, user: str | None) -> _Found:  # noqa: ARG002
@@ -78,8 +83,9 @@ class ForgettingTab(MetaTab):
     def show_state(self, state: _Found) -> None:
         """See `LayerPage.show_state`."""
         self._items = []
-        self._add(state.page)
         page = state.page
+        self._add(page)
+        self.pages.setCurrentIndex(0 if page.total else 1)
         due = page.due_to_fade + page.due_to_forget
         self.run.setEnabled(due > 0)
         self.told.setText(
@@ -111,7 +117,7 @@ class ForgettingTab(MetaTab):
                         f"{one.scheduled_decay.astimezone():%Y-%m-%d}",
                         _ACTIONS[one.action],
                         f"{one.importance:.2f}",
-                        one.why(),
+                        _why(one),
                     ),
                 )
                 for one in self._items
@@ -133,3 +139,11 @@ class ForgettingTab(MetaTab):
             return job.schedule(after=after, due_only=due_only)
 
         session.runner.query(self, work, self._add, failed=self.failed.emit, channel="more")
+
+
+def _why(one: Scheduled) -> str:
+    """Why it is due then, beside its importance."""
+    said = (
+        f"Not recalled since {one.counted_from.astimezone():%Y-%m-%d}" if one.memory.recall_count else "Never recalled"
+    )
+    return f"{said}, faded before" if one.action is Action.FORGET else said

@@ -36,12 +36,13 @@ class RecallsTab(MetaTab):
         super().__init__(parent)
         self.most = MemoryRows(("Recalls", "Last"), "The memories that are recalled most often")
         self.never = MemoryRows(("Kind", "Created"), "Memories that were never recalled")
+        self.first = label("", "muted")
         self.told = label("", "muted")
         self.more = button("Show more", self._show_more)
         self._pages: list[Memory] = []
         self._next: int | None = None
         self._protected: frozenset[int] = frozenset()
-        upper = self._with_buttons(label("Most recalled", "muted"), self.most)
+        upper = self._with_buttons(self.first, self.most)
         lower = self._with_buttons(self.told, self.never, self.more)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -59,6 +60,7 @@ class RecallsTab(MetaTab):
         self.most.show_memories(
             [(one, (count(one.recall_count), ago(one.recalled_at))) for one in state.most], state.protected
         )
+        self.first.setText("Most recalled" if state.most else "Most recalled: nothing was recalled yet")
         self._pages = []
         self._add(state.never)
 

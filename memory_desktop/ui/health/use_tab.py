@@ -26,11 +26,12 @@ class UseTab(MetaTab):
         super().__init__(parent)
         self.plot = BarPlot("Hits by mode and layer; the same numbers stand in the table below")
         self.retrieval = PlainTable(
-            ("Mode", "Layer", "Recalls", "Hits", "Mean relevance"), "Recalls by mode and layer, of the newest 5,000"
+            ("Mode", "Layer", "Recalls", "Hits", "Relevance"),
+            "Recalls by mode and layer, of the newest 5,000, with the mean relevance of their hits",
         )
         self.retrieval.give_room(1, (4,), least=96)
         self.encoding = PlainTable(
-            ("Kind", "Source", "Memories", "Recalled", "Found useful"), "What was recalled and useful, by origin"
+            ("Kind", "Source", "Memories", "Recalled", "Useful"), "What was recalled and useful, by origin"
         )
         self.encoding.give_room(1, (4,), least=96)
         self.styles = PlainTable(("User", "How they remember"), "How each user remembers")
@@ -49,7 +50,7 @@ class UseTab(MetaTab):
     def show_state(self, state: Strategies) -> None:
         """See `LayerPage.show_state`."""
         found = state.retrieval_patterns
-        self.plot.show_bars([(f"{_mode(one)} · {_layer(one)}", one.hits) for one in found if one.hits])
+        self.plot.show_bars([(f"{_mode(one)}\n{_layer(one)}", one.hits) for one in found if one.hits])
         self.retrieval.fill(
             [(_mode(one), _layer(one), count(one.recalls), count(one.hits), _relevance(one)) for one in found]
             or [("", "Nothing was recalled yet.", "", "", "")]
