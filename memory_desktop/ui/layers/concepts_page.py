@@ -35,7 +35,8 @@ from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lineage.drawing import Drawing
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip, set_tip
-from memory_desktop.ui.widgets import EmptyState, button, label
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 _DEPTH, _MOST = 1, 60
@@ -107,9 +108,11 @@ class ConceptsPage(LayerPage):
             (self.sources, "Sources"),
         ):
             self.tabs.addTab(tab, title)
-        self.heading = label("", "title")
-        self.told = label("", "muted")
-        right = column(bar(self.heading, self.told, filling=self.told), self.tabs)
+        self.heading = ElidedLabel("title")
+        self.told = ElidedLabel("muted")
+        about = column(self.heading, self.told)
+        about.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
+        right = column(about, self.tabs)
         right.setMinimumWidth(240)
         self.across = split(Qt.Orientation.Horizontal, left, right, (372, 640))
         self.across.setStretchFactor(1, 1)
@@ -148,6 +151,7 @@ class ConceptsPage(LayerPage):
         self.near.itemActivated.connect(self._on_near)
         self.near.setMinimumHeight(56)
         below = column(bar(self.summary, self.steps, self.all, fit, filling=self.summary), self.near)
+        below.setMinimumHeight(150)  # the bar has two lines where it is narrow
         return split(Qt.Orientation.Vertical, self.canvas, below, (300, 190))
 
     # --- LayerPage ----------------------------------------------------------------------------
