@@ -35,7 +35,7 @@ from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lineage.drawing import Drawing
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip, set_tip
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.widgets import SPACE, EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
@@ -145,7 +145,7 @@ class ConceptsPage(LayerPage):
         self.all.setCheckable(True)
         set_tip(self.all, "Every concept, not only those around the chosen one")
         fit = button("Fit", self.canvas.fit)
-        self.summary = label("", "muted")
+        self.summary = ElidedLabel("muted")
         columns = (("Concept", ""), ("How it is related", ""), ("Activation", "Activation"))
         self.near = flat_list("What is near the concept", columns)
         self.near.itemActivated.connect(self._on_near)
