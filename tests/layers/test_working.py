@@ -199,12 +199,16 @@ def test_what_is_forgotten_or_edited(vault: Engine) -> None:
     working = vault.layers.working
     say(vault, "The boat is called Skarven.", "Aye.")
     first, second = working.board().board.items
+    head = vault.head
     vault.edit(first.id, "The boat is called Skarven II.")
     assert contents(working) == ["The boat is called Skarven II.", "Aye."]
     vault.forget(second.id)
     assert contents(working) == ["The boat is called Skarven II."]
     say(vault, "It is red.")
     assert contents(working) == ["The boat is called Skarven II.", "It is red."]
+    then = working.board(at=head).board.items
+    assert [one.content for one in then] == ["The boat is called Skarven.", "Aye."], "as it was then"
+    assert [one.items for one in working.boards(at=head)] == [2]
 
 
 def test_a_purged_text_is_nowhere(tmp_path: Path) -> None:
