@@ -16,9 +16,7 @@ from memory_desktop import open_vault
 from memory_desktop.cli import agents as deciding
 from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
-from memory_desktop.cli import concepts as conceptual
 from memory_desktop.cli import conversations as talking
-from memory_desktop.cli import emotions as emotional
 from memory_desktop.cli import forgetting as meta
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
@@ -41,6 +39,22 @@ if TYPE_CHECKING:
 _CLOSING_SECONDS, _PAUSE_SECONDS = 10.0, 0.1
 #: Commands that take words of a person, which may begin with a dash.
 _OF_WORDS = ("search", "add", "label", "context")
+
+
+def _concepts(vault: Engine, args: argparse.Namespace) -> int:
+    """See `cli.concepts`, which needs the engine and is loaded only when it is asked for."""
+    from memory_desktop.cli.concepts import concepts
+
+    return concepts(vault, args)
+
+
+def _emotions(vault: Engine, args: argparse.Namespace) -> int:
+    """See `cli.emotions`; loaded as `_concepts` is."""
+    from memory_desktop.cli.emotions import emotions
+
+    return emotions(vault, args)
+
+
 _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "add": commands.add,
     "import": commands.import_,
@@ -84,10 +98,10 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "patterns": talking.patterns,
     "layers": layered.layers,
     "forgetting": meta.forgetting,
-    "concepts": conceptual.concepts,
+    "concepts": _concepts,
     "retrieve": layered.retrieve,
     "procedures": proceeding.procedures,
-    "emotions": emotional.emotions,
+    "emotions": _emotions,
     "board": attending.board,
 }
 
