@@ -74,7 +74,14 @@ from memory_desktop.engine.layers.meta import Meta
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import LayeredRetrieval
 from memory_desktop.engine.layers.schedule import Schedule
-from memory_desktop.engine.layers.sources import concepts_source, cycles_source, emotions_source, procedures_source
+from memory_desktop.engine.layers.sources import (
+    concepts_source,
+    cycles_source,
+    emotions_source,
+    procedures_source,
+    situation_of,
+    working_source,
+)
 from memory_desktop.engine.layers.steps import ConceptStep, EmotionStep, EpisodeStep
 from memory_desktop.engine.layers.working import WorkingMemory
 from memory_desktop.engine.life import Life
@@ -336,7 +343,9 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     layer_steps = (EpisodeStep(episodes, writer), ConceptStep(concepts), EmotionStep(emotions, turns))
     consolidation = Consolidation(store, writer, layer_steps, undoing.undo, life)
     retrieval = LayeredRetrieval(reader, lambda: writer.settings)
+    retrieval.situation = situation_of(working, store.messages.users)
     retrieval.sources = {
+        "the board": working_source(working),
         "concepts": concepts_source(concepts),
         "procedures": procedures_source(procedures),
         "emotions": emotions_source(emotions),

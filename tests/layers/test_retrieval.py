@@ -72,7 +72,7 @@ def test_every_layer_is_in_one_list(engine: Engine) -> None:
     assert all(share.why for hit in answer.hits for share in hit.ranked.shares)
     procedure = next(hit for hit in answer.hits if hit.memory.kind == "procedure")
     assert any("applies" in share.why for share in procedure.ranked.shares)
-    every = engine.layers.retrieve(QUESTION, Surroundings(user_id="mara"), k=60)
+    every = engine.layers.retrieve(QUESTION, Surroundings(user_id="mara"), k=50)
     assert [hit.memory.id for hit in every.hits[:10]] == [hit.memory.id for hit in answer.hits]
     barrel = next(hit for hit in every.hits if hit.memory.content.startswith("rain barrel"))
     assert any(share.why.startswith("“greenhouse” brings it to mind") for share in barrel.ranked.shares)
@@ -88,7 +88,7 @@ def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:
 
     plain = engine.layers.retrieve(QUESTION)
     assert place(engine.layers.retrieve(QUESTION, weights={"emotional": 3.0})) < place(plain)
-    engine.change_settings({"layers.episodic": 0.0})
+    engine.change_settings({"layers.episodic": 0.0, "layers.cycles": 0.0, "layers.working": 0.0})
     without = engine.layers.retrieve(QUESTION, k=30)
     assert without.weights["episodic"] == 0 and "episodic" not in {hit.memory.layer.value for hit in without.hits}
     engine.undo()
@@ -135,3 +135,24 @@ def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytes
     assert main(["retrieve", str(vault), QUESTION, "--layer", "procedural", "--weight", "procedural=2"]) == 0
     assert "procedural" in capsys.readouterr().out
     assert main(["retrieve", str(vault), QUESTION, "--weight", "dreams=2"]) == 2
+
+
+def test_the_board_speaks_too(tmp_path: Path) -> None:
+    """C8.1, C8.4: what is on the board of the conversation is found with its activation, and completes the situation;
+    of several users none is taken for granted."""
+    with open_vault(tmp_path / "v", create=True) as engine:
+        said = CycleDraft(
+            user_input="I am worried about the tomatoes in the greenhouse", user_id="mara", session_id="g"
+        )
+        engine.conversations.process(said)
+        while engine.conversations.work():
+            pass
+        engine.sync()
+        answer = engine.layers.retrieve("tomatoes")
+        assert answer.around.user_id == "mara" and answer.around.emotion == "fear" and answer.around.topic
+        board = [share for hit in answer.hits for share in hit.ranked.shares if share.source == "working"]
+        assert board and all(share.why.startswith("it is on the board (activation ") for share in board)
+        engine.conversations.record(CycleDraft(user_input="Hello there", user_id="rui", session_id="h"))
+        other = engine.layers.retrieve("tomatoes")
+        assert other.around.user_id is None
+        assert "working" not in {source for hit in other.hits for source in hit.ranked.sources}

@@ -37,7 +37,8 @@ from memory_desktop.engine.reader import Present
 MOST_WEIGHT = 3.0
 # A layer whose texts Hybrid brings none of is asked by itself for so many.
 _BY_ITSELF = 3
-_DEPTH = 30
+# So many findings are asked for in any case: up to there, the first hits are the same for any k.
+_DEPTH = 50
 _WORDS_FIND = "its words and meaning match"
 _OF_LAYER = {
     Layer.EPISODIC: EPISODIC,
@@ -70,6 +71,7 @@ class Asked:
     """What a source is asked.
 
     Attributes:
+        k: how many findings are of use.
         relevance: how relevant the texts of memories are to the query, [0, 1], by id; of those that have any.
     """
 
@@ -202,7 +204,7 @@ class LayeredRetrieval:
                 self._of_ids(query, unknown, found, cancel)
             return {id: found.relevance[id] for id in ids if id in found.relevance}
 
-        asked = Asked(parsed.text, around, k, relevance)
+        asked = Asked(parsed.text, around, max(k, _DEPTH), relevance)
         for name, source in self.sources.items() if parsed.text else ():
             try:
                 more, said = source(asked)

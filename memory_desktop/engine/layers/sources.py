@@ -2,22 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 
-from memory_desktop.core.conversation.query import MemoryQuery
+from memory_desktop.core.conversation.query import MOST, MemoryQuery
 from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.emotional import Occurrence
-from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, PROCEDURAL, SEMANTIC, Finding
+from memory_desktop.core.layers.feelings import EmotionType
+from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, PROCEDURAL, SEMANTIC, WORKING, Finding
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.query import Queries
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.procedures import Procedures
-from memory_desktop.engine.layers.retrieval import Asked, Source
+from memory_desktop.engine.layers.retrieval import Asked, Source, Surroundings
+from memory_desktop.engine.layers.working import WorkingMemory
 
 _Findings = tuple[Iterable[Finding], Sequence[str]]
 #: What is only brought to mind counts half of what its text would.
 _HALF = 0.5
+# What being on the board counts by itself; the rest is what the text has to do with the query.
+_PRESENT = 0.3
+
+
+def situation_of(
+    working: WorkingMemory, users: Callable[[], Collection[str]]
+) -> Callable[[Surroundings], Surroundings]:
+    """What a caller leaves out of the situation: the one user that there is, and what the board of the conversation
+    says of topic, goal and emotion."""
+
+    def completed(around: Surroundings) -> Surroundings:
+        if around.user_id is None:
+            known = list(users())
+            if len(known) != 1:
+                return around
+            around = replace(around, user_id=known[0])
+        window = working.board(around.user_id or "", around.thread or None).board.window
+        felt = "" if window.current_emotion == EmotionType.UNKNOWN else window.current_emotion
+        return replace(
+            around,
+            topic=around.topic or window.current_topic,
+            goal=around.goal or window.current_goal,
+            emotion=around.emotion or felt,
+        )
+
+    return completed
+
+
+def working_source(working: WorkingMemory) -> Source:
+    """What is on the board of the conversation, as far as it is present and its text speaks of the query."""
+
+    def find(asked: Asked) -> _Findings:
+        if asked.around.user_id is None:
+            return (), ()
+        view = working.board(asked.around.user_id, asked.around.thread or None)
+        present = {one.id: view.activation(one) for one in view.active if one.message}
+        relevance = asked.relevance(list(present))
+        return [
+            Finding(
+                id,
+                WORKING,
+                activation * (_PRESENT + (1 - _PRESENT) * relevance.get(id, 0.0)),
+                f"it is on the board (activation {activation:.2f})",
+            )
+            for id, activation in present.items()
+        ], ()
+
+    return find
 
 
 def concepts_source(concepts: Concepts) -> Source:
@@ -86,7 +137,9 @@ def cycles_source(queries: Queries) -> Source:
     def find(asked: Asked) -> _Findings:
         if asked.around.user_id is None:
             return (), ()
-        answer = queries.ask(MemoryQuery(user_id=asked.around.user_id, query_text=asked.query, limit=asked.k))
+        answer = queries.ask(
+            MemoryQuery(user_id=asked.around.user_id, query_text=asked.query, limit=min(asked.k, MOST))
+        )
         return [
             Finding(one.messages[0], CYCLES, one.score or 0.0, "the turn means what is asked")
             for one in answer.cycles
