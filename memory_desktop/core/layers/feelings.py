@@ -78,11 +78,11 @@ _YOU = frozenset("you you're you've you'd you'll your yours u".split())
 _OTHERS = frozenset("he he's she she's they they're they've his her their him them people everyone".split())
 #: Who speaks only in these speaks of others.
 _SUPPOSING = re.compile(
-    r"\b(?:i(?:'m sure| bet| hope| guess| heard?| can imagine| imagine| understand| can see| see| think)"
+    r"\b(?:i(?:'m sure| bet| hope| guess| heard?| can imagine| imagine| understand| can see| see| think| know)"
     r"|(?:let|tell|show) me)\b"
 )
 #: With these a sentence judges what somebody showed or told.
-_JUDGING = frozenset("that's that this this's these those sounds sound looks look what".split())
+_JUDGING = frozenset("that's that this this's these those it's sounds sound looks look what".split())
 _NEAR = 3
 _NEGATED, _STRONGER, _WEAKER, _HALF = 0.5, 1.3, 0.6, 0.5
 _OF_YOU, _OF_OTHERS, _PRAISED = 0.25, 0.5, 0.3
@@ -294,7 +294,6 @@ def _forms(word: str) -> Iterator[str]:
         ("ing", "e"),
         ("ly", ""),
         ("ness", ""),
-        ("ful", ""),
     ):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             stem = word[: -len(ending)] + instead

@@ -94,7 +94,7 @@ class EmotionsPage(LayerPage):
         self.upright = split(Qt.Orientation.Vertical, self.plot, self.table, (320, 200))
         head = bar(self.number, self.axes, self.new, filling=self.number)
         left = column(head, self.upright)
-        left.setMinimumWidth(300)
+        left.setMinimumWidth(220)
         self.patterns = PatternsTab()
         self.form = EmotionForm()
         self.form.saved.connect(self._save)
@@ -106,7 +106,7 @@ class EmotionsPage(LayerPage):
         self.tabs.tabBar().setAccessibleName("About emotions")
         self.tabs.addTab(self.patterns, "Patterns")
         self.tabs.addTab(self.form, "Event")
-        self.tabs.setMinimumWidth(260)
+        self.tabs.setMinimumWidth(230)
         self.across = split(Qt.Orientation.Horizontal, left, self.tabs, (600, 340))
         self.across.setStretchFactor(0, 1)
         empty = EmptyState(
