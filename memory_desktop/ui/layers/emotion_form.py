@@ -129,7 +129,7 @@ class EmotionForm(QWidget):
         self._add(lines, "&Goal", "goal", self.goal)
         self._add(lines, "&Phase", "phase", self.phase)
         self._add(lines, "How the assistant &responded", "assistant_approach", self.approach)
-        lines.addLayout(self._grid(("How &well it worked", "effectiveness"), ("&Change of mood", "emotional_shift")))
+        lines.addLayout(self._grid(("How we&ll it worked", "effectiveness"), ("&Change of mood", "emotional_shift")))
         self._add(lines, "&Feedback", "user_feedback", self.feedback)
         lines.addStretch(1)
         page = QScrollArea()
