@@ -129,4 +129,8 @@ def _strategies(vault: Engine, args: Namespace) -> None:
         f"{user or 'The vault’s own user'}: {style or 'not enough recalls yet'}"
         for user, style in value["user_memory_style"].items()
     ]
+    lines += [
+        f"{one.job} of {one.at:%Y-%m-%d}: {one.made:,} made, {one.kept:,} kept" + (", undone" if one.undone else "")
+        for one in told.consolidation_patterns
+    ]
     _say(args, value, lines)

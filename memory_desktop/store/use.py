@@ -214,6 +214,22 @@ class MemoryUse:
             for mode, layer, recalls, hits, mean in rows
         ]
 
+    def made_by(self, commands: Sequence[int]) -> dict[int, tuple[int, int]]:
+        """By command: how many memories it made or added something to, and how many of them are not forgotten."""
+        if not commands:
+            return {}
+        rows = self._database.reader().rows(
+            f"""
+            SELECT e.command, count(DISTINCT e.item), count(DISTINCT e.item) FILTER (
+                r.status <> 'tombstone' OR r.origin IN (SELECT origin FROM {self._table} WHERE status = 'active')
+            )
+            FROM events e JOIN {self._table} r ON r.id = e.item
+            WHERE e.command IN (SELECT unnest(?::BIGINT[])) AND e.type IN ('INGEST', 'UPDATE') GROUP BY 1
+            """,
+            [list(commands)],
+        )
+        return {int(command): (int(made), int(kept)) for command, made, kept in rows}
+
     def encoding(self, head: int, limit: int) -> list[Encoding]:
         """By kind and source, most memories first: how many were ever recalled, and how many somebody found useful."""
         rows = self._database.reader().rows(

@@ -410,3 +410,20 @@ def test_a_style_has_a_rule(recalls: dict[Layer, int]) -> None:
     if found is not None:
         assert found in meta.STYLES
         assert (found == "mixed") == all(2 * number < total for number in recalls.values())
+
+
+def test_runs_of_consolidation_are_told(vault: Engine) -> None:
+    """C6.8: of each run of consolidation it is told what it made, what of it is kept, and whether it was undone."""
+    for said in ("I was so proud when I got the job at the aquarium!", "I am worried about the flood in Porto."):
+        vault.conversations.record(CycleDraft(user_input=said, final_response="I see."))
+    vault.layers.consolidation.run()
+    (run,) = vault.layers.meta.strategies().consolidation_patterns
+    assert run.made == run.kept > 0 and not run.undone and run.job == "consolidation"
+    feeling = next(one for one in active(vault) if one.kind == "emotion")
+    vault.forget(feeling.id)
+    (run,) = vault.layers.meta.strategies().consolidation_patterns
+    assert run.kept == run.made - 1
+    vault.undo()
+    vault.undo(run.run)
+    (run,) = vault.layers.meta.strategies().consolidation_patterns
+    assert run.undone

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.events.consolidation import CONSOLIDATION, ConsolidationRun
 from memory_desktop.core.events.protection import ProtectMemories, Unprotect
-from memory_desktop.core.layers.meta import Encoding, Strategies, Totals, style
+from memory_desktop.core.layers.meta import ConsolidationPattern, Encoding, Strategies, Totals, style
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.forgetting import MOST_LISTED, Forgetting
@@ -17,7 +18,7 @@ from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
 _TOP = 10
-_MOST_SOURCES = 50
+_MOST_SOURCES, _MOST_RUNS = 50, 50
 _MB = 1_000_000
 
 
@@ -96,10 +97,23 @@ class Meta:
         recalls = use.recalls_by_user()
         users = sorted({"", *recalls, *use.users()})
         return Strategies(
-            consolidation_patterns=(),
+            consolidation_patterns=self._consolidations(),
             retrieval_patterns=tuple(use.retrieval(head)),
             encoding_effectiveness=self._encoding(head),
             user_memory_style={user: style(recalls.get(user, {})) for user in users},
+        )
+
+    def _consolidations(self) -> Sequence[ConsolidationPattern]:
+        """The newest runs of consolidation, the newest first."""
+        runs: list[ConsolidationRun] = sorted(
+            self._writer.projections.now(CONSOLIDATION).values(), key=lambda one: -one.seq
+        )[:_MOST_RUNS]
+        seqs = [one.seq for one in runs]
+        made = self._store.use.made_by(seqs)
+        undone = self._store.commands.undone_among(seqs, after=0)
+        return tuple(
+            ConsolidationPattern(one.seq, one.started, CONSOLIDATION, *made.get(one.seq, (0, 0)), one.seq in undone)
+            for one in runs
         )
 
     def _encoding(self, head: int) -> Sequence[Encoding]:

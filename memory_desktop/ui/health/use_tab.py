@@ -9,6 +9,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.layers.meta import ENOUGH_RECALLS, STYLES, RetrievalPattern, Strategies
 from memory_desktop.core.wording import count
 from memory_desktop.models.words import mode_word
+from memory_desktop.ui.format import local
 from memory_desktop.ui.health.bars import BarPlot
 from memory_desktop.ui.health.meta_tab import MetaTab
 from memory_desktop.ui.lists import split
@@ -36,9 +37,12 @@ class UseTab(MetaTab):
         self.encoding.give_room(1, (4,), least=96)
         self.styles = PlainTable(("User", "How they remember"), "How each user remembers")
         self.styles.give_room(1, least=160)
+        self.runs = PlainTable(("Consolidated", "Made", "Kept", "Undone"), "Runs of consolidation, the newest first")
+        self.runs.give_room(0, (3,), least=96)
         self.plots = [self.plot]
         left = split(Qt.Orientation.Vertical, self.plot, self.retrieval, (180, 200))
-        right = split(Qt.Orientation.Vertical, self.encoding, self.styles, (260, 120))
+        lower = split(Qt.Orientation.Vertical, self.styles, self.runs, (110, 130))
+        right = split(Qt.Orientation.Vertical, self.encoding, lower, (260, 240))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(split(Qt.Orientation.Horizontal, left, right, (480, 480)))
@@ -74,10 +78,18 @@ class UseTab(MetaTab):
             ]
         )
 
+        self.runs.fill(
+            [
+                (local(one.at), count(one.made), count(one.kept), "Undone" if one.undone else "")
+                for one in state.consolidation_patterns
+            ]
+            or [("No run yet", "", "", "")]
+        )
+
     def clear(self) -> None:
         """See `LayerPage.clear`."""
         self.plot.show_bars(())
-        for table in (self.retrieval, self.encoding, self.styles):
+        for table in (self.retrieval, self.encoding, self.styles, self.runs):
             table.fill(())
 
 
