@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from datetime import datetime
 
+from memory_desktop.core.layers.episodes import FLAGS
 from memory_desktop.core.layers.relevance import SOURCES
 from memory_desktop.core.memory.canonical import parse_time
 
@@ -20,6 +21,8 @@ def layering(add: Callable[..., argparse.ArgumentParser]) -> None:
     _forgetting(add("forgetting", "what is due to fade, run the schedule, protect memories, and how memory is used"))
     _retrieve(add("retrieve", "answer a query over all layers, each hit with the layers that speak for it"))
     _board(add("board", "show or change what is at hand in a conversation: items, context, open points, attention"))
+    _episodes(add("episodes", "list, show, store or correct episodes, and find those like some words or of a mood"))
+    _consolidate(add("consolidate", "make of turns what the layers keep, or preview it"))
     _concepts(add("concepts", "list, show, learn, change, link or retire concepts, and what they bring to mind"))
     _emotions(add("emotions", "list, show, record, correct or retire what was felt, and tell the patterns in it"))
     _procedures(add("procedures", "list, show, make, change, find, run and rate procedures, and practise skills"))
@@ -62,6 +65,36 @@ def _board(made: argparse.ArgumentParser) -> None:
     made.add_argument("--salience", type=float, default=0.5, metavar="X", help="how much it matters, 0 to 1")
     made.add_argument("--rate", type=float, default=None, metavar="X", help="share of activation lost in a period")
     made.add_argument("--link", action="append", default=[], dest="links", metavar="ID", help="an item it belongs to")
+    made.add_argument("--actor", default="user")
+
+
+def _episodes(made: argparse.ArgumentParser) -> None:
+    made.add_argument(
+        "action",
+        nargs="?",
+        default="list",
+        choices=("list", "show", "store", "correct", "similar", "mood"),
+        help="store makes an episode of a turn now; similar finds by words, mood by an emotion of one user",
+    )
+    made.add_argument("name", nargs="?", default="", metavar="NAME", help="an id, words, an emotion; list: a topic")
+    made.add_argument("--user", default=None, metavar="USER", help="whose; else everybody’s, mood: the vault’s own")
+    made.add_argument("--limit", type=int, default=50, metavar="N", help="at most so many")
+    made.add_argument("--actor", default="user")
+    made.add_argument("--emotion", default="", help="only with this emotional state")
+    made.add_argument("--topic", default="", help="only with this topic or subtopic")
+    made.add_argument("--thread", default="", metavar="ID", help="only of this conversation")
+    made.add_argument("--flag", choices=FLAGS, help="only those that are this")
+    made.add_argument("--least", type=float, default=0.0, metavar="SCORE", help="only of at least this significance")
+    made.add_argument("--since", type=_moment, default=None, metavar="TIME", help="only from then on")
+    made.add_argument("--until", type=_moment, default=None, metavar="TIME", help="only before")
+    made.add_argument("--by", choices=("meaning", "emotion", "topic"), default="meaning", help="similar: alike in what")
+    made.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help="correct: content.topic=figs")
+
+
+def _consolidate(made: argparse.ArgumentParser) -> None:
+    made.add_argument("--preview", action="store_true", help="say what would be made, from what and why; write nothing")
+    made.add_argument("--user", default=None, metavar="USER", help="whose turns; else the vault’s own user")
+    made.add_argument("--leave-out", action="append", default=[], metavar="KEY", help="a line of the preview")
     made.add_argument("--actor", default="user")
 
 

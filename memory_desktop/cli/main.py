@@ -41,6 +41,20 @@ _CLOSING_SECONDS, _PAUSE_SECONDS = 10.0, 0.1
 _OF_WORDS = ("search", "add", "label", "context")
 
 
+def _episodes(vault: Engine, args: argparse.Namespace) -> int:
+    """See `cli.episodes`; loaded as `_concepts` is."""
+    from memory_desktop.cli.episodes import episodes
+
+    return episodes(vault, args)
+
+
+def _consolidate(vault: Engine, args: argparse.Namespace) -> int:
+    """See `cli.episodes`; loaded as `_concepts` is."""
+    from memory_desktop.cli.episodes import consolidate
+
+    return consolidate(vault, args)
+
+
 def _concepts(vault: Engine, args: argparse.Namespace) -> int:
     """See `cli.concepts`, which needs the engine and is loaded only when it is asked for."""
     from memory_desktop.cli.concepts import concepts
@@ -98,6 +112,8 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "patterns": talking.patterns,
     "layers": layered.layers,
     "forgetting": meta.forgetting,
+    "episodes": _episodes,
+    "consolidate": _consolidate,
     "concepts": _concepts,
     "retrieve": layered.retrieve,
     "procedures": proceeding.procedures,

@@ -82,7 +82,7 @@ from memory_desktop.engine.layers.sources import (
     situation_of,
     working_source,
 )
-from memory_desktop.engine.layers.steps import ConceptStep, EmotionStep, EpisodeStep
+from memory_desktop.engine.layers.steps import ConceptStep, EmotionStep, EpisodeStep, ProcedureStep
 from memory_desktop.engine.layers.working import WorkingMemory
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.merging.assemblies import Merging
@@ -340,7 +340,12 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     concepts = Concepts(store, writer, gates, life, clock)
     procedures = Procedures(store, writer, gates, skills, model.space, clock, life)
     emotions = Emotions(store, writer, gates, turns, life, clock)
-    layer_steps = (EpisodeStep(episodes, writer), ConceptStep(concepts), EmotionStep(emotions, turns))
+    layer_steps = (
+        EpisodeStep(episodes, working, store, writer),
+        ConceptStep(concepts),
+        ProcedureStep(procedures, turns),
+        EmotionStep(emotions, turns),
+    )
     consolidation = Consolidation(store, writer, layer_steps, undoing.undo, life)
     retrieval = LayeredRetrieval(reader, lambda: writer.settings)
     retrieval.situation = situation_of(working, store.messages.users)

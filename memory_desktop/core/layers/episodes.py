@@ -448,6 +448,17 @@ _DISPLEASED = _words(
     r"useless|you(?:['’]re| are) not listening|that(?:['’]s| is) (?:wrong|not right|not it)|"
     r"still (?:broken|wrong|stuck)"
 )
+_ROUNDS = 4
+_NOUNS_IN_LY = frozenset(
+    "family italy july assembly anomaly monopoly supply reply jelly belly ally fly lily butterfly".split()
+)
+_NO_TOPIC = frozenset(
+    "agree agreed agrees agreeing incredible tough easy hard seeing finding helping bringing brings bring welcome"
+    " talked chatting chat inspire inspired inspiring spreading cherish whatever difference impact experience"
+    " experiences wonder bet worth certain whole entire favorite favourite special super kinda gotta gonna y'all"
+    " must've should've picture pictures photo photos pic pics moment moments cool totally exact exactly luck chance"
+    " awesome challenging".split()
+)
 _NO_CORRECTION = re.compile(r"^no (?:worries|worry|doubts?|problem|need|rush|wonder|kidding|way)\b", re.IGNORECASE)
 _REACHED = _words(
     r"(?:it|that) (?:works|worked|did it|did the trick)(?: now)?|(?:that|it)(?:['’]s| is) (?:solved|fixed|"
@@ -486,8 +497,21 @@ def _sentences(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
 def _topics(told: Told) -> tuple[str, ...]:
     """What it is about; those who speak are not."""
     nobody = {word for name in told.speakers for word in name.lower().split()}
-    asked, answered = (_without(text, nobody) for text in (told.asked, told.answered))
-    return topics(asked, answered or None)
+    found: tuple[str, ...] = ()
+    for _ in range(_ROUNDS):
+        asked, answered = (_without(text, nobody) for text in (told.asked, told.answered))
+        found = topics(asked, answered or None)
+        idle = {word for one in found for word in one.split() if all(map(_says_no_topic, one.split()))}
+        if not idle:
+            return found
+        nobody |= idle
+    return tuple(one for one in found if not all(map(_says_no_topic, one.split())))
+
+
+def _says_no_topic(word: str) -> bool:
+    """Is it a word of how somebody feels or thinks of something, not of what?"""
+    adverb = word.endswith("ly") and word not in _NOUNS_IN_LY
+    return word in _NO_TOPIC or adverb or bool(felt(word).words)
 
 
 def _without(text: str, nobody: Iterable[str]) -> str:

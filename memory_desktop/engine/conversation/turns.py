@@ -101,10 +101,15 @@ class Turns:
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
-    def record(self, draft: CycleDraft, *, actor: str = "user", initiator: str = "") -> tuple[Cycle, int]:
+    def record(
+        self, draft: CycleDraft, *, actor: str = "user", initiator: str = "", belongs_to: int | None = None
+    ) -> tuple[Cycle, int]:
         """Record a turn, or bring one that is there up to date; durable on return.
 
         The same `cycle_id` is the same turn: what the draft says replaces what it said, what it leaves out stays.
+
+        Args:
+            belongs_to: seq of the command that it is a part of, if of a larger one.
 
         Returns:
             The turn, and seq of the command; 0 where nothing was new. A turn that this user's retention excludes is
@@ -126,7 +131,7 @@ class Turns:
             if reason:
                 return self._excluded(id, user, session, draft, reason), 0
             command = self._command(id, user, session, draft, messages)
-            written = self._writer.execute(command, actor=actor, initiator=initiator)
+            written = self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=belongs_to)
             row = self._store.messages.of_cycle(id)
             found = self._heard([row]) if row is not None else []
         if not found:

@@ -38,7 +38,7 @@ from memory_desktop.core.layers.payload import payload_of
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concept_sources import entities, talks_and_facts
-from memory_desktop.engine.layers.library import Entry, Library, Origin
+from memory_desktop.engine.layers.library import Entry, Library, Origin, undone
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
@@ -254,14 +254,8 @@ class Concepts:
         """The names of a user's concepts that somebody has retired."""
         gone = self._store.records.iterate(RecordFilter(kinds=(KIND,), statuses=(Status.TOMBSTONE.value,)))
         read = (read_concept(one) for one in gone)
-        by_hand = (one for one in read if one is not None and one.user_id == user and not self._undone(one.memory))
+        by_hand = (one for one in read if one is not None and one.user_id == user and not undone(self._store, one.memory))
         return {folded(one.payload.name) for one in by_hand}
-
-    def _undone(self, memory: Memory) -> bool:
-        """Is it gone because what made it was taken back?"""
-        command = self._store.log.commands_of([memory.key]).get(memory.key, memory.key)
-        step = self._store.commands.step(command)
-        return step is not None and not step.done
 
     # --- by a person ------------------------------------------------------------------------------------------------
 

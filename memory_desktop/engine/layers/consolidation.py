@@ -122,7 +122,7 @@ class Consolidation:
         left_out = self._left_out(user)
         lines: list[Line] = []
         skipped = 0
-        for step in self._steps if scope.recent else ():
+        for step in self._steps:
             if until.cancelled():
                 break
             planned = step.plan(scope)
@@ -235,7 +235,7 @@ class Consolidation:
         left_out = self._left_out(run.user)
         origin = Origin(actor=run.actor, initiator="consolidation", belongs_to=run.seq)
         done = 0
-        for step in self._steps if scope.recent else ():
+        for step in self._steps:
             self._life.check()
             lines = [one for one in step.plan(scope) if one.key not in left_out]
             for start in range(0, len(lines), step.batch):

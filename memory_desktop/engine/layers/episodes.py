@@ -170,7 +170,9 @@ class Episodes:
         origin = origin or Origin()
         belongs_to = origin.belongs_to
         if isinstance(interaction, CycleDraft):
-            cycle, seq = self._turns.record(interaction, actor=origin.actor, initiator=origin.initiator)
+            cycle, seq = self._turns.record(
+                interaction, actor=origin.actor, initiator=origin.initiator, belongs_to=belongs_to
+            )
             if not cycle.messages:
                 raise InvalidCommandError("The turn was not recorded: a gate holds it back, or it is excluded.")
             belongs_to = belongs_to or seq or None
@@ -250,6 +252,13 @@ class Episodes:
         if not found:
             raise NotFoundError(f"The turn {id} is no episode yet.", hint="Store it, or consolidate.")
         return found[0]
+
+    def find(self, id: str) -> StoredEpisode | None:
+        """As `get`, or None."""
+        try:
+            return self.get(id)
+        except NotFoundError:
+            return None
 
     def list(
         self, wanted: EpisodeFilter | None = None, *, limit: int | None = 100, offset: int = 0

@@ -197,6 +197,13 @@ class Library(Generic[P]):
         return None
 
 
+def undone(store: Store, memory: Memory) -> bool:
+    """Is a memory gone because the command that made it was taken back? Nobody has retired it then."""
+    command = store.log.commands_of([memory.key]).get(memory.key, memory.key)
+    step = store.commands.step(command)
+    return step is not None and not step.done
+
+
 def _made_from(old: Memory, origin: Origin) -> dict[str, list[str]]:
     """What the metadata says of its sources, with those that come to them; empty where none do."""
     known = generated_from(old.metadata)

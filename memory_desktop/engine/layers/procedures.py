@@ -55,7 +55,7 @@ from memory_desktop.core.ports import Clock
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.conversation.skills import Skills
 from memory_desktop.engine.embedding.space import Space
-from memory_desktop.engine.layers.library import Entry, Library, Origin
+from memory_desktop.engine.layers.library import Entry, Library, Origin, undone
 from memory_desktop.engine.layers.nearness import Nearness
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -216,6 +216,14 @@ class Procedures:
                 return Learned(KNOWN, old)
             whole = self._with_refinement(cleaned(whole, old.payload), change, why, origin)
             return Learned(REFINED, self._library.revise(old, whole, origin=origin), change)
+
+    def teaches(self, pattern: Procedure, user: str = "") -> str:
+        """What `learn_procedure` would do with a pattern that the program found: as `Learned.what`."""
+        clean = cleaned(pattern)
+        old = next((one for one in self.list(user) if same_name(one.payload.name, clean.name)), None)
+        if old is None:
+            return REFUSED if self._was_retired(clean.name, user) else MADE
+        return REFINED if refined(old.payload, clean)[1] else KNOWN
 
     # --- which one to use -------------------------------------------------------------------------------------------
 
@@ -409,7 +417,8 @@ class Procedures:
         filter = RecordFilter(kinds=(Procedure.kind,), statuses=(Status.TOMBSTONE.value,))
         for memory in self._store.records.iterate(filter):
             said = payload_of(memory, Procedure)
-            if said is not None and same_name(said.name, name) and Entry(memory, said).user_id == user:
+            same = said is not None and same_name(said.name, name) and Entry(memory, said).user_id == user
+            if same and not undone(self._store, memory):
                 return True
         return False
 

@@ -7,23 +7,28 @@ same keys; it holds no words, as the log keeps those of lines that somebody leav
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from memory_desktop.core.conversation.cycles import Cycle
+from memory_desktop.core.conversation.cycles import Cycle, CycleDraft
 from memory_desktop.core.events.consolidation import NoteEpisodes
 from memory_desktop.core.layers.concept_plan import PlannedConcept
 from memory_desktop.core.layers.concepts import folded
 from memory_desktop.core.layers.emotional_plan import PlannedEmotion
 from memory_desktop.core.layers.episodes import Episode
+from memory_desktop.core.layers.procedure_plan import PlannedProcedure, plan_procedures
+from memory_desktop.core.layers.working import Item, ItemType
 from memory_desktop.core.wording import count, shortened
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.episodes import Episodes, Read, note_of
 from memory_desktop.engine.layers.library import Origin
+from memory_desktop.engine.layers.procedures import MADE, REFINED, Procedures
+from memory_desktop.engine.layers.working import WorkingMemory
 from memory_desktop.engine.writing.writer import Writer
+from memory_desktop.store import Store
 
 _LONGEST = 200
 
@@ -82,29 +87,84 @@ class ConsolidationStep(Protocol):
 
 
 class EpisodeStep:
-    """Turns become episodes."""
+    """Turns become episodes, and so does what is significant on a board and was no message of a turn."""
 
     name: ClassVar[str] = "episodes"
     title: ClassVar[str] = "Episodes"
     batch: ClassVar[int] = 50
 
-    def __init__(self, episodes: Episodes, writer: Writer) -> None:
+    def __init__(self, episodes: Episodes, working: WorkingMemory, store: Store, writer: Writer) -> None:
         self._episodes = episodes
+        self._working = working
+        self._store = store
         self._writer = writer
 
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
-        return [_episode_line(one) for one in self._episodes.read(scope.recent)]
+        loose, salience = [], dict[str, float]()
+        for thread, items in self._significant(scope.user).items():
+            loose += [_loose_line(scope.user, thread, pair) for pair in interactions(items)]
+            for item in items:
+                place = self._store.messages.place_of(item.id) if item.message else None
+                if place is not None:
+                    salience[place[1]] = max(item.salience, salience.get(place[1], 0.0))
+        read = self._episodes.read(scope.recent, salience)
+        return [*loose, *(_episode_line(one) for one in read)]
 
-    def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:  # noqa: ARG002 - turns know whose they are
-        """See `ConsolidationStep.make`; the command itself says how many."""
-        notes = tuple(note_of(line.plan) for line in lines)
-        command = NoteEpisodes(notes, origin.belongs_to or 0)
-        self._writer.execute(command, actor=origin.actor, initiator=origin.initiator, belongs_to=origin.belongs_to)
-        return 0
+    def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
+        """See `ConsolidationStep.make`; of turns, the command itself says how many."""
+        notes = tuple(note_of(line.plan) for line in lines if isinstance(line.plan, Read))
+        if notes:
+            command = NoteEpisodes(notes, origin.belongs_to or 0)
+            self._writer.execute(command, actor=origin.actor, initiator=origin.initiator, belongs_to=origin.belongs_to)
+        loose = [line.plan for line in lines if isinstance(line.plan, Loose)]
+        for one in loose:
+            stored = self._episodes.store_episode(one.draft, origin=origin)
+            self._mark(user, one.thread, {item.id: stored.id for item in one.items}, origin)
+        return len(loose)
 
     def finish(self, user: str, origin: Origin) -> None:
-        """See `ConsolidationStep.finish`: nothing is left to do."""
+        """See `ConsolidationStep.finish`: the boards say which of their items went into an episode."""
+        for thread, items in self._significant(user).items():
+            messages = [item.id for item in items if item.message]
+            found = {id: one.id for id in messages if (one := self._episodes.find(id)) is not None}
+            if found:
+                self._mark(user, thread, found, origin)
+
+    def _significant(self, user: str) -> dict[str, Sequence[Item]]:
+        """By conversation, what is worth an episode and has none."""
+        found = {one.thread: self._working.significant(user, one.thread) for one in self._working.boards(user)}
+        return {thread: items for thread, items in found.items() if items}
+
+    def _mark(self, user: str, thread: str, episodes: Mapping[str, str], origin: Origin) -> None:
+        self._working.mark(
+            episodes,
+            user=user,
+            thread=thread,
+            actor=origin.actor,
+            initiator=origin.initiator,
+            belongs_to=origin.belongs_to,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """Items of a board that are no messages, and the turn that they come to."""
+
+    thread: str
+    items: tuple[Item, ...]
+    draft: CycleDraft
+
+
+def interactions(items: Sequence[Item]) -> list[tuple[Item, ...]]:
+    """What a user said, each with the answer after it, of items that are no messages; others are no interaction."""
+    found: list[tuple[Item, ...]] = []
+    for item in (one for one in items if not one.message and one.content.strip()):
+        if item.type == ItemType.USER:
+            found.append((item,))
+        elif item.type == ItemType.ASSISTANT and found and len(found[-1]) == 1:
+            found[-1] = (*found[-1], item)
+    return found
 
 
 class ConceptStep:
@@ -119,7 +179,7 @@ class ConceptStep:
 
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
-        found = self._concepts.plan(scope.user, scope.known)
+        found = self._concepts.plan(scope.user, scope.known) if scope.recent else ()
         return [self._line(scope.user, one) for one in found]
 
     def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
@@ -144,6 +204,44 @@ class ConceptStep:
         return Line(key, self.name, what, one.why, tuple(one.sources), new, one)
 
 
+class ProcedureStep:
+    """What was asked for several times, and answered well in the same way, becomes a procedure."""
+
+    name: ClassVar[str] = "procedures"
+    title: ClassVar[str] = "Procedures"
+    batch: ClassVar[int] = 1
+
+    def __init__(self, procedures: Procedures, turns: Turns) -> None:
+        self._procedures = procedures
+        self._turns = turns
+
+    def plan(self, scope: Scope) -> Sequence[Line]:
+        """See `ConsolidationStep.plan`."""
+        if not scope.recent:
+            return []
+        there = [one.payload for one in self._procedures.list(scope.user)]
+        recent = set(scope.recent)
+        lines = []
+        for one in plan_procedures(self._turns.some(scope.known), there):
+            what = self._procedures.teaches(one.procedure, scope.user) if recent & set(one.cycles) else ""
+            if what in (MADE, REFINED):
+                lines.append(_procedure_line(one, new=what == MADE))
+        return lines
+
+    def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
+        """See `ConsolidationStep.make`."""
+        made = 0
+        for one in lines:
+            learned = self._procedures.learn_procedure(
+                one.plan.procedure, one.plan.sources, user, why=one.why, origin=origin
+            )
+            made += learned.what in (MADE, REFINED)
+        return made
+
+    def finish(self, user: str, origin: Origin) -> None:
+        """See `ConsolidationStep.finish`: nothing is left to do."""
+
+
 class EmotionStep:
     """Turns in which much was felt become emotional events, and these the patterns of their user."""
 
@@ -158,6 +256,8 @@ class EmotionStep:
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
         recent = set(scope.recent)
+        if not recent:
+            return []
         # What came before a turn, and what the user said after it, count as well.
         planned = self._emotions.planned(self._turns.some(scope.known))
         return [_emotion_line(one) for one in planned if one.cycle_id in recent]
@@ -182,6 +282,31 @@ def words_of(episode: Episode, cycle: Cycle) -> str:
     parts = [one for one in (episode.content.topic, episode.context.emotional_state) if one and one != "unknown"]
     begun = shortened(" ".join(cycle.user_input.split()), _LONGEST)
     return f"{', '.join(parts)}: {begun}" if parts else begun
+
+
+def _loose_line(user: str, thread: str, items: tuple[Item, ...]) -> Line:
+    said, answer = items[0], items[1] if len(items) > 1 else None
+    draft = CycleDraft(
+        cycle_id=f"board:{said.id}",
+        user_input=said.content,
+        final_response=answer.content if answer is not None else None,
+        user_id=user,
+        session_id=thread,
+        timestamp=said.timestamp,
+        answered_at=answer.timestamp if answer is not None else None,
+        source="board",
+    )
+    what = shortened(" ".join(said.content.split()), _LONGEST)
+    why = f"Significant on the board: salience {max(one.salience for one in items):.2f}"
+    key = key_of(EpisodeStep.name, user, "board", said.id)
+    return Line(key, EpisodeStep.name, what, why, (), True, Loose(thread, items, draft))
+
+
+def _procedure_line(one: PlannedProcedure, *, new: bool) -> Line:
+    said = one.procedure
+    key = key_of(ProcedureStep.name, one.user_id, folded(said.name), *(() if new else (str(len(one.sources)),)))
+    what = f"{said.name}: {count(len(said.steps), 'step')}"
+    return Line(key, ProcedureStep.name, what, one.why, one.sources, new, one)
 
 
 def _emotion_line(one: PlannedEmotion) -> Line:

@@ -6,13 +6,26 @@ from collections.abc import Mapping
 
 from memory_desktop.service.tools import conversation, memories, relations, server_memory, skills
 from memory_desktop.service.tools.base import Tool
-from memory_desktop.service.tools.layers import concepts, emotions, meta, overview, procedures, working
+from memory_desktop.service.tools.layers import concepts, emotions, episodes, meta, overview, procedures, working
 from memory_desktop.service.tools.layers import recall as layered
 
 #: The two sets of tools, by the name of the set.
 OWN, SERVER_MEMORY = "own", "server-memory"
 
-_OWN = (conversation, memories, relations, skills, overview, concepts, procedures, emotions, meta, layered, working)
+_OWN = (
+    conversation,
+    memories,
+    relations,
+    skills,
+    overview,
+    working,
+    episodes,
+    concepts,
+    procedures,
+    emotions,
+    meta,
+    layered,
+)
 KITS: Mapping[str, Mapping[str, Tool]] = {
     OWN: {tool.name: tool for module in _OWN for tool in module.TOOLS},
     SERVER_MEMORY: {tool.name: tool for tool in server_memory.TOOLS},

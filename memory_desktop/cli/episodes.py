@@ -1,0 +1,165 @@
+"""The commands for episodes, and for consolidation: what turns come to in the layers."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from memory_desktop.cli import output as out
+from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.wording import count, shortened
+from memory_desktop.engine.layers.library import Origin
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+    from memory_desktop.engine.layers.consolidation import Preview
+    from memory_desktop.engine.layers.episodes import StoredEpisode
+
+OK = 0
+_LINE = 90
+
+
+def episodes(vault: Engine, args: Namespace) -> int:
+    """List, show, store or correct episodes, and find those that are like some words, or of a mood."""
+    from memory_desktop.store.episodes import EpisodeFilter  # the engine is loaded only by what opens a vault
+
+    layer, origin = vault.layers.episodes, Origin(actor=args.actor)
+    match args.action:
+        case "show":
+            _one(args, layer.get(_named(args)))
+        case "store":
+            _one(args, layer.store_episode(_named(args), origin=origin))
+        case "correct":
+            _one(args, layer.correct(_named(args), _values(args.set), origin=origin))
+        case "similar":
+            found = layer.retrieve_similar(_named(args, "some words"), args.limit, user=args.user, by=args.by)
+            if args.json:
+                out.print_json(
+                    [{**one.episode.to_json(), "similarity": one.similarity, "space": one.space} for one in found]
+                )
+            else:
+                out.print_lines(f"{one.similarity:.2f}  {_line(one.episode)}" for one in found)
+        case "mood":
+            _listed(args, list(layer.retrieve_by_emotion(_named(args, "an emotion"), args.user or "", args.limit)))
+        case _:
+            wanted = EpisodeFilter(
+                user=args.user,
+                thread=args.thread,
+                emotion=args.emotion,
+                topic=args.name or args.topic,
+                after=args.since,
+                before=args.until,
+                flag=args.flag or "",
+                least=args.least,
+            )
+            found_all = layer.list(wanted, limit=args.limit)
+            _listed(args, list(found_all))
+            if not args.json:
+                out.note(f"{count(len(found_all))} of {count(layer.count(wanted), 'episode')}.")
+    return OK
+
+
+def consolidate(vault: Engine, args: Namespace) -> int:
+    """Make of turns what the layers keep, or say what that would be."""
+    runs, user = vault.layers.consolidation, args.user or ""
+    if args.preview:
+        plan = runs.preview(user)
+        if args.json:
+            out.print_json(_plan_json(plan))
+        else:
+            out.print_lines(_plan_lines(plan))
+        return OK
+    report = runs.run(user, args.leave_out, actor=args.actor, progress=None)
+    if args.json:
+        run = report.run
+        out.print_json(
+            {"nothing_to_do": report.nothing}
+            if run is None
+            else {"nothing_to_do": False, "run": run.seq, "state": run.state, "made": dict(run.made)}
+        )
+    elif report.run is None:
+        out.note("There is nothing to do.")
+    else:
+        made = ", ".join(f"{name} {number:,}" for name, number in report.run.made.items())
+        out.print_lines([f"Run {report.run.seq:,} {report.run.state}: {made or 'nothing new'}"])
+    return OK
+
+
+def _plan_json(plan: Preview) -> dict[str, Any]:
+    return {
+        "user_id": plan.user,
+        "turns": plan.turns,
+        "more": plan.more,
+        "left_out_before": plan.left_out,
+        "lines": [
+            {
+                "key": one.key,
+                "step": one.step,
+                "what": one.what,
+                "why": one.why,
+                "from": list(one.sources),
+                "new": one.new,
+            }
+            for one in plan.lines
+        ],
+    }
+
+
+def _plan_lines(plan: Preview) -> Iterator[str]:
+    for one in plan.lines:
+        yield f"{one.key}  {'new' if one.new else 'more'}  {shortened(one.what, _LINE)}"
+        yield f"    {one.why}; from {count(len(one.sources), 'message')}"
+    more = " There are more than one run takes up." if plan.more else ""
+    yield f"{count(len(plan.lines), 'line')} from {count(plan.turns, 'turn')}.{more}"
+
+
+def _named(args: Namespace, what: str = "an id") -> str:
+    if not args.name:
+        raise InvalidCommandError(f"“{args.action}” needs {what}.")
+    return str(args.name)
+
+
+def _values(given: list[str]) -> dict[str, Any]:
+    """FIELD=VALUE each; a value is JSON where it can be read as that, else text."""
+    found: dict[str, Any] = {}
+    for one in given:
+        name, equals, text = one.partition("=")
+        if not equals:
+            raise InvalidCommandError(f"“{one}” is no FIELD=VALUE.")
+        try:
+            found[name.strip()] = orjson.loads(text)
+        except orjson.JSONDecodeError:
+            found[name.strip()] = text
+    if not found:
+        raise InvalidCommandError("Say with --set FIELD=VALUE what is to be corrected.")
+    return found
+
+
+def _one(args: Namespace, one: StoredEpisode) -> None:
+    if args.json:
+        out.print_json(one.to_json())
+        return
+    told = one.to_json()
+    out.print_lines([_line(one), f"  id {one.id}, {told['timestamp']}, read by {told['method']}"])
+    for part in ("content", "context", "significance", "outcomes"):
+        for name, value in told[part].items():
+            if value not in (None, "", [], False):
+                mark = " (corrected)" if f"{part}.{name}" in told["corrected"] else ""
+                out.print_lines([f"  {part}.{name}: {value}{mark}"])
+
+
+def _listed(args: Namespace, found: list[StoredEpisode]) -> None:
+    if args.json:
+        out.print_json([one.to_json() for one in found])
+    else:
+        out.print_lines(map(_line, found))
+
+
+def _line(one: StoredEpisode) -> str:
+    said, weights = one.payload, one.payload.significance
+    about = said.content.topic or "no topic"
+    begun = shortened(" ".join(one.cycle.user_input.split()), _LINE)
+    return f"{one.timestamp:%Y-%m-%d %H:%M}  {weights.score:.2f}  {said.context.emotional_state}  {about}: {begun}"

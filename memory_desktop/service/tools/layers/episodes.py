@@ -1,0 +1,240 @@
+"""Tools for episodes, and for consolidation, which makes of turns what the layers keep."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.core.wording import count, shortened
+from memory_desktop.engine.layers.library import Origin
+from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool
+from memory_desktop.store.episodes import EpisodeFilter
+
+_USER = "Whose: the user’s id; leave it out for the vault’s own user."
+_LISTED, _LINE = 20, 120
+
+
+class ListArguments(Arguments):
+    """What `episodes` takes."""
+
+    user_id: str = Field(default="", description=_USER)
+    topic: str = Field(default="", max_length=200, description="Only with this topic or subtopic.")
+    emotion: str = Field(default="", max_length=40, description="Only with this emotional state, as joy or sadness.")
+    flag: Literal["", "breakthrough", "emotional_peak", "learning_moment", "relationship_event"] = ""
+    least: float = Field(default=0.0, ge=0.0, le=1.0, description="Only of at least this significance.")
+    since: str = Field(default="", description="Only from this time on, ISO 8601.")
+    until: str = Field(default="", description="Only before this time, ISO 8601.")
+    limit: int = Field(default=20, ge=1, le=200)
+
+
+class ListResult(Result):
+    """What `episodes` answers."""
+
+    total: int
+    episodes: list[dict[str, Any]] = Field(description="Newest first. What is None nothing tells.")
+
+
+def _list(errand: Errand, given: ListArguments) -> ListResult:
+    wanted = EpisodeFilter(
+        user=given.user_id,
+        topic=given.topic,
+        emotion=given.emotion,
+        flag=given.flag,
+        least=given.least,
+        after=parse_time(given.since) if given.since else None,
+        before=parse_time(given.until) if given.until else None,
+    )
+    layer = errand.engine.layers.episodes
+    found = layer.list(wanted, limit=given.limit)
+    errand.ids.extend(one.memory.id for one in found)
+    return ListResult(total=layer.count(wanted), episodes=[one.to_json() for one in found])
+
+
+class SimilarArguments(Arguments):
+    """What `similar_episodes` takes."""
+
+    query: str = Field(max_length=4_000, description="Words to compare with; by emotion: an emotion, or words.")
+    by: Literal["meaning", "emotion", "topic"] = "meaning"
+    k: int = Field(default=5, ge=1, le=100)
+    user_id: str = Field(default="", description=_USER)
+
+
+class SimilarResult(Result):
+    """What `similar_episodes` answers."""
+
+    episodes: list[dict[str, Any]] = Field(description="Best first, with similarity and the space that it is of.")
+
+
+def _similar(errand: Errand, given: SimilarArguments) -> SimilarResult:
+    found = errand.engine.layers.episodes.retrieve_similar(given.query, given.k, user=given.user_id, by=given.by)
+    errand.ids.extend(one.episode.memory.id for one in found)
+    return SimilarResult(
+        episodes=[{**one.episode.to_json(), "similarity": one.similarity, "space": one.space} for one in found]
+    )
+
+
+class StoreArguments(Arguments):
+    """What `store_episode` takes."""
+
+    user_input: str = Field(max_length=100_000, description="What the user said.")
+    assistant_response: str = Field(default="", max_length=100_000, description="What was answered.")
+    thread: str = Field(default="", max_length=200, description="The conversation; else the last one goes on.")
+    user_id: str = Field(default="", description=_USER)
+
+
+class StoreResult(Result):
+    """What `store_episode` and `correct_episode` answer."""
+
+    episode: dict[str, Any]
+
+
+def _store(errand: Errand, given: StoreArguments) -> StoreResult:
+    draft = CycleDraft(
+        user_input=given.user_input,
+        final_response=given.assistant_response or None,
+        session_id=given.thread,
+        user_id=given.user_id,
+    )
+    made = errand.engine.layers.episodes.store_episode(draft, origin=Origin(actor=errand.actor))
+    errand.ids.append(made.memory.id)
+    return StoreResult(episode=made.to_json())
+
+
+def _ask_to_store(errand: Errand, given: StoreArguments) -> Request:  # noqa: ARG001 - as every tool
+    return Request("\n\n".join(["Keep an episode", given.user_input, given.assistant_response]).strip())
+
+
+class CorrectArguments(Arguments):
+    """What `correct_episode` takes."""
+
+    episode_id: str
+    changes: dict[str, Any] = Field(description="Values by dotted name, as {“context.emotional_state”: “joy”}.")
+
+
+def _correct(errand: Errand, given: CorrectArguments) -> StoreResult:
+    layer = errand.engine.layers.episodes
+    made = layer.correct(given.episode_id, given.changes, origin=Origin(actor=errand.actor))
+    errand.ids.append(made.memory.id)
+    return StoreResult(episode=made.to_json())
+
+
+def _ask_to_correct(errand: Errand, given: CorrectArguments) -> Request:
+    one = errand.engine.layers.episodes.get(given.episode_id)
+    changes = [f"{name}: {value}" for name, value in given.changes.items()]
+    text = "\n\n".join(["Correct an episode", shortened(one.cycle.user_input, _LINE), *changes])
+    return Request(text, ids=(one.memory.id,), names=("episode_id",))
+
+
+class ConsolidateArguments(Arguments):
+    """What `consolidate` takes."""
+
+    user_id: str = Field(default="", description=_USER)
+    leave_out: list[str] = Field(default_factory=list, max_length=5_000, description="Keys of lines of the preview.")
+
+
+class PreviewArguments(Arguments):
+    """What `preview_consolidation` takes."""
+
+    user_id: str = Field(default="", description=_USER)
+    limit: int = Field(default=100, ge=1, le=2_000, description="At most so many lines are listed.")
+
+
+class PreviewResult(Result):
+    """What `preview_consolidation` answers."""
+
+    turns: int = Field(description="How many turns changed since the last run.")
+    total: int
+    lines: list[dict[str, Any]] = Field(description="What would be made, from what and why; nothing is written.")
+
+
+class ConsolidateResult(Result):
+    """What `consolidate` answers."""
+
+    nothing_to_do: bool
+    state: str = ""
+    made: dict[str, int] = Field(default_factory=dict, description="By step: episodes, concepts, procedures, emotions.")
+
+
+def _preview(errand: Errand, given: PreviewArguments) -> PreviewResult:
+    plan = errand.engine.layers.consolidation.preview(given.user_id)
+    lines = [
+        {"key": one.key, "step": one.step, "what": one.what, "why": one.why, "from": list(one.sources), "new": one.new}
+        for one in plan.lines[: given.limit]
+    ]
+    return PreviewResult(turns=plan.turns, total=len(plan.lines), lines=lines)
+
+
+def _consolidate(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
+    report = errand.engine.layers.consolidation.run(given.user_id, given.leave_out, actor=errand.actor)
+    if report.run is None:
+        return ConsolidateResult(nothing_to_do=True)
+    return ConsolidateResult(nothing_to_do=False, state=report.run.state.value, made=dict(report.run.made))
+
+
+def _ask_to_consolidate(errand: Errand, given: ConsolidateArguments) -> Request:
+    plan = errand.engine.layers.consolidation.preview(given.user_id)
+    wanted = [one for one in plan.lines if one.key not in set(given.leave_out)]
+    lines = [f"{one.step}: {shortened(one.what, _LINE)}" for one in wanted[:_LISTED]]
+    return Request("\n\n".join([f"Fill the layers: {count(len(wanted), 'thing')}", *lines]))
+
+
+TOOLS = (
+    Tool(
+        "episodes",
+        "List episodes",
+        "Turns with what was read from them: topic, mood, phase, goal, significance and outcome.",
+        ListArguments,
+        ListResult,
+        _list,
+    ),
+    Tool(
+        "similar_episodes",
+        "Find similar episodes",
+        "The episodes that are most like some words: in meaning, in mood or in topic.",
+        SimilarArguments,
+        SimilarResult,
+        _similar,
+    ),
+    Tool(
+        "store_episode",
+        "Store an episode",
+        "Keep an interaction as an episode at once; what can be read from it is read by rules.",
+        StoreArguments,
+        StoreResult,
+        _store,
+        writes=True,
+        asks=_ask_to_store,
+    ),
+    Tool(
+        "correct_episode",
+        "Correct an episode",
+        "Set what was read wrongly from a turn, never its words; what you set is marked and not read anew.",
+        CorrectArguments,
+        StoreResult,
+        _correct,
+        writes=True,
+        asks=_ask_to_correct,
+        destructive=True,
+    ),
+    Tool(
+        "preview_consolidation",
+        "Preview consolidation",
+        "What a consolidation would make of the turns since the last one, from what and why; writes nothing.",
+        PreviewArguments,
+        PreviewResult,
+        _preview,
+    ),
+    Tool(
+        "consolidate",
+        "Fill the layers",
+        "Make of turns episodes, concepts, procedures and emotional events. One undo takes all of it back.",
+        ConsolidateArguments,
+        ConsolidateResult,
+        _consolidate,
+        writes=True,
+        asks=_ask_to_consolidate,
+    ),
+)

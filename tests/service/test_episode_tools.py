@@ -1,0 +1,30 @@
+"""Agents store, list and find episodes, correct what was read, and consolidate."""
+
+from __future__ import annotations
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.engine.engine import Engine
+from memory_desktop.service.service import Service
+from tests.service.test_concept_tools import call
+
+
+def test_agents_reach_episodes_and_consolidation(service: Service, vault: Engine) -> None:
+    """C8.8, C2.18 to C2.21, C7.6: an agent stores, lists and corrects episodes as itself, previews and runs
+    consolidation, and one undo takes that back."""
+    stored = call(service, "store_episode", user_input="I learned that figs fruit on old wood.", thread="s")["episode"]
+    assert stored["significance"]["learning_moment"] and stored["method"] == "rules@1"
+    call(service, "correct_episode", episode_id=stored["episode_id"], changes={"content.topic": "figs"})
+    listed = call(service, "episodes", topic="figs", flag="learning_moment")
+    assert listed["total"] == 1 and listed["episodes"][0]["corrected"] == ["content.topic"]
+    assert call(service, "episodes", since="2001-01-01", until="2001-01-02")["total"] == 0
+    (alike,) = call(service, "similar_episodes", query="figs", by="topic")["episodes"]
+    assert alike["episode_id"] == stored["episode_id"] and alike["space"].startswith("topic/")
+    vault.conversations.record(CycleDraft(user_input="I am so happy about the harvest!", session_id="s"))
+    plan = call(service, "preview_consolidation")
+    assert plan["total"] == len(plan["lines"]) and {"episodes", "emotions"} <= {one["step"] for one in plan["lines"]}
+    made = call(service, "consolidate")
+    assert not made["nothing_to_do"] and made["made"]["episodes"] == 1
+    assert vault.layers.consolidation.list()[0].actor.startswith("agent:")
+    assert call(service, "consolidate")["nothing_to_do"]
+    vault.undo()
+    assert call(service, "episodes")["total"] == 1
