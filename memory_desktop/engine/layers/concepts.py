@@ -254,7 +254,9 @@ class Concepts:
         """The names of a user's concepts that somebody has retired."""
         gone = self._store.records.iterate(RecordFilter(kinds=(KIND,), statuses=(Status.TOMBSTONE.value,)))
         read = (read_concept(one) for one in gone)
-        by_hand = (one for one in read if one is not None and one.user_id == user and not undone(self._store, one.memory))
+        by_hand = (
+            one for one in read if one is not None and one.user_id == user and not undone(self._store, one.memory)
+        )
         return {folded(one.payload.name) for one in by_hand}
 
     # --- by a person ------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
+from memory_desktop.ui.layers.episodes_page import EpisodesPage
 from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.layers.procedures_page import ProceduresPage
@@ -18,7 +19,14 @@ from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.view import LiveView
 
 #: In the order of the tabs; a new page is one line here.
-PAGES: tuple[type[LayerPage], ...] = (OverviewPage, WorkingPage, ConceptsPage, ProceduresPage, EmotionsPage)
+PAGES: tuple[type[LayerPage], ...] = (
+    OverviewPage,
+    WorkingPage,
+    EpisodesPage,
+    ConceptsPage,
+    ProceduresPage,
+    EmotionsPage,
+)
 _EVERYBODY = "All users"
 
 

@@ -1,0 +1,94 @@
+"""The preview of consolidation: what would be made of turns, from what and why; lines can be left out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from memory_desktop.bridge.episode_commands import consolidate
+from memory_desktop.bridge.runner import Token
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.wording import count
+from memory_desktop.engine.layers.consolidation import Preview
+from memory_desktop.ui.form_dialog import FormDialog
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import label
+
+_KEY = int(Qt.ItemDataRole.UserRole) + 1
+_TITLES = {
+    "episodes": "Episodes",
+    "concepts": "Concepts",
+    "procedures": "Procedures",
+    "emotions": "Emotional events",
+}
+
+
+class ConsolidationDialog(FormDialog):
+    """See the module. Nothing is written before it is accepted."""
+
+    def __init__(self, session: VaultSession, user: str, parent: QWidget | None = None) -> None:
+        super().__init__("Fill the layers", "Fill the layers", parent)
+        self._session = session
+        self._user = user
+        self._told = label("Reading the turns …", "muted", wrap=True)
+        self.lines = QTreeWidget()
+        self.lines.setAccessibleName("What would be made")
+        self.lines.setColumnCount(2)
+        self.lines.setHeaderLabels(["What", "Why"])
+        self.lines.setUniformRowHeights(True)
+        header = self.lines.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.column.addWidget(self._told)
+        self.column.addWidget(self.lines, 1)
+        self.finish()
+        self.ok.setEnabled(False)
+        self.resize(760, 480)
+        engine = session.engine
+
+        def read(token: Token) -> Preview:
+            return engine.layers.consolidation.preview(user, token)
+
+        session.runner.query(self, read, self._show, failed=session.commands.failed.emit, channel="preview")
+        self.accepted.connect(self._run)
+
+    def left_out(self) -> list[str]:
+        """Keys of the lines that are not ticked."""
+        lines = (group.child(row) for group in self._groups() for row in range(group.childCount()))
+        unwanted = Qt.CheckState.Unchecked
+        return [str(one.data(0, _KEY)) for one in lines if one is not None and one.checkState(0) is unwanted]
+
+    def _groups(self) -> list[QTreeWidgetItem]:
+        found = (self.lines.topLevelItem(row) for row in range(self.lines.topLevelItemCount()))
+        return [one for one in found if one is not None]
+
+    @Slot(object)
+    def _show(self, plan: Preview) -> None:
+        if not plan.lines:
+            self._told.setText("There is nothing to do: all turns are in the layers already.")
+            return
+        more = " There are more turns than one run takes up; run it again afterwards." if plan.more else ""
+        self._told.setText(
+            f"Preview: nothing has been written yet. {count(plan.turns, 'turn')} came since the last time. "
+            f"Take away the tick of what is not wanted: it is not proposed again.{more}"
+        )
+        for step, title in _TITLES.items():
+            lines = [one for one in plan.lines if one.step == step]
+            if not lines:
+                continue
+            group = QTreeWidgetItem(self.lines, [f"{title} ({len(lines):,})"])
+            group.setFlags(group.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsAutoTristate)
+            for one in lines:
+                item = QTreeWidgetItem(group, [one.what if one.new else f"More of {one.what}", one.why])
+                item.setData(0, _KEY, one.key)
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(0, Qt.CheckState.Checked)
+                set_item_tip(item, one.what)
+                set_item_tip(item, f"{one.why}\nFrom {count(len(one.sources), 'message')}", 1)
+            group.setExpanded(step != "episodes")
+        self.ok.setEnabled(True)
+
+    @Slot()
+    def _run(self) -> None:
+        consolidate(self._session.commands, self._user, self.left_out())

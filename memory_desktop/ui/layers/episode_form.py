@@ -1,0 +1,211 @@
+"""An episode to be read and corrected: what was said, and what was read from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from memory_desktop.core.layers.episodes import FLAGS, Interaction, Phase
+from memory_desktop.core.layers.feelings import EmotionType
+from memory_desktop.engine.layers.episodes import StoredEpisode
+from memory_desktop.ui.layers.episode_plot import MARKS
+from memory_desktop.ui.lists import bar, column
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.widgets import SPACE, button, label
+
+_NOT_KNOWN = -0.01
+#: Numbers are shown to so much.
+_SHOWN_TO = 0.00501
+
+
+class EpisodeForm(QWidget):
+    """Signals: `saved(changes)`, with values by dotted name; `conversation_requested()`."""
+
+    saved = Signal(object)
+    conversation_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: StoredEpisode | None = None
+        self._writable = False
+        self._fields: dict[str, QWidget] = {}
+        self._labels: dict[str, tuple[QLabel, str]] = {}
+        self.said = QPlainTextEdit()
+        self.said.setReadOnly(True)
+        self.said.setTabChangesFocus(True)
+        self.said.setAccessibleName("What was said")
+        self.said.setMinimumHeight(70)
+        self.said.setMaximumHeight(150)
+        self.state = label("", "muted")
+        self.save = button("Save correction", self._save, role="primary")
+        self.show_turn = button("Show in conversation", self.conversation_requested.emit)
+        page = QWidget()
+        inside = QVBoxLayout(page)
+        inside.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
+        inside.addWidget(self.said)
+        inside.addLayout(self._make_form())
+        inside.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(column(bar(self.state, self.show_turn, self.save, filling=self.state), area))
+        self.show_episode(None)
+
+    def _make_form(self) -> QFormLayout:
+        form = QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self._line(form, "content.topic", "Topic")
+        self._line(form, "content.subtopics", "Subtopics", "separated by commas")
+        self._choice(form, "context.emotional_state", "Mood", [one.value for one in EmotionType])
+        self._score(form, "context.emotional_intensity", "Intensity")
+        self._choice(form, "context.conversation_phase", "Phase", ["", *Phase])
+        self._choice(form, "context.interaction_type", "Interaction", ["", *Interaction])
+        self._line(form, "context.goal_identified", "Goal")
+        for flag in FLAGS:
+            box = QCheckBox(MARKS[flag][0])
+            box.toggled.connect(self._enable)
+            self._add(form, f"significance.{flag}", "", box)
+        self._score(form, "significance.score", "Significance", known=True)
+        set_tip(self._fields["significance.score"], "0.5 × salience + 0.15 for each flag, unless you set it")
+        self._score(form, "outcomes.user_satisfaction", "Satisfaction (inferred)")
+        self._score(form, "outcomes.goal_achievement", "Goal reached (inferred)")
+        self._line(form, "outcomes.growth_indicators", "Growth", "separated by |")
+        self._line(form, "outcomes.concerns_raised", "Concerns", "separated by |")
+        return form
+
+    def _line(self, form: QFormLayout, name: str, title: str, hint: str = "") -> None:
+        field = QLineEdit()
+        field.setPlaceholderText(hint)
+        field.textEdited.connect(self._enable)
+        self._add(form, name, title, field)
+
+    def _choice(self, form: QFormLayout, name: str, title: str, values: Sequence[str]) -> None:
+        field = QComboBox()
+        for value in values:
+            field.addItem("Not known" if value in ("", "unknown") else value.capitalize(), value or None)
+        field.activated.connect(self._enable)
+        self._add(form, name, title, field)
+
+    def _score(self, form: QFormLayout, name: str, title: str, *, known: bool = False) -> None:
+        field = QDoubleSpinBox()
+        field.setRange(0.0 if known else _NOT_KNOWN, 1.0)
+        field.setSingleStep(0.05)
+        field.setDecimals(2)
+        field.setSpecialValueText("" if known else "Not known")
+        field.valueChanged.connect(self._enable)
+        self._add(form, name, title, field)
+
+    def _add(self, form: QFormLayout, name: str, title: str, field: QWidget) -> None:
+        field.setAccessibleName(title or MARKS[name.partition(".")[2]][0])
+        told = label(title, "muted")
+        told.setBuddy(field)
+        form.addRow(told, field)
+        self._fields[name], self._labels[name] = field, (told, title)
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def show_episode(self, one: StoredEpisode | None, *, writable: bool = True) -> None:
+        """Show one, or nothing. What was typed is lost."""
+        self._shown, self._writable = one, writable
+        self.said.setPlainText(_words(one) if one is not None else "")
+        for name, field in self._fields.items():
+            _put(field, _value(one, name) if one is not None else None)
+            told, title = self._labels[name]
+            marked = one is not None and name in one.payload.corrected
+            told.setText(f"{title} (corrected)".strip() if marked else title)
+        read = f"Read by {one.payload.method}" if one is not None else ""
+        self.state.setText(read + (", with corrections" if one is not None and one.payload.corrected else ""))
+        self._enable()
+
+    def changes(self) -> dict[str, Any]:
+        """What differs from what is shown, by dotted name."""
+        one = self._shown
+        if one is None:
+            return {}
+        found = {name: _taken(name, field) for name, field in self._fields.items()}
+        return {name: value for name, value in found.items() if not _same(value, _value(one, name))}
+
+    @Slot()
+    def _enable(self) -> None:
+        there = self._shown is not None
+        for field in self._fields.values():
+            field.setEnabled(there and self._writable)
+        self.show_turn.setEnabled(there)
+        self.save.setEnabled(there and self._writable and bool(self.changes()))
+
+    @Slot()
+    def _save(self) -> None:
+        changes = self.changes()
+        if changes:
+            self.saved.emit(changes)
+
+
+def _words(one: StoredEpisode) -> str:
+    answer = one.cycle.final_response
+    return f"{one.cycle.user_input}\n\n{answer}" if answer else one.cycle.user_input
+
+
+def _value(one: StoredEpisode, name: str) -> Any:
+    value: Any = one.payload
+    for part in name.split("."):
+        value = getattr(value, part)
+    return value
+
+
+def _put(field: QWidget, value: Any) -> None:
+    field.blockSignals(True)
+    match field:
+        case QLineEdit():
+            parts = value if isinstance(value, tuple) else (value or "",)
+            field.setText((", " if field.placeholderText().endswith("commas") else " | ").join(parts))
+            field.setCursorPosition(0)
+        case QComboBox():
+            if value is not None and field.findData(value) < 0:
+                field.addItem(str(value), value)
+            field.setCurrentIndex(max(0, field.findData(value)) if value is not None else 0)
+        case QDoubleSpinBox():
+            field.setValue(field.minimum() if value is None else float(value))
+        case QCheckBox():
+            field.setChecked(bool(value))
+    field.blockSignals(False)
+
+
+def _taken(name: str, field: QWidget) -> Any:
+    match field:
+        case QLineEdit() if field.placeholderText():
+            mark = "," if field.placeholderText().endswith("commas") else "|"
+            return tuple(part.strip() for part in field.text().split(mark) if part.strip())
+        case QLineEdit():
+            return " ".join(field.text().split())
+        case QComboBox():
+            return field.currentData()
+        case QDoubleSpinBox():
+            return None if field.value() < 0 else round(field.value(), 2)
+        case QCheckBox():
+            return field.isChecked()
+    raise TypeError(f"{name} has no such field")
+
+
+def _same(one: Any, other: Any) -> bool:
+    if isinstance(one, float) and isinstance(other, float):
+        return abs(one - other) <= _SHOWN_TO
+    return bool(one == other)

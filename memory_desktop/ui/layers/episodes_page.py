@@ -1,0 +1,224 @@
+"""The page of episodes: a timeline by significance, the same as a list by day, and the chosen one to be corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtWidgets import QComboBox, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from memory_desktop.bridge.episode_commands import correct_episode
+from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.layers.episodes import FLAGS
+from memory_desktop.core.wording import count
+from memory_desktop.engine.layers.episodes import StoredEpisode
+from memory_desktop.store.episodes import EpisodeFilter
+from memory_desktop.ui.filter_field import FilterField
+from memory_desktop.ui.format import exact, one_line
+from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
+from memory_desktop.ui.layers.episode_form import EpisodeForm
+from memory_desktop.ui.layers.episode_plot import MARKS, EpisodePlot
+from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.widgets import EmptyState, label
+
+_ID = int(Qt.ItemDataRole.UserRole) + 1
+#: So many of the newest that fit are shown.
+_MOST = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What the page has read."""
+
+    episodes: Sequence[StoredEpisode] = ()
+    total: int = 0
+    any: bool = False
+    moods: Sequence[str] = field(default_factory=tuple)
+
+
+class EpisodesPage(LayerPage):
+    """See the module. The chosen episode is kept by its id."""
+
+    title = "Episodes"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = _State()
+        self._chosen = ""
+        self._build()
+
+    def _build(self) -> None:
+        self.finder = FilterField("Find by topic", "Find episodes by their topic")
+        self.finder.setMinimumWidth(110)
+        self.finder.textChanged.connect(self.refresh)
+        self.moods = QComboBox()
+        self.moods.setAccessibleName("Only this mood")
+        self.moods.addItem("Any mood", "")
+        self.moods.activated.connect(self.refresh)
+        self.flags = QComboBox()
+        self.flags.setAccessibleName("Only with this flag")
+        self.flags.addItem("Any significance", "")
+        for flag in FLAGS:
+            self.flags.addItem(MARKS[flag][0], flag)
+        self.flags.activated.connect(self.refresh)
+        self.told = label("", "muted")
+        self.plot = EpisodePlot()
+        self.plot.setMinimumHeight(120)
+        self.plot.chosen.connect(self.choose)
+        columns = (
+            ("When", "2026-01-01 00:00"),
+            ("Weight", "0.00"),
+            ("Mood", "surprise"),
+            ("Topic", "community"),
+            ("Flags", "Relationship"),
+            ("Said", ""),
+        )
+        self.list = flat_list("Episodes by day, newest first", columns)
+        self.list.currentItemChanged.connect(self._on_row)
+        self.form = EpisodeForm()
+        self.form.saved.connect(self._correct)
+        self.form.conversation_requested.connect(self._show_turn)
+        left = split(Qt.Orientation.Vertical, self.plot, self.list, (200, 380))
+        left.setMinimumWidth(320)
+        self.form.setMinimumWidth(240)
+        self.across = split(Qt.Orientation.Horizontal, left, self.form, (560, 280))
+        self.across.setStretchFactor(0, 1)
+        full = column(bar(self.finder, self.moods, self.flags, self.told, filling=self.finder), self.across)
+        empty = EmptyState(
+            "layers",
+            "No episodes yet",
+            "A turn of a conversation becomes an episode when the layers are filled: with its topic, mood and "
+            "significance. That happens by itself as conversations go on; you can also do it now.",
+            action="Fill the layers…",
+            on_action=self.consolidate,
+        )
+        self.pages = or_empty(full, empty)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.pages)
+
+    # --- reading ------------------------------------------------------------------------------
+
+    @Slot()
+    def refresh(self) -> None:
+        """See `LayerPage.refresh`; what is typed in the form stays while the same episode is shown."""
+        self._wanted = EpisodeFilter(
+            user=self.user,
+            topic=self.finder.text(),
+            emotion=str(self.moods.currentData() or ""),
+            flag=str(self.flags.currentData() or ""),
+        )
+        super().refresh()
+
+    def load(self, session: VaultSession, user: str | None) -> _State:
+        """See `LayerPage.load`."""
+        layer, wanted = session.engine.layers.episodes, self._wanted
+        moods, _ = layer.counts(user)
+        return _State(layer.list(wanted, limit=_MOST), layer.count(wanted), bool(moods), tuple(moods))
+
+    def show_state(self, state: _State) -> None:
+        """See `LayerPage.show_state`."""
+        self._state = state
+        self.pages.setCurrentIndex(0 if state.any else 1)
+        self._show_moods(state.moods)
+        shown = len(state.episodes)
+        of = f"{shown:,} of {count(state.total, 'episode')}" if shown < state.total else count(shown, "episode")
+        self.told.setText(of)
+        ids = [one.id for one in state.episodes]
+        if self._chosen not in ids:
+            self._chosen = ids[0] if ids else ""
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            day = ""
+            for one in state.episodes:
+                day = self._add_row(one, day)
+        self._show_chosen()
+
+    def clear(self) -> None:
+        """See `LayerPage.clear`."""
+        self._chosen = ""
+        self.show_state(_State())
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def _show_moods(self, moods: Sequence[str]) -> None:
+        chosen = self.moods.currentData()
+        with QSignalBlocker(self.moods):
+            self.moods.clear()
+            self.moods.addItem("Any mood", "")
+            for mood in dict.fromkeys([*moods, *([chosen] if chosen else [])]):
+                self.moods.addItem("Not known" if mood == "unknown" else mood.capitalize(), mood)
+            self.moods.setCurrentIndex(max(0, self.moods.findData(chosen)))
+
+    def _add_row(self, one: StoredEpisode, day: str) -> str:
+        """Add a row; the day is written where it changes."""
+        at = one.timestamp.astimezone()
+        own = at.strftime("%Y-%m-%d")
+        weights, context = one.payload.significance, one.payload.context
+        mood = "" if context.emotional_state == "unknown" else context.emotional_state
+        flags = ", ".join(MARKS[flag][0] for flag in weights.flags)
+        cells = [
+            at.strftime("%Y-%m-%d %H:%M") if own != day else at.strftime("%H:%M"),
+            f"{weights.score:.2f}",
+            mood,
+            one.payload.content.topic,
+            flags,
+            one_line(one.cycle.user_input),
+        ]
+        item = QTreeWidgetItem(self.list, cells)
+        item.setData(0, _ID, one.id)
+        item.setTextAlignment(0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        set_item_tip(item, exact(one.timestamp))
+        set_item_tip(item, ", ".join(one.payload.topics), 3)
+        set_item_tip(item, flags, 4)
+        set_item_tip(item, one.cycle.user_input, 5)
+        if one.id == self._chosen:
+            self.list.setCurrentItem(item)
+        return own
+
+    def _entry(self) -> StoredEpisode | None:
+        return next((one for one in self._state.episodes if one.id == self._chosen), None)
+
+    def _show_chosen(self) -> None:
+        entry = self._entry()
+        writable = self.session is not None and self.session.past is None
+        self.form.show_episode(entry, writable=writable)
+        self.plot.show_episodes(self._state.episodes, self._chosen)
+
+    @Slot(str)
+    def choose(self, id: str) -> None:
+        """Show this episode."""
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None and item.data(0, _ID) == id:
+                self.list.setCurrentItem(item)
+                self.list.scrollToItem(item)
+
+    @Slot(QTreeWidgetItem)
+    def _on_row(self, item: QTreeWidgetItem | None) -> None:
+        self._chosen = str(item.data(0, _ID)) if item is not None else ""
+        self._show_chosen()
+        entry = self._entry()
+        self.selected.emit(entry.memory.id if entry is not None else None)
+
+    def consolidate(self) -> None:
+        """Show what would be made of turns; it is made when that is accepted."""
+        if self.session is not None and self.session.past is None:
+            ConsolidationDialog(self.session, self.user or "", self).open()
+
+    # --- doing --------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _correct(self, changes: dict[str, object]) -> None:
+        if self.session is not None and self._chosen:
+            correct_episode(self.session.commands, self._chosen, changes)
+
+    @Slot()
+    def _show_turn(self) -> None:
+        entry = self._entry()
+        if entry is not None:
+            self.conversation_requested.emit(entry.memory.id)

@@ -1,0 +1,122 @@
+"""The page of episodes, and the preview of consolidation."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
+from memory_desktop.ui.layers.episodes_page import EpisodesPage
+from memory_desktop.ui.layers.layers_view import LayersView
+from memory_desktop.ui.layers.overview_page import OverviewPage
+from memory_desktop.ui.window.main_window import MainWindow
+from tests.ui.conftest import OpenWindow
+
+_AT = datetime(2026, 3, 1, 9, tzinfo=UTC)
+_LONG = 30_000
+SAID = (
+    ("I was really scared when the car hit us.", "Are you safe?"),
+    ("I learned that figs fruit on old wood.", "True of the early crop."),
+    ("We just got engaged in Porto!", "Congratulations!"),
+    ("The train to Porto left at noon, <b>says</b> Mara.", "Good to know."),
+)
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, small: Path) -> MainWindow:
+    return open_window(small)
+
+
+@pytest.fixture
+def engine(window: MainWindow) -> Engine:
+    assert window.session is not None
+    engine = window.session.engine
+    for number, (asked, answered) in enumerate(SAID):
+        at = _AT + timedelta(hours=15 * number)
+        engine.conversations.record(CycleDraft(user_input=asked, final_response=answered, session_id="s", timestamp=at))
+    return engine
+
+
+def _view(window: MainWindow, title: str) -> LayersView:
+    window.show_view("layers")
+    view = window.views["layers"]
+    assert isinstance(view, LayersView)
+    view.set_query(title)
+    return view
+
+
+def _cells(page: EpisodesPage, column: int) -> list[str]:
+    items = (page.list.topLevelItem(row) for row in range(page.list.topLevelItemCount()))
+    return [item.text(column) for item in items if item is not None]
+
+
+def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C2.24, C7.6, C7.8: what would be made is listed by step and can be left out; the episodes made stand in the
+    timeline and in an equal list, with their flags; one is filtered, shown in its conversation and corrected."""
+    view = _view(window, "Overview")
+    overview = view.page
+    assert isinstance(overview, OverviewPage)
+    qtbot.waitUntil(overview.fill.isEnabled, timeout=_LONG)
+    overview.consolidate()
+    dialog = overview.findChild(ConsolidationDialog)
+    assert dialog is not None
+    qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
+    groups = [dialog.lines.topLevelItem(row) for row in range(dialog.lines.topLevelItemCount())]
+    assert groups[0] is not None and groups[0].text(0) == "Episodes (4)"
+    train = next(one for one in map(groups[0].child, range(4)) if one is not None and "train" in one.text(0))
+    train.setCheckState(0, Qt.CheckState.Unchecked)
+    assert len(dialog.left_out()) == 1 and engine.layers.episodes.count() == 0
+    dialog.accept()
+    qtbot.waitUntil(lambda: engine.layers.episodes.count() == 3, timeout=_LONG)
+    view.set_query("Episodes")
+    page = view.page
+    assert isinstance(page, EpisodesPage)
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 3, timeout=_LONG)
+    assert _cells(page, 4) == ["Relationship", "Learning", "Emotional peak"]
+    assert [name.text for _, name in page.plot.getPlotItem().legend.items] == [
+        "Emotional peak",
+        "Learning",
+        "Relationship",
+    ]
+    assert len({text[:10] for text in _cells(page, 0) if text.strip()[:4] == "2026"}) == 2
+    page.flags.setCurrentIndex(page.flags.findData("emotional_peak"))
+    page.refresh()
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 1, timeout=_LONG)
+    qtbot.waitUntil(lambda: page.form.said.toPlainText().startswith("I was really scared"), timeout=_LONG)
+    with qtbot.waitSignal(page.conversation_requested) as shown:
+        page.form.show_turn.click()
+    (scared,) = engine.layers.episodes.list(limit=None)[-1:]
+    assert shown.args == [scared.memory.id]
+    window.show_view("layers")  # the conversation came to the front
+    qtbot.waitUntil(lambda: page.form.said.toPlainText().startswith("I was really scared"), timeout=_LONG)
+    assert not page.form.save.isEnabled() and page.form.changes() == {}
+    topic = page.form._fields["content.topic"]
+    topic.setText("accident")  # type: ignore[attr-defined]
+    topic.textEdited.emit("accident")  # type: ignore[attr-defined]
+    assert page.form.changes() == {"content.topic": "accident"}
+    page.form.save.click()
+    qtbot.waitUntil(
+        lambda: engine.layers.episodes.get(scared.id).payload.corrected == ("content.topic",), timeout=_LONG
+    )
+    qtbot.waitUntil(lambda: "with corrections" in page.form.state.text(), timeout=_LONG)
+
+
+def test_an_empty_page_leads_to_the_preview(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C2.24: with no episode the page says how they come, and leads to the preview; cancelled,
+    that makes none."""
+    view = _view(window, "Episodes")
+    page = view.page
+    assert isinstance(page, EpisodesPage)
+    qtbot.waitUntil(lambda: page.pages.currentIndex() == 1, timeout=_LONG)
+    page.consolidate()
+    dialog = page.findChild(ConsolidationDialog)
+    assert dialog is not None
+    qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
+    dialog.reject()
+    assert engine.layers.episodes.count() == 0
