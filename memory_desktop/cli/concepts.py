@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -15,9 +15,10 @@ from memory_desktop.core.layers.concept_json import activated_json, concept_json
 from memory_desktop.core.layers.concept_plan import PlannedConcept
 from memory_desktop.core.layers.concepts import Concept, Personal, Resolution, concept_data, concept_edit
 from memory_desktop.core.wording import count, shortened
-from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.layers.concepts import Lesson, known
-from memory_desktop.engine.layers.library import Entry, Origin
+
+if TYPE_CHECKING:
+    from memory_desktop.engine.engine import Engine
+    from memory_desktop.engine.layers.library import Entry, Origin
 
 OK = 0
 _LINE = 100
@@ -41,15 +42,27 @@ def concepts(vault: Engine, args: Namespace) -> int:
         case "list":
             _list(vault, args)
         case "retire":
-            number = library.retire([_named(args)], user=args.user, origin=Origin(actor=args.actor))
+            number = library.retire([_named(args)], user=args.user, origin=_origin(args))
             _told(args, [{"retired": number}], lambda _: f"Retired {args.name}.")
         case _:
             _one(args, _changed(vault, args))
     return OK
 
 
+def _origin(args: Namespace) -> Origin:
+    from memory_desktop.engine.layers.library import Origin
+
+    return Origin(actor=args.actor)
+
+
+def _json(entry: Entry[Concept], user: str | None) -> dict[str, Any]:
+    from memory_desktop.engine.layers.concepts import known
+
+    return concept_json(known(entry), user)
+
+
 def _changed(vault: Engine, args: Namespace) -> Entry[Concept]:
-    library, origin, name = vault.layers.concepts, Origin(actor=args.actor), _named(args)
+    library, origin, name = vault.layers.concepts, _origin(args), _named(args)
     match args.action:
         case "edit":
             change = {**_given(args), **({"name": args.rename} if args.rename else {})}
@@ -69,8 +82,10 @@ def _changed(vault: Engine, args: Namespace) -> Entry[Concept]:
 
 
 def _learn(vault: Engine, args: Namespace) -> None:
+    from memory_desktop.engine.layers.concepts import Lesson
+
     library, data = vault.layers.concepts, concept_data({**_given(args), "name": _named(args)})
-    origin, user = Origin(actor=args.actor), args.user or ""
+    origin, user = _origin(args), args.user or ""
     if args.action == "create":
         made = library.create(data, user=user, origin=origin)
         lesson = Lesson(made, made=True, changed=made is not None)
@@ -121,7 +136,7 @@ def _pair(text: str) -> tuple[str, str]:
 def _list(vault: Engine, args: Namespace) -> None:
     every = vault.layers.concepts.list(args.user, words=args.name)
     found = every[: args.limit]
-    _told(args, [concept_json(known(one), args.user) for one in found], _line)
+    _told(args, [_json(one, args.user) for one in found], _line)
     if not args.json:
         out.note(f"{count(len(found))} of {count(len(every), 'concept')}.")
 
@@ -138,7 +153,7 @@ def _conflicts(vault: Engine, args: Namespace) -> None:
 
 def _one(args: Namespace, entry: Entry[Concept]) -> None:
     if args.json:
-        out.print_json(concept_json(known(entry), args.user))
+        out.print_json(_json(entry, args.user))
     else:
         out.print_lines(_lines(entry, args.user))
 

@@ -13,8 +13,6 @@ from memory_desktop.core.layers.emotional_json import event_json, pattern_json
 from memory_desktop.core.layers.feelings import emotion_vector, felt
 from memory_desktop.core.layers.payload import read_part
 from memory_desktop.core.wording import count, shortened
-from memory_desktop.engine.layers.emotions import occurrence
-from memory_desktop.engine.layers.library import Origin
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -40,6 +38,9 @@ _FIELDS = {
 
 def emotions(vault: Engine, args: Namespace) -> int:
     """List, show, record, correct, retire or find emotional events, and tell patterns."""
+    from memory_desktop.engine.layers.emotions import occurrence
+    from memory_desktop.engine.layers.library import Origin
+
     layer, origin, user = vault.layers.emotions, Origin(actor=args.actor), args.user or ""
     match args.action:
         case "record":
