@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memory_desktop.core.conversation.cycles import is_message
+from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.events.summary import Summarised
 from memory_desktop.core.imports import ImportState
@@ -144,7 +145,7 @@ def no_conversation(memory: Memory | None) -> str:
     """Why a memory cannot be shown in a conversation; "" if it can."""
     if memory is None:
         return "Select one memory."
-    if is_message(memory):
+    if is_message(memory) or learned(memory) is not None:
         return ""
     if memory.thread:
         return f"Its thread, “{memory.thread}”, is no conversation: nobody is named as the author of its texts."

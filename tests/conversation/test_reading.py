@@ -7,10 +7,13 @@ from contextlib import closing
 import pytest
 
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import GENERATED_FROM, Draft
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.conversation.reading import Aftermath
 from memory_desktop.engine.engine import Engine
+from memory_desktop.models.words import no_conversation
 from tests.helpers import Clock
 
 
@@ -42,9 +45,9 @@ def test_a_message_leads_to_its_conversation(vault: Engine) -> None:
     """F1: a memory that is a message leads to its conversation and turn, also once it is forgotten; others do not."""
     id = _say(vault, "Is there tea?", "Green tea.")
     message = vault.conversations.get(id).messages[1]
-    assert vault.conversations.reading.place_of(message) == ("s", id)
+    assert vault.conversations.reading.place_of(message) == ("s", id, message)
     vault.forget([message])
-    assert vault.conversations.reading.place_of(message) == ("s", id)
+    assert vault.conversations.reading.place_of(message) == ("s", id, message)
     with pytest.raises(NotFoundError):
         vault.conversations.reading.place_of(vault.remember(Draft(content="Buy bread")).memory.id)
 
@@ -124,3 +127,18 @@ def test_a_turn_names_what_it_changed_of_the_summary(vault: Engine) -> None:
     turns = vault.conversations.reading.turns([id, other])
     assert [said.identity for said in turns[id].changes] == [{"user_name": "Ann"}]
     assert not any(said.identity for said in turns[other].changes)
+
+
+def test_what_was_learned_leads_to_the_message_it_was_learned_from(vault: Engine) -> None:
+    """F1: a learned fact leads to the conversation, turn and message it came from, also once its text was edited."""
+    draft = CycleDraft(user_input="Hi! I live in Porto.", final_response="Nice.", user_id="ana", session_id="s")
+    ticket = vault.conversations.process(draft, actor="agent")
+    vault.maintain()
+    facts = vault.page(vault.keys(RecordFilter(kinds=("fact", "pref"))))
+    (fact,) = [one for one in facts if learned(one) is not None]
+    message = vault.conversations.get(ticket.cycle_id).messages[0]
+    reading = vault.conversations.reading
+    assert not no_conversation(fact) and reading.place_of(fact.id) == ("s", ticket.cycle_id, message)
+    edited = vault.edit(fact.id, content="Ana lives in Porto.")
+    assert edited.id != fact.id and edited.metadata["cycle"] == ticket.cycle_id
+    assert reading.place_of(edited.id) == ("s", ticket.cycle_id, message)

@@ -6,11 +6,12 @@ recall belongs to a turn if it asked with the turn's own words, or if the turn's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from memory_desktop.core.conversation.cycles import Cycle, cycle_of
+from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.conversation.patterns import PATTERN_KIND, DiscoveredPattern, pattern_of
 from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
 from memory_desktop.core.errors import NotFoundError
@@ -160,12 +161,28 @@ class Reading:
         """Ids of the turns that have a message with each of the words of a text."""
         return self._messages.containing(text.split(), user=user_id, session=session_id)
 
-    def place_of(self, id: str) -> tuple[str, str]:
-        """(conversation, turn) of a memory that is a message. Raises NotFoundError."""
+    def place_of(self, id: str) -> tuple[str, str, str]:
+        """(conversation, turn, message) of a message, or of what was learned from one. Raises NotFoundError."""
         found = self._messages.place_of(id)
-        if found is None:
+        if found is not None:
+            return *found, id
+        asked = self._records.by_ids([id]).get(id)
+        if asked is None or learned(asked) is None:
             raise NotFoundError("This memory is no message of a conversation.")
-        return found
+        for earlier in self._before(asked):  # its lineage leads to the message, past its own earlier texts
+            found = self._messages.place_of(earlier.id)
+            if found is not None:
+                return *found, earlier.id
+        raise NotFoundError("The message that this memory was learned from is not there any more.")
+
+    def _before(self, memory: Memory) -> Iterator[Memory]:
+        """What a memory came from, the nearest first."""
+        seen, new = {memory.id}, list(memory.lineage)
+        while new:
+            seen |= set(new)
+            found = self._records.by_ids(new)
+            yield from (found[id] for id in new if id in found)
+            new = [id for one in found.values() for id in one.lineage if id not in seen]
 
     def aftermath(self, turn: Turn) -> Aftermath:
         """What was recalled for a turn, and what was learned from it."""

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.lineage import Graph, path, to_tree
 from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.lineage_table import LineageTable, Row
+from memory_desktop.models.words import no_conversation
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.lineage.canvas import LineageCanvas, card
 from memory_desktop.ui.lineage.drawing import Drawing, draw
@@ -255,7 +255,7 @@ class LineageView(LiveView):
         there = node.kind == "memory" and node.status != "missing"
 
         def work(_token: Token) -> tuple[list[str], bool, bool]:
-            said = there and is_message(engine.get(id))
+            said = there and not no_conversation(engine.get(id))
             return engine.explain(id), engine.merge_of(id) is not None and self._past is None, said
 
         def done(told: tuple[list[str], bool, bool]) -> None:
