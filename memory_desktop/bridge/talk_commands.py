@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from memory_desktop.bridge.commands import Commands, Done
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.conversation.summary import ConversationSummary, revised
+from memory_desktop.core.wording import count
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -56,7 +57,8 @@ def request_jobs(commands: Commands, kind: str, users: Sequence[str]) -> None:
     def work(engine: Engine) -> Done:
         for user in users:
             engine.conversations.jobs.request(kind, user)
-        return Done("The job will run in the background." if users else "There is nobody to do it for yet.")
+        told = f"Job added for {count(len(users), 'user')}. Background work lists its result."
+        return Done(told if users else "There is nobody to do it for yet.")
 
     commands.run(work)
 

@@ -86,9 +86,9 @@ class ImportChoice:
         parts = []
         if self.conversations is not None:
             named = [name for name in self.conversations if name != NO_CONVERSATION]
-            parts.append(count(len(named), "conversation"))
-            if len(named) != len(self.conversations):
-                parts.append("what stands in none")
+            others = len(named) != len(self.conversations)
+            parts += [count(len(named), "conversation")] if named or not others else []
+            parts += ["items outside conversations"] if others else []
         if self.roles is not None:
             parts.append(f"messages of {', '.join(self.roles) or 'nobody'}")
         parts += [f"from {iso(self.since)[:10]}"] if self.since is not None else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -221,3 +222,17 @@ def test_the_upkeep_does_the_work(vault: Engine) -> None:
     while vault.maintain():
         pass
     assert vault.conversations.summary("ann").update_count == len(SAID)
+
+
+def test_every_job_that_is_done_says_what_came_of_it(vault: Engine) -> None:
+    """B9: each kind of job tells its result, also that there was nothing to do; one that has done all its pieces is not
+    cancelled any more."""
+    jobs = vault.conversations.jobs
+    for kind in jobs.kinds:
+        assert done(vault, kind).note, kind
+    talk(vault)
+    for kind in jobs.kinds:
+        assert done(vault, kind).note, kind
+    last = jobs.request("reflection", "nobody")
+    jobs._set(replace(last, state="running", done=2, total=2))
+    assert not jobs.cancel(last.number) and jobs.list()[0].state == "running"

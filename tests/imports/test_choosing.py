@@ -142,3 +142,19 @@ def test_facts_are_learned_where_that_is_asked_for(tmp_path: Path) -> None:
     with open_vault(tmp_path / "v") as vault:
         vault.imports.resume(vault.imports.list()[0].seq)
         assert len(vault.conversations.waiting_turns()) == 1_250
+
+
+def test_an_untitled_conversation_is_told_by_its_first_words(tmp_path: Path) -> None:
+    """F3: a conversation without a title is listed by the first words of whoever asks, and not by its id; what is chosen
+    besides conversations is told in words."""
+    folder = export(tmp_path / "e")
+    file = folder / "conversations.json"
+    told = json.loads(file.read_text(encoding="utf-8"))
+    for one in told:
+        one["title"] = None
+    file.write_text(json.dumps(told), encoding="utf-8")
+    with vault_at(tmp_path / "v") as vault:
+        titles = {one.id: one.title for one in vault.import_path(folder, dry_run=True).conversations}
+    assert titles["conv-Later"] == "Hello" and titles["conv-Trip"] == "Trip turn 1"
+    assert ImportChoice(("a", "b", "")).words == "2 conversations, items outside conversations"
+    assert ImportChoice(("",)).words == "items outside conversations" and ImportChoice(()).words == "0 conversations"

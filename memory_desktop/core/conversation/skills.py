@@ -118,12 +118,20 @@ class SkillMatches:
     note: str = ""
 
 
+def _name_of(line: str) -> str:
+    """A line as a name: cut between two words, where it is too long."""
+    if len(line) <= _LONGEST_NAME:
+        return line
+    cut = line[:_LONGEST_NAME]
+    return f"{(cut[: cut.rfind(' ')] if ' ' in cut else cut[:-1]).rstrip(' ,;:.')}…"
+
+
 def skill_of(memory: Memory) -> Skill:
     """The skill that a memory is; one that is none by its metadata is described by its text."""
     found: Any = memory.metadata.get(SKILL)
     if not isinstance(found, Mapping):
         first = memory.content.strip().split("\n", 1)[0]
-        return Skill(first[:_LONGEST_NAME], first, memory.content, (), memory.id, origin=memory.line)
+        return Skill(_name_of(first), first, memory.content, (), memory.id, origin=memory.line)
     examples, components, origin = (found.get(name) for name in ("examples", "components", "origin"))
     return Skill(
         str(found.get("name", "")),

@@ -11,6 +11,7 @@ from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import ForgetMemories
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.jobs import Progress
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import FLUSH_COMPLETED, Signals
@@ -23,6 +24,7 @@ from memory_desktop.store import Store
 TOGETHER, MOST_TURNS = 4, 400
 #: Writes a text of turns by a language model; None when there is none, or it fails.
 Words = Callable[[list[Cycle]], str | None]
+_HELD = "The digest is held back for review."
 
 
 class Digests:
@@ -62,7 +64,10 @@ class Digests:
                 summary_length=len(made.content) if made is not None else 0,
                 topics=list(digest.topics),
             )
-            yield Progress(len(cycles), len(cycles))
+            told = f"{count(len(cycles), 'turn')} written down as a digest."
+            yield Progress(
+                len(cycles), len(cycles), told if made is not None else "The digest is held back for review."
+            )
 
         return run
 
@@ -79,16 +84,19 @@ class Digests:
         small = [(memory, digest) for memory, digest in found if len(digest.cycles) <= MOST_TURNS // TOGETHER]
         if len(small) < TOGETHER:
             return
+        told = "Their turns are not there any more."
         chosen = small[:TOGETHER]
         ids = [id for _, digest in chosen for id in digest.cycles]
         cycles = sorted(self._turns.some(ids), key=lambda one: (one.timestamp, one.cycle_id))
         if cycles:
             yield Progress(0, 1)
             made, _ = self.write(user_id, cycles)
+            told = _HELD
             if made is not None:
+                told = f"{count(len(chosen), 'digest')} put together in one."
                 old = tuple(memory.id for memory, _ in chosen)
                 reason = f"consolidated into {made.id}"
                 self._writer.execute(
                     ForgetMemories(old, reason), actor="system", initiator="consolidation", belongs_to=made.key
                 )
-        yield Progress(1, 1)
+        yield Progress(1, 1, told)

@@ -91,10 +91,10 @@ class Jobs:
             return list(self._jobs.values())[::-1]
 
     def cancel(self, number: int) -> bool:
-        """End a job at its next piece; what it has done stays. False if it has ended already."""
+        """End a job at its next piece; what it has done stays. False if it has ended, or all of it is done."""
         with self._lock:
             job = self._jobs.get(number)
-            if job is None or job.state not in _OPEN:
+            if job is None or job.state not in _OPEN or (job.total and job.done >= job.total):
                 return False
             self._set(replace(job, state=CANCELLED, ended_at=self._clock()))
         self._changed()
@@ -142,7 +142,8 @@ class Jobs:
         with self._lock:
             job = self._jobs[number]
             ended = job.state if job.state == CANCELLED else state
-            self._set(replace(job, state=ended, note=note or job.note, ended_at=self._clock()))
+            nothing = "Nothing to do." if ended == DONE and not job.total else ""
+            self._set(replace(job, state=ended, note=note or job.note or nothing, ended_at=self._clock()))
         self._changed()
 
     def _stop(self, runner: Iterator[Progress]) -> None:

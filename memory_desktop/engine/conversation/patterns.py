@@ -12,6 +12,7 @@ from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import Replace
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.jobs import Progress
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -54,15 +55,22 @@ class Patterns:
             self._keep(pattern, cycles)
             yield Progress(number + 1, total)
         yield from self._note(pending, len(found), total, "discovery_status")
+        told = f"{count(len(newest), 'turn')} looked at: {count(len(found), 'pattern') if found else 'no pattern'}."
+        yield Progress(total, total, told)
 
     def reflect(self, user_id: str) -> Iterator[Progress]:
         """The job that looks at turns not seen yet: does the user correct the turn before?"""
         pending = self._turns.recent_for_reflection(user_id, REFLECTED, again=True)[::-1]
+        corrections = 0
         for start in range(0, len(pending), NOTED):
             batch = pending[start : start + NOTED]
             done = {"reflection_status": Stage.COMPLETED.value}
-            self._turns.note((one, {**done, **self._seen_in(one)}) for one in batch)
-            yield Progress(min(start + NOTED, len(pending)), len(pending))
+            seen = [self._seen_in(one) for one in batch]
+            corrections += sum(map(bool, seen))
+            self._turns.note((one, {**done, **said}) for one, said in zip(batch, seen, strict=True))
+            upto = min(start + NOTED, len(pending))
+            found = count(corrections, "correction") if corrections else "no correction"
+            yield Progress(upto, len(pending), f"{count(upto, 'turn')} looked at: {found}.")
 
     def _seen_in(self, cycle: Cycle) -> dict[str, object]:
         if not corrects(cycle.user_input):

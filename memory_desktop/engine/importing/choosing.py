@@ -7,13 +7,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory_desktop.core.answers import FoundConversation
-from memory_desktop.core.conversation.cycles import ROLE, TITLE
+from memory_desktop.core.conversation.cycles import ASKING, ROLE, TITLE
 from memory_desktop.core.imports import NO_CONVERSATION, ImportChoice
 from memory_desktop.core.memory.records import Draft
+from memory_desktop.core.wording import shortened
+
+_WORDS = 80
 
 
 @dataclass(slots=True)
 class _Conversation:
+    """`title`: without one, the first words of whoever asks."""
+
     title: str
     wanted: bool
     first: datetime | None = None
@@ -60,7 +65,7 @@ class Choosing:
     def conversations(self) -> tuple[FoundConversation, ...]:
         """Those of the items seen so far."""
         return tuple(
-            FoundConversation(id, one.title, source, one.first, one.last, one.messages, one.chosen)
+            FoundConversation(id, one.title or id, source, one.first, one.last, one.messages, one.chosen)
             for (source, id), one in self._found.items()
         )
 
@@ -70,9 +75,11 @@ class Choosing:
         one = self._found.get(key)
         if one is None:
             title = draft.metadata.get(TITLE)
-            title = title if isinstance(title, str) and title.strip() else draft.thread
-            wanted = self._ids is None or draft.thread in self._ids or title.strip().casefold() in self._titles
+            title = title.strip() if isinstance(title, str) else ""
+            wanted = self._ids is None or draft.thread in self._ids or title.casefold() in self._titles
             one = self._found[key] = _Conversation(title, wanted)
+        if not one.title and role in ASKING:
+            one.title = shortened(" ".join(draft.content.split()), _WORDS)
         roles = self._choice.roles
         chosen = one.wanted and (roles is None or role in roles) and self._fits_time(draft)
         one.add(draft.created_at, chosen=chosen)
