@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from memory_desktop.service.service import Service
 
 _INTERVAL_MS = 150
+#: What is told of a call whose texts are not kept.
+BARE = "Not kept after a purge"
 _MOST = 500
 
 
@@ -34,6 +37,7 @@ class AgentWatch(QObject):
         self._lock = threading.Lock()
         self._new: list[Call] = []
         self._decided = False
+        self._bare_to = 0  # calls up to this number are told without texts
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_INTERVAL_MS)
@@ -50,6 +54,21 @@ class AgentWatch(QObject):
             unsubscribe()
         self._unsubscribe = []
         self._timer.stop()
+
+    def calls(self) -> tuple[Call, ...]:
+        """What agents did lately, oldest first."""
+        return tuple(self._told(call) for call in self.service.calls)
+
+    def forget_texts(self) -> None:
+        """Something was purged: of the calls up to now, only who, what kind, when and how long are told."""
+        self._bare_to = max((call.number for call in self.service.calls), default=0)
+        with self._lock:
+            self._new = [self._told(call) for call in self._new]
+
+    def _told(self, call: Call) -> Call:
+        if call.number > self._bare_to:
+            return call
+        return replace(call, arguments=BARE, result="", answer=None)
 
     def _on_call(self, call: Call) -> None:
         """In the thread that served it."""

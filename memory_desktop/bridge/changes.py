@@ -29,6 +29,7 @@ def merge_changes(older: ChangeSet, newer: ChangeSet) -> ChangeSet:
         settings=older.settings or newer.settings,
         jobs=older.jobs or newer.jobs,
         many=many,
+        purged=older.purged or newer.purged,
         initiator=newer.initiator if older.initiator == newer.initiator else "",
     )
 

@@ -48,7 +48,7 @@ class VaultSession(QObject):
             being opened.
         sync_changed: a `SyncStatus` that differs from the one before.
         importing: a `Doing` while imports go on that were interrupted, None when none does any more.
-        served: the `Service` by which other processes use the vault from now on.
+        served: the `Service` by which other processes use the vault from now on; None when it could not start.
         error: an exception nobody else took.
     """
 
@@ -80,6 +80,7 @@ class VaultSession(QObject):
         self._poll.start(_BUSY_MS)
         self._closing = False
         self._service: Service | None = None
+        self.starting = False  # a service is on its way
         self._importing: list[Token] = []
         self._past: Past | None = None
         if start_sync:
@@ -189,7 +190,16 @@ class VaultSession(QObject):
             service.start()
             return service
 
-        self.runner.run(self, work, self.served.emit, failed=self._on_error)
+        def ended(service: Service | None) -> None:
+            self.starting = False
+            self.served.emit(service)
+
+        def failed(error: Exception) -> None:
+            ended(None)
+            self._on_error(error)
+
+        self.starting = True
+        self.runner.run(self, work, ended, failed=failed)
 
     @property
     def service(self) -> Service | None:

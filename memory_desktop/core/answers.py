@@ -424,6 +424,7 @@ class ChangeSet:
         records, queue, indexes, settings, jobs: what kind of state moved.
         many: too many keys to list.
         initiator: the object or name that caused it, so that a view can know its own writes.
+        purged: texts were removed for good: nothing may show what it has read before.
     """
 
     head: int
@@ -435,3 +436,4 @@ class ChangeSet:
     jobs: bool = False
     many: bool = False
     initiator: str = ""
+    purged: bool = False

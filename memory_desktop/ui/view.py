@@ -12,6 +12,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Hit, RecallAnswer
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.ui.staleness import Staleness
+from memory_desktop.ui.typed import drop_undo
 
 if TYPE_CHECKING:
     from memory_desktop.engine.reader import Past
@@ -126,6 +127,15 @@ class View(QWidget):
 
     def forget_typed(self) -> None:
         """Drop what was typed in this vault, as it may quote what was purged; most views keep nothing of it."""
+
+    def drop_texts(self) -> None:
+        """Something was purged: forget all that was read or typed, and read the vault again."""
+        session = self.session
+        if session is not None:
+            self.forget_typed()
+            self.close_session()
+            drop_undo(self)
+            self.open_session(session)
 
     def save_state(self, settings: QSettings) -> None:
         """Write columns, filters and splitters under the current group."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.app import make_window, vault_server
+from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import Draft
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.models.call_table import STRUCK
@@ -21,6 +24,8 @@ from memory_desktop.service.caller import Caller
 from memory_desktop.service.service import Service
 from memory_desktop.ui.agents.agents_view import AgentsView
 from memory_desktop.ui.review.review_view import ReviewView
+from memory_desktop.ui.search.search_view import SearchView
+from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
 
@@ -218,6 +223,29 @@ def test_without_a_service_the_view_says_so(open_window: OpenWindow, small: Path
     qtbot.waitUntil(lambda: str(small) in view.connecting.text.toPlainText(), timeout=10_000)
 
 
+def test_until_the_service_is_there_the_view_says_that_it_starts(
+    open_window: OpenWindow, small: Path, qtbot: QtBot
+) -> None:
+    """F4: while the service is on its way, neither the window nor its agents are said to be without one."""
+    window = open_window(small)
+    view, session = window.views["agents"], window.session
+    assert isinstance(view, AgentsView) and session is not None
+    go_on = threading.Event()
+
+    def never(_engine: object) -> Service:
+        go_on.wait(20)
+        raise KnownError("No service today.")
+
+    session.engine.remember(Draft(content="Mara prefers black tea"), actor="agent:old-helper")
+    session.serve(never)
+    window.show_view("agents")
+    qtbot.waitUntil(lambda: view.table.rowCount() == 1 and view.address.text() == "Starting…", timeout=10_000)
+    assert view.table.item(0, 1).text() == "Starting…"
+    go_on.set()
+    qtbot.waitUntil(lambda: "does not serve" in view.address.text(), timeout=10_000)
+    assert view.table.item(0, 1).text() == "In the log only"
+
+
 def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot: QtBot) -> None:
     """F4: a held forgetting is shown with the text that would go, is carried out once it is released, and undone with
     its release."""
@@ -236,3 +264,62 @@ def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot:
     qtbot.waitUntil(lambda: "forget 1 memory" in served.commands.undo.text(), timeout=10_000)
     served.undo()
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1 and len(engine.keys(RecordFilter())) == 1)
+
+
+def _read_everywhere(window: QWidget) -> str:
+    """All that the widgets and models of a window say, shown or not, with their tool tips."""
+    said: list[str] = []
+    for widget in window.findChildren(QWidget):
+        said += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.windowTitle()]
+        for name in ("text", "toPlainText", "placeholderText"):
+            tell = getattr(widget, name, None)
+            said += [str(tell())] if callable(tell) else []
+        said += [one for action in widget.actions() for one in (action.text(), action.toolTip())]
+        model = widget.model() if isinstance(widget, QAbstractItemView | QComboBox) else None
+        for row in range(model.rowCount(QModelIndex())) if model is not None else ():
+            for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount(QModelIndex())):
+                index = model.index(row, column)
+                roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+                said += [str(index.data(role) or "") for role in roles]
+    return "\n".join(said)
+
+
+def test_what_is_purged_elsewhere_is_shown_nowhere_in_the_window(served: MainWindow, qtbot: QtBot) -> None:
+    """F14: after a purge on the command line, neither the feed nor a search, thread, list, banner or field that has
+    the text says it, and Ctrl+Z brings none of it back."""
+    view = _shown(served, qtbot)
+    engine = served.session.engine  # type: ignore[union-attr]
+    secret = "Ann keeps the spare key below the third stone"
+    draft = CycleDraft(user_input=secret, final_response="Noted.", session_id="s", cycle_id="c", user_id="ann")
+    engine.conversations.record(draft, actor="user")
+    _call(served, "remember", content=secret + ".")
+    _call(served, "recall", query="where is the third stone")
+    served.show_view("conversations")
+    talk = served.views["conversations"]
+    qtbot.waitUntil(lambda: secret in _read_everywhere(talk), timeout=10_000)
+    served.show_view("memories")
+    qtbot.waitUntil(lambda: secret in _read_everywhere(served.views["memories"]), timeout=10_000)
+    search = served.views["search"]
+    assert isinstance(search, SearchView)
+    served.search()
+    search.set_query(secret)
+    qtbot.waitUntil(lambda: bool(search.model.rowCount()), timeout=10_000)
+    search.list.setCurrentIndex(search.model.index(0, 0))
+    qtbot.waitUntil(lambda: served.inspector.pages.currentIndex() == 1, timeout=10_000)
+    served.tell(Message(f"Added “{secret}”.", timeout_ms=0))
+    served.show_view("agents")
+    view.tabs.setCurrentWidget(view.feed)
+    qtbot.waitUntil(lambda: view.feed.model.rowCount() > 3, timeout=10_000)
+    view.feed.table.selectRow(0)
+    qtbot.waitUntil(lambda: secret in _read_everywhere(view), timeout=10_000)
+    ids = [one.id for one in engine.page(engine.keys(RecordFilter())) if secret in one.content]
+    before = {(one.agent, one.tool, one.at) for one in _rows(view) if one.ms is not None}
+    engine.purge(engine.plan_purge(ids))
+    qtbot.waitUntil(lambda: view._filled and "Not kept after a purge" in {one.what for one in _rows(view)})
+    assert {(one.agent, one.tool, one.at) for one in _rows(view) if one.ms is not None} == before
+    for name in served.views:
+        served.show_view(name)
+        qtbot.wait(1)
+    served.session.runner.wait_idle()  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: "third stone" not in _read_everywhere(served), timeout=10_000)
+    assert not search.box.isUndoAvailable()

@@ -76,7 +76,7 @@ class Purges:
             with suppress(KnownError, OSError):  # it is done again when the vault is closed
                 self._models.vectors.index.drop(np.asarray(keys, dtype=np.int64))
         self._subscribers.publish(
-            ChangeSet(head=self._store.log.head, records=True, many=True, queue=True, indexes=True, settings=False)
+            ChangeSet(head=self._store.log.head, records=True, many=True, queue=True, indexes=True, purged=True)
         )
         return done
 

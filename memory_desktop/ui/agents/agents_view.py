@@ -113,6 +113,17 @@ class AgentsView(LiveView):
         self._show_rows([])
         super().close_session()
 
+    def drop_texts(self) -> None:
+        """Calls stay in the feed without their texts; what the log says of them is read again."""
+        if self.session is None:
+            return
+        self.session.runner.cancel_all(self)
+        if self._watch is not None:
+            self._watch.forget_texts()
+        self.feed.drop_texts()
+        self._filled = False
+        self.note_all()
+
     def concerns(self, change: ChangeSet) -> bool:
         """What was written may be an agent's; settings say what they may do."""
         return change.settings or change.records
@@ -142,7 +153,7 @@ class AgentsView(LiveView):
             box = self.switches[name] = QCheckBox(text)
             box.clicked.connect(lambda on, name=name: self._switch(name, on))
         self.more = button("Settings…", lambda: self.preferences_requested.emit("service"), role="link")
-        head = bar(*self.switches.values(), self.address, self.copy, self.more, filling=self.address)
+        head = bar(*self.switches.values(), self.more, self.address, self.copy, filling=self.address)
         self.feed = FeedTab()
         self.feed.inspected.connect(self.inspect)
         self.feed.undo_requested.connect(self._undo)
@@ -219,8 +230,11 @@ class AgentsView(LiveView):
     # --- loading ------------------------------------------------------------------------------
 
     @Slot(object)
-    def _on_served(self, _service: object) -> None:
+    def _on_served(self, service: object) -> None:
         session = self._opened
+        if service is None:  # it could not start
+            self._later()
+            return
         if session is None or session.service is None or self._watch is not None:
             return
         self._watch = AgentWatch(session.service, self)
@@ -252,7 +266,7 @@ class AgentsView(LiveView):
         engine, service, first, head = session.engine, session.service, not self._filled, self._head
         commands = self.feed.model.commands()
         if first and self._watch is not None:
-            commands += [command for call in self._watch.service.calls for command in call.commands]
+            commands += [command for call in self._watch.calls() for command in call.commands]
 
         def work(_token: Token) -> _Loaded:
             known = service.agents() if service is not None else ()
@@ -275,7 +289,7 @@ class AgentsView(LiveView):
     def _show(self, loaded: _Loaded) -> None:
         if not self._filled:
             self._filled = True
-            calls = tuple(self._watch.service.calls) if self._watch is not None else ()
+            calls = self._watch.calls() if self._watch is not None else ()
             self.feed.model.show([of_entry(entry) for entry in loaded.earlier])
             self.feed.model.add(calls)
         self.feed.model.show_undone(loaded.undone)
@@ -290,13 +304,19 @@ class AgentsView(LiveView):
         enabled = settings.on("service.enabled")
         self.connecting.show_enabled(enabled)
         url = self._watch.service.url if self._watch is not None else ""
-        self.address.setText(url if enabled and url else "" if url else "This window does not serve agents.")
+        missing = "Starting…" if self._starting() else "This window does not serve agents."
+        self.address.setText(url if enabled and url else "" if url else missing)
         self.copy.setVisible(bool(enabled and url))
+
+    def _starting(self) -> bool:
+        """Whether it is not known yet who is connected."""
+        return self._watch is None and self.session is not None and self.session.starting
 
     def _show_rows(self, rows: list[_Row]) -> None:
         chosen = self.current()
         self._rows = rows
-        self.table.fill([_texts(row) for row in rows])
+        starting = self._starting()
+        self.table.fill([_texts(row, starting) for row in rows])
         for place, row in enumerate(rows):
             for cell, moment in ((2, row.agent.last_seen), (3, row.agent.first_seen)):
                 item = self.table.item(place, cell)
@@ -432,10 +452,10 @@ class AgentsView(LiveView):
         self.message.emit(Message("Copied the address.", level="success", timeout_ms=3000))
 
 
-def _texts(row: _Row) -> tuple[str, ...]:
+def _texts(row: _Row, starting: bool) -> tuple[str, ...]:
     agent = row.agent
     if not row.known:
-        return (agent.name, _status(row), "", "", "", f"{row.events:,}", "")
+        return (agent.name, "Starting…" if starting else _status(row), "", "", "", f"{row.events:,}", "")
     counts = (f"{number:,}" for number in (agent.calls, agent.writes, agent.errors))
     return (agent.title, _status(row), ago(agent.last_seen), ago(agent.first_seen), *counts)
 

@@ -32,7 +32,8 @@ from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.view import Inspectable
 from memory_desktop.ui.widgets import EmptyState, button, label
 
-_SAMPLES = ("claude-code", "get_context", "", "", "2026-11-17 19:08", "1,234 ms")
+_SAMPLES = ("claude-code", "process_turn_", "", "", "2026-11-17 19:08", "1,234 ms")
+_LEAST_TEXT = 80
 _PLACE = int(Qt.ItemDataRole.UserRole) + 1
 _ALL = "All agents"
 _MOST = 100
@@ -80,8 +81,17 @@ class FeedTab(QWidget):
         if self._session is not None:
             self._session.runner.cancel_all(self)
         self._session = None
-        self.model.show([])
         self.show_agents([])
+        self._clear()
+
+    def drop_texts(self) -> None:
+        """Something was purged: show no call until they are told anew."""
+        if self._session is not None:
+            self._session.runner.cancel_all(self)
+        self._clear()
+
+    def _clear(self) -> None:
+        self.model.show([])
         self._on_current()
 
     def show_agents(self, names: Sequence[str]) -> None:
@@ -114,7 +124,7 @@ class FeedTab(QWidget):
         self.again = button("Search again", self._search, icon_name="search")
         set_tip(self.again, "Ask the same question in the Search view")
         self.undo = button("Undo", self._undo, icon_name="restore")
-        table = self.table = row_table("Calls of agents, newest first", self.model, _SAMPLES)
+        table = self.table = row_table("Calls of agents, newest first", self.model, _SAMPLES, least=_LEAST_TEXT)
         table.setItemDelegate(_Struck(table))
         table.selectionModel().currentRowChanged.connect(self._on_current)
         table.setMinimumHeight(60)

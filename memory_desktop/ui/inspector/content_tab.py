@@ -72,6 +72,12 @@ class ContentTab(QScrollArea):
                 self._form.setRowVisible(shown, bool(value))
         self._show_links(memory, into, made_from)
 
+    def clear(self) -> None:
+        """Show nothing."""
+        self.text.show_text("", ())
+        for value in self._values.values():
+            value.setText("")
+
     def _add_row(self, title: str) -> SelectableText:
         shown = SelectableText(title, "", "mono" if title in _MONO else "")
         self._form.addRow(_title(title), shown)

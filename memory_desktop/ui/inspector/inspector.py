@@ -11,11 +11,10 @@ from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Freshness, HistoryEntry, RecallAnswer
-from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.engine.reader import Past
-from memory_desktop.models.words import status_word
+from memory_desktop.models.words import no_conversation, status_word
 from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab
 from memory_desktop.ui.inspector.related_tab import RelatedTab
@@ -136,6 +135,17 @@ class Inspector(QWidget):
         self.shown = Inspectable()
         self.pages.setCurrentIndex(0)
 
+    def drop_texts(self) -> None:
+        """Something was purged: nothing of what was shown stays, in no tab."""
+        if self.session is not None:
+            self.session.runner.cancel_all(self)
+        self.clear()
+        self.content.clear()
+        self.why.show_item(Inspectable(), None)
+        self.history.show_entries([])
+        self.related.clear()
+        self.heading.setText("")
+
     def show_id(self, id: str | None) -> None:
         """Show a memory by id; what came from a search stays only while it is the same one."""
         if not id:
@@ -205,7 +215,7 @@ class Inspector(QWidget):
         self.protect.setChecked(loaded.protected)
         set_tip(self.protect, "Stop protecting this memory" if loaded.protected else "Protect this memory")
         now = self._past is None
-        self.conversation.setVisible(is_message(memory))
+        self.conversation.setVisible(not no_conversation(memory))
         self.edit.setVisible(active and now)
         self.protect.setVisible(active and now)
         self.forget.setVisible(memory.status is not Status.TOMBSTONE and now)
