@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.widgets import label
 
 
@@ -38,6 +39,7 @@ class FormDialog(QDialog):
         row.addWidget(self.buttons)
         self.column.addSpacing(4)
         self.column.addLayout(row)
+        FieldGuard(self)
 
     @Slot()
     def _accept_if_possible(self) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QListWidget,
     QSplitter,
     QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QTreeWidget,
     QVBoxLayout,
@@ -55,8 +58,31 @@ def flat_list(name: str, columns: Sequence[tuple[str, str]], *, several: bool = 
     return made
 
 
-def row_table(name: str, model: QAbstractItemModel, samples: Sequence[str], *, several: bool = False) -> QTableView:
-    """A table over a model, with “Copy rows”. Arguments as those of `flat_list`; `samples` are the columns' texts."""
+class _AsWideAsTheList(QStyledItemDelegate):
+    """Rows that want no width of their own: what does not fit ends in “…”."""
+
+    def sizeHint(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return QSize(0, super().sizeHint(option, index).height())
+
+
+def name_list(name: str) -> QListWidget:
+    """A list of names, each a row. `name`: what a screen reader calls it."""
+    made = QListWidget()
+    made.setAccessibleName(name)
+    made.setItemDelegate(_AsWideAsTheList(made))
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return made
+
+
+def row_table(
+    name: str, model: QAbstractItemModel, samples: Sequence[str], *, several: bool = False, least: int = 0
+) -> QTableView:
+    """A table over a model, with “Copy rows”. Arguments as those of `flat_list`; `samples` are the columns' texts.
+
+    `least`: pixels that each column of texts keeps before others are hidden; 0 for the usual.
+    """
     made = QTableView()
     made.setModel(model)
     made.setAccessibleName(name)
@@ -80,15 +106,15 @@ def row_table(name: str, model: QAbstractItemModel, samples: Sequence[str], *, s
     copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     copy.triggered.connect(lambda: copy_rows(made))
     made.addAction(copy)
-    _keep_room(made, samples)
+    _keep_room(made, samples, least)
     return made
 
 
-def _keep_room(made: QTableView | QTreeWidget, samples: Sequence[str]) -> None:
+def _keep_room(made: QTableView | QTreeWidget, samples: Sequence[str], least: int = 0) -> None:
     """Columns without a sample have texts; two of them share the least width of one and a half."""
     texts = [column for column, sample in enumerate(samples) if not sample]
     if texts:
-        ColumnRoom(made, texts, least=LEAST if len(texts) == 1 else LEAST * 3 // 4)
+        ColumnRoom(made, texts, least=least or (LEAST if len(texts) == 1 else LEAST * 3 // 4))
 
 
 def bar(*parts: QWidget, filling: QWidget) -> QWidget:

@@ -273,7 +273,10 @@ QLineEdit[invalid="true"] { border: 1px solid $error; }
 QPlainTextEdit[plain="true"], QTextEdit[plain="true"] { background: transparent; border: none; padding: 0; }
 QPlainTextEdit[plain="true"]:focus, QTextEdit[plain="true"]:focus { border: none; }
 QComboBox::drop-down { border: none; width: 22px; }
-QComboBox::down-arrow { image: url($chevron); width: 12px; height: 12px; margin-right: 8px; }
+QDateTimeEdit::drop-down { subcontrol-origin: border; subcontrol-position: center right; border: none; width: 26px; }
+QComboBox::down-arrow, QDateTimeEdit::down-arrow {
+    image: url($chevron); width: 12px; height: 12px; margin-right: 8px;
+}
 QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button {
     subcontrol-origin: border; width: 20px; border: none; background: transparent;
 }

@@ -71,6 +71,7 @@ class AddTurnDialog(FormDialog):
         return CycleDraft(
             user_input=self.said.toPlainText(),
             final_response=self.answer.toPlainText() if self.answer.toPlainText().strip() else None,
+            cycle_id=str(uuid.uuid4()),
             session_id=session or str(uuid.uuid4()),
             user_id=self.user.currentText().strip(),
             title="" if session else self.title.text().strip(),

@@ -42,7 +42,7 @@ _EVERYBODY = "All users"
 
 
 class ConversationsView(LiveView):
-    """See the module. `set_query` takes the id of a memory that is a message, and shows it in its conversation."""
+    """See the module. `set_query` takes the id of a message, or of what was learned from one, and shows the message."""
 
     view_id = "conversations"
     title = "Conversations"
@@ -55,6 +55,7 @@ class ConversationsView(LiveView):
         self._users: dict[str, int] = {}
         self._session_shown: Session | None = None
         self._wanted: tuple[str, str] | None = None  # a turn and a message to go to, when its thread is there
+        self._added = ""  # a turn that was added here and is to be shown, when it is there
         self._matches: list[int] = []
         self._build()
         self._make_actions()
@@ -83,6 +84,7 @@ class ConversationsView(LiveView):
         self.timeline.setChecked(False)
         self._session_shown = None
         self._wanted = None
+        self._added = ""
         self._show_head()
         for tab in (self.users, self.jobs, self.skills):
             tab.close_session()
@@ -132,11 +134,11 @@ class ConversationsView(LiveView):
             return
         reading = self._reading()
 
-        def work(_token: Token) -> tuple[str, str]:
+        def work(_token: Token) -> tuple[str, str, str]:
             return reading.place_of(id)
 
-        def done(place: tuple[str, str]) -> None:
-            self.go_to(*place, message=id)
+        def done(place: tuple[str, str, str]) -> None:
+            self.go_to(*place)
 
         session.runner.query(self, work, done, failed=self._on_no_place, channel="place")
 
@@ -429,8 +431,11 @@ class ConversationsView(LiveView):
         self.thread_pages.setCurrentIndex(0 if number else 1)
         self._show_head()
         self._enable()
-        wanted = self._wanted
-        if wanted is not None:
+        wanted, added = self._wanted, self.turns.row_of(self._added)
+        if added >= 0:
+            self._added = ""
+            self.thread_list.show_row(added)
+        elif wanted is not None:
             row = self.turns.row_of(wanted[0])
             if row >= 0:
                 self.thread_list.show_row(row)
@@ -496,6 +501,8 @@ class ConversationsView(LiveView):
     def _on_turn(self, row: int) -> None:
         if self._wanted is not None and self.turns.id_at(row) != self._wanted[0]:
             self._wanted = None
+        if row >= 0:
+            self._added = ""
         self.details.show_turn(None) if row < 0 else self._show_turn()
         self._load_turn()
         self._enable()
@@ -619,6 +626,9 @@ class ConversationsView(LiveView):
         if self.session is not None:
             draft = dialog.draft()
             self.session.commands.add_turn(draft)
+            self._added = draft.cycle_id or ""
+            if self.timeline.isChecked():
+                self.timeline.setChecked(False)
             if draft.session_id != self.turns.thread_shown.session:
                 self._show_thread(Thread(draft.session_id))
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
     QScrollArea,
@@ -23,10 +22,12 @@ from memory_desktop.bridge.talk_commands import retire_skill, save_skill
 from memory_desktop.core.conversation.skills import SKILL_KIND, Skill, SkillMatch, SkillMatches, skill_of
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
+from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.filter_field import FilterField
-from memory_desktop.ui.lists import bar, column, flat_list, split
+from memory_desktop.ui.lists import bar, column, flat_list, name_list, split
 from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
@@ -80,8 +81,7 @@ class SkillsTab(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.list = QListWidget()
-        self.list.setAccessibleName("Skills")
+        self.list = name_list("Skills")
         self.list.currentRowChanged.connect(self._on_row)
         self.number = label("", "muted")
         self.new = button("New skill", self.start_new, icon_name="add")
@@ -162,6 +162,7 @@ class SkillsTab(QWidget):
             for one in skills:
                 item = QListWidgetItem(one.name, self.list)
                 item.setData(_ID, one.id)
+                item.setToolTip(plain_tip(f"{one.name}\n{one.description}"))
         now = next((one for one in skills if self._shown.id and one.id == self._shown.id), None)
         now = now or next((one for one in skills if one.name == self.name.text().strip()), None)
         if now is not None and (not dirty or self._same(now)):
@@ -239,6 +240,8 @@ class SkillsTab(QWidget):
     def _save(self) -> None:
         if self._session is not None:
             save_skill(self._session.commands, self.skill())
+            self.list.setFocus()  # else the focus goes on from the disabled button to the first field
+            drop_undo(self.name, self.purpose, self.prompt, self.examples)
 
     def _retire(self) -> None:
         if self._session is not None and self._shown.id:

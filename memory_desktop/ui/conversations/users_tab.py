@@ -21,6 +21,7 @@ from memory_desktop.ui.conversations.user_form import UserForm
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip
+from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.widgets import EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLabel
 
@@ -189,6 +190,8 @@ class UsersTab(QWidget):
     def _save(self) -> None:
         if self._session is not None and self.form.dirty():
             edit_summary(self._session.commands, self.form.shown, self.form.wanted())
+            self.changes.setFocus()  # else the focus goes on from the disabled button to a field
+            drop_undo(self.form)
 
     def _revert(self) -> None:
         self.form.show_summary(self.form.shown)

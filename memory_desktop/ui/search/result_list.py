@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 from memory_desktop.core.answers import Hit, RecallAnswer
-from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.models.hits import HitsModel
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import no_conversation
@@ -97,6 +96,12 @@ class ResultList(QListView):
         self.setFocus(Qt.FocusReason.TabFocusReason)
         self.setCurrentIndex(index if index.isValid() else self.hits.index(0, 0))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Other widths, other heights; by itself the list only looks at its own height."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()  # done before it is painted next
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Up from the first hit leaves the list; Escape is the view's."""
         if event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0 and not event.modifiers():
@@ -152,7 +157,7 @@ class ResultList(QListView):
 
     def _show_conversation(self) -> None:
         hit = self.current()
-        if hit is not None and is_message(hit.memory):
+        if hit is not None and not no_conversation(hit.memory):
             self.conversation_requested.emit(hit.memory.id)
 
     @Slot(QPoint)

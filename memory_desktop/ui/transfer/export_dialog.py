@@ -25,6 +25,7 @@ from memory_desktop.core.answers import ExportReport
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
+from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import SPACE, button, label
 from memory_desktop.ui.wrapping import SelectableText
@@ -64,6 +65,7 @@ class ExportDialog(QDialog):
         self._token: Token | None = None
         self.report: ExportReport | None = None
         self._build()
+        FieldGuard(self)
 
     def _build(self) -> None:
         column = QVBoxLayout(self)

@@ -27,6 +27,7 @@ from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.wording import count, size
 from memory_desktop.engine.importing import FORMATS
 from memory_desktop.engine.importing.importer import OnConflict
+from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import duration
 from memory_desktop.ui.transfer.drop_list import DropList
@@ -92,6 +93,7 @@ class ImportDialog(QDialog):
         layout.setSpacing(SPACE * 2)
         layout.addWidget(self.pages, 1)
         layout.addLayout(buttons)
+        FieldGuard(self)
         self._to_choose()
 
     def _make_choose(self) -> QWidget:

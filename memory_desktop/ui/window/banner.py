@@ -1,11 +1,11 @@
-"""Banners above the view: what just happened, with one thing to do about it; nothing is asked, nothing blocks."""
+"""Banners over the bottom of the view: what just happened, with one thing to do about it; nothing is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from memory_desktop.core.wording import count
@@ -69,6 +69,8 @@ class Banner(QFrame):
 class BannerStack(QWidget):
     """At most three, the newest at the bottom. Signals: `undo_requested(commands)`.
 
+    It lies over the bottom of a view: what one is about to click does not move when a message comes or goes.
+
     What can be undone is not pushed out by what comes later: the oldest such messages become one, which counts them
     and takes all of them back.
     """
@@ -82,7 +84,37 @@ class BannerStack(QWidget):
         self._column.setSpacing(6)
         self._banners: list[Banner] = []
         self._earlier: tuple[Message, ...] = ()
+        self._below: QWidget | None = None
         self.hide()
+
+    def lie_over(self, below: QWidget) -> None:
+        """Lie over the bottom of a widget, in whose parent it is from now on."""
+        self._below = below
+        self.setParent(below.parentWidget())
+        below.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """What it lies over has another place or size."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._settle()
+        return super().eventFilter(watched, event)
+
+    def event(self, event: QEvent) -> bool:
+        """Its banners want another height."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._settle()
+        return super().event(event)
+
+    def _settle(self) -> None:
+        below = self._below
+        if below is None or not self._banners:
+            return
+        place = below.geometry()
+        column = self._column
+        wanted = column.heightForWidth(place.width()) if column.hasHeightForWidth() else column.sizeHint().height()
+        height = min(max(wanted, column.minimumSize().height()), place.height())
+        self.setGeometry(place.left(), place.bottom() + 1 - height, place.width(), height)
+        self.raise_()
 
     def show_message(self, message: Message) -> None:
         """Show one; an equal one is shown anew instead of twice, unless each takes back a command of its own."""
@@ -123,7 +155,9 @@ class BannerStack(QWidget):
         made.undo_requested.connect(self.undo_requested)
         self._banners.insert(place, made)
         self._column.insertWidget(place, made)
+        made.show()
         self.show()
+        self._settle()
         return made
 
     def _make_room(self) -> None:
@@ -160,6 +194,7 @@ class BannerStack(QWidget):
         if not any(_counts(each.message) for each in self._banners):
             self._earlier = ()
         self.setVisible(bool(self._banners))
+        self._settle()
 
 
 def _counts(message: Message) -> bool:

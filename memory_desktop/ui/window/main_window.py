@@ -16,6 +16,7 @@ from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.reader import Past
 from memory_desktop.engine.upkeep.rebuild import Rebuilt
 from memory_desktop.ui.announce import announce
+from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.inspector.inspector import Inspector
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.view import Inspectable, Message, View
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self._build()
         self.views: dict[str, View] = {view.view_id: view(self.stack) for view in VIEWS}
         self._fill()
+        FieldGuard(self)
         self.commands = WindowActions(self)
         self._connect()
         self._restore()
@@ -101,7 +103,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.stack, 1)
         column.addWidget(self.import_task)
         column.addWidget(self.task)
-        column.addWidget(self.banners)  # below: what one is about to click must not move
+        self.banners.lie_over(self.stack)
         self.panes = Panes(self.sidebar, middle, self.inspector)
         self.setCentralWidget(self.panes)
         self.setStatusBar(self.status)
@@ -223,6 +225,9 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_change(self, change: ChangeSet) -> None:
+        if change.purged:
+            self._drop_texts()
+            return
         for view in self.views.values():
             view.on_change(change)
         self.inspector.on_change(change)
@@ -511,6 +516,22 @@ class MainWindow(QMainWindow):
         self.save_state()
         self.settings.sync()
         self.tell(Message(text, level="success"))
+
+    def _drop_texts(self) -> None:
+        """Something was purged, perhaps on the command line: nothing that was read before is shown any more."""
+        session = self.session
+        if session is None:
+            return
+        if session.past is not None:
+            session.travel(None)
+        self.banners.clear()
+        for view in self.views.values():
+            view.drop_texts()
+            view.inspects = None
+        self.inspector.drop_texts()
+        self.panes.inspect(False)
+        self.overview.on_change(ChangeSet(session.engine.head, records=True, queue=True, indexes=True, many=True))
+        self.save_state()
 
     def save_state(self) -> None:
         """Write everything that the next start shows again."""

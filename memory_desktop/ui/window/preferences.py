@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.settings import GROUPS, SETTINGS, Setting, Settings, Value
+from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -146,6 +147,7 @@ class PreferencesDialog(QDialog):
         column.addWidget(self.filter)
         column.addLayout(middle, 1)
         column.addLayout(buttons)
+        FieldGuard(self)
         engine = session.engine
         session.runner.query(self, lambda _token: engine.settings, self._show)
         self.groups.setCurrentRow(list(GROUPS).index(group) if group in GROUPS else 0)
