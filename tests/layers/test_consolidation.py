@@ -311,3 +311,25 @@ def test_runs_come_to_the_same_however_they_are_cut(tmp_path_factory: Any, order
         assert engine.layers.episodes.count() == len(DAYS) and engine.layers.consolidation.run().nothing
         found = {one.payload.name for one in engine.layers.concepts.list()}
         assert {"Mara", "Porto"} <= found
+
+
+def test_what_is_significant_on_a_board_becomes_an_episode(engine: Engine) -> None:
+    """C7.1, U5, U6, U7: a significant item and the answer after it are one interaction, and stay, marked with their
+    episode; what matters less is none; a message's episode has the salience of the board; one undo takes all back."""
+    working, runs = engine.layers.working, engine.layers.consolidation
+    for text, type, salience in (
+        ("I want to sell the boat.", "user_input", 0.9),
+        ("Ask the harbour first.", "assistant_response", 0.8),
+        ("It may rain.", "user_input", 0.2),
+    ):
+        working.add(text, type=type, salience=salience, thread="s", user="")
+    before = engine.layers.episodes.count()
+    report = runs.run()
+    assert report.run is not None and report.run.made["episodes"] == 1
+    (one,) = engine.layers.episodes.list()
+    assert (one.cycle.user_input, one.cycle.final_response) == ("I want to sell the boat.", "Ask the harbour first.")
+    marks = {item.content: item.episode for item in working.board("", "s").board.items}
+    assert marks["I want to sell the boat."] == marks["Ask the harbour first."] == one.id and not marks["It may rain."]
+    assert runs.run().nothing
+    engine.undo()
+    assert engine.layers.episodes.count() == before and working.significant("", "s")
