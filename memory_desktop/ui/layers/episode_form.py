@@ -71,7 +71,7 @@ class EpisodeForm(QWidget):
 
     def _make_form(self) -> QFormLayout:
         form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self._line(form, "content.topic", "Topic")
         self._line(form, "content.subtopics", "Subtopics", "separated by commas")

@@ -35,7 +35,7 @@ class EpisodePlot(Plot):
         self.setAxisItems({"bottom": pg.DateAxisItem(orientation="bottom")})
         self.setLabel("left", "Significance")
         self.setYRange(0, 1.05)
-        self._legend = self.addLegend(offset=(-8, 4), colCount=3)
+        self._legend = self.addLegend(offset=(4, 4), colCount=2)
         self.built()
 
     def show_episodes(self, episodes: Sequence[StoredEpisode], current: str) -> None:

@@ -66,7 +66,7 @@ class EpisodesPage(LayerPage):
         self.flags.activated.connect(self.refresh)
         self.told = label("", "muted")
         self.plot = EpisodePlot()
-        self.plot.setMinimumHeight(120)
+        self.plot.setMinimumSize(120, 120)
         self.plot.chosen.connect(self.choose)
         columns = (
             ("When", "2026-01-01 00:00"),
@@ -82,7 +82,7 @@ class EpisodesPage(LayerPage):
         self.form.saved.connect(self._correct)
         self.form.conversation_requested.connect(self._show_turn)
         left = split(Qt.Orientation.Vertical, self.plot, self.list, (200, 380))
-        left.setMinimumWidth(320)
+        left.setMinimumWidth(240)
         self.form.setMinimumWidth(240)
         self.across = split(Qt.Orientation.Horizontal, left, self.form, (560, 280))
         self.across.setStretchFactor(0, 1)
