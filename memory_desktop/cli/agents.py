@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
-from memory_desktop.core.errors import KnownError
+from memory_desktop.core.errors import KnownError, NotFoundError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.wording import count
-from memory_desktop.service.agents import Agent, Agents
+from memory_desktop.service.agents import PREFIX, Agent, Agents, agent_name
 from memory_desktop.service.private import lasting_folder
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
-OK = 0
+OK, WRONG_USAGE = 0, 2
 
 
 def agents(vault: Engine, args: Namespace) -> int:
@@ -33,11 +33,40 @@ def agents(vault: Engine, args: Namespace) -> int:
         return OK
     if not args.name and args.action != "token":
         raise KnownError(f"“{args.action}” needs an agent’s name.", hint="“list” names them.")
+    if args.name and not args.new:
+        _check_known(vault, known, args.name)
     if args.action == "token":
-        token = known.new_token(args.name) if args.name else known.new_shared_token()
-        return out.print_answer(args, {"token": token}, token)
+        return _token(known, args)
     _decide(known, args.action, args.name)
     return out.print_answer(args, {"agent": asdict(known.get(args.name))}, _line(known.get(args.name)))
+
+
+def _check_known(vault: Engine, known: Agents, name: str) -> None:
+    """Raises NotFoundError: no agent of this name used the vault, or was decided about."""
+    names = {one.name for one in known.all()}
+    names |= {actor.removeprefix(PREFIX) for actor in vault.actors() if actor.startswith(PREFIX)}
+    if agent_name(name) not in names:
+        told = f"There are {', '.join(sorted(names))}." if names else "No agent has used this vault."
+        raise NotFoundError(f"There is no agent “{name}”.", hint=f"{told} --new is for one that has not connected yet.")
+
+
+def _token(known: Agents, args: Namespace) -> int:
+    """Make a token, and print it; the one that it takes the place of counts no longer, so this is asked first."""
+    one = known.get(args.name) if args.name else None
+    if args.show:
+        if one is not None:
+            raise KnownError("The token of one agent is shown only when it is made.")
+        return out.print_answer(args, {"token": known.token}, known.token)
+    if (one is None or one.own_token) and not args.yes:
+        whose = f"{one.name} has" if one is not None else "All agents without a token of their own have"
+        lost = f"{whose} a token, which will count no longer: who uses it over HTTP has to be given the new one."
+        if not console().interactive:
+            out.note(f"memory-desktop: {lost} Nothing was changed. Add --yes to make a new one, or --show to see this.")
+            return WRONG_USAGE
+        if console().ask(f"{lost} Make a new one? [y/N] ").strip().lower() not in ("y", "yes"):
+            return WRONG_USAGE
+    token = known.new_token(args.name) if args.name else known.new_shared_token()
+    return out.print_answer(args, {"token": token}, token)
 
 
 def _decide(known: Agents, action: str, name: str) -> None:

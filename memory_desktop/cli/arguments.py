@@ -105,6 +105,9 @@ def _windows(commands: _Commands) -> None:
         " new one for all others; forget takes it off the list",
     )
     agents.add_argument("name", nargs="?", default="", metavar="NAME")
+    agents.add_argument("--new", action="store_true", help="NAME has not connected yet")
+    agents.add_argument("--yes", action="store_true", help="make a token without being asked, though there is one")
+    agents.add_argument("--show", action="store_true", help="with token: show the one that there is for all others")
 
     connect = commands.add("connect", "say how to connect a client: what to put where")
     connect.add_argument("client", nargs="?", default=None, metavar="CLIENT", help="(default: list the known ones)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,9 @@ from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.wording import count, shortened
 
 if TYPE_CHECKING:
+    from memory_desktop.core.memory.records import Memory
     from memory_desktop.engine.conversation.context import Context
+    from memory_desktop.engine.conversation.memory_gate import Ticket
     from memory_desktop.engine.engine import Engine
 
 OK = 0
@@ -51,21 +53,57 @@ def context(vault: Engine, args: Namespace) -> int:
 def process(vault: Engine, args: Namespace) -> int:
     """Hand over a turn, or many; where this process has the vault, they are learned from before it ends."""
     turns = [_of_arguments(args)] if args.text is not None else list(_of_lines(console().read()))
-    tickets = [vault.conversations.process(turn, actor=args.actor) for turn in turns]
+    tickets = [_handed_over(vault, turn, args.actor) for turn in turns]
     if console().here and not args.later:
         while vault.conversations.work():
             pass
         vault.sync_step()  # what was said and learned; where more waits, `sync` or an open vault goes on
     waiting = {one.cycle_id for one in vault.conversations.waiting_turns()}
     if args.json:
-        out.print_json([{**asdict(one), "waiting": one.cycle_id in waiting} for one in tickets])
+        out.print_json([_ticket_json(vault, one, reason, waiting) for one, reason in tickets])
     else:
-        out.print_lines(one.cycle_id + (" (learned from later)" if one.cycle_id in waiting else "") for one in tickets)
+        for one, reason in tickets:
+            out.print_lines(_ticket_text(vault, one, reason, waiting))
     if problem := vault.conversations.language.problem:
         out.note(f"Rules did the work of the language model. {problem}")
     if problem := vault.conversations.moderation.problem:
         out.note(problem)
     return OK
+
+
+def _handed_over(vault: Engine, turn: CycleDraft, actor: str) -> tuple[Ticket, str]:
+    """The ticket of a turn, and why it was left out; "" if it was not."""
+    ticket = vault.conversations.process(turn, actor=actor)
+    return ticket, vault.conversations.turns.left_out(turn) if ticket.seq == 0 else ""
+
+
+def _status(vault: Engine, ticket: Ticket, reason: str) -> str:
+    if reason:
+        return "left out"
+    return "recorded" if vault.conversations.turns.find(ticket.cycle_id) is not None else "held"
+
+
+def _learned(vault: Engine, ticket: Ticket) -> Sequence[Memory]:
+    reading = vault.conversations.reading
+    turn = reading.turns([ticket.cycle_id]).get(ticket.cycle_id)
+    return reading.aftermath(turn).learned if turn is not None else ()
+
+
+def _ticket_json(vault: Engine, ticket: Ticket, reason: str, waiting: Collection[str]) -> dict[str, Any]:
+    status = _status(vault, ticket, reason)
+    learned = [{"id": one.id, "kind": one.kind, "content": one.content} for one in _learned(vault, ticket)]
+    said = {**asdict(ticket), "waiting": ticket.cycle_id in waiting, "status": status, "learned": learned}
+    return {**said, "cycle_id": None, "reason": reason} if reason else said
+
+
+def _ticket_text(vault: Engine, ticket: Ticket, reason: str, waiting: Collection[str]) -> Iterator[str]:
+    if reason:
+        yield f"Left out: {reason}"
+        return
+    held = " (held for review)" if _status(vault, ticket, reason) == "held" else ""
+    yield ticket.cycle_id + (" (learned from later)" if ticket.cycle_id in waiting else held)
+    for one in _learned(vault, ticket):
+        yield f"    learned: {one.kind}  {shortened(one.content, _LINE)}"
 
 
 def cycles(vault: Engine, args: Namespace) -> int:

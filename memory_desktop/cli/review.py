@@ -18,7 +18,7 @@ OK = 0
 
 
 def settings(vault: Engine, args: Namespace) -> int:
-    """Show all settings, after changing some."""
+    """Show all settings, or change some and show these."""
     changes = dict(_change(text) for text in args.changes)
     if changes:
         vault.change_settings(changes)
@@ -27,6 +27,8 @@ def settings(vault: Engine, args: Namespace) -> int:
         out.print_json({name: found[name] for name in SETTINGS})
         return OK
     for name, setting in SETTINGS.items():
+        if changes and name not in changes:
+            continue
         mark = " " if found[name] == setting.default else "*"
         choices = f" ({', '.join(setting.choices)})" if setting.choices else ""
         note = f" [set by {setting.variable}]" if name in found.overrides else ""

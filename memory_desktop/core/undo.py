@@ -14,6 +14,7 @@ class UndoEntry:
         command: seq of its first event.
         name: as a menu says it after “Undo”: "Forget 3 memories".
         actor: who did it.
+        waits: it did nothing but hold something back, for a person to decide.
         blocked: why it can be neither taken back nor done again, in a sentence; "" where nothing is known to stand
             in the way.
     """
@@ -23,6 +24,7 @@ class UndoEntry:
     actor: str
     ts: datetime
     blocked: str = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,11 @@ def status_word(status: str, *, assembly: bool = False) -> str:
     return "dissolved" if assembly else "forgotten"
 
 
+def ended(reason: str) -> str:
+    """A reason, as another program worded it, with one full stop at its end."""
+    return f"{reason.strip().rstrip('.')}."
+
+
 def shortened(text: str, limit: int) -> str:
     """A text as one row of at most so many characters, cut with an ellipsis."""
     line = " ".join(text[: 2 * limit].split())

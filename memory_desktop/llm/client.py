@@ -18,6 +18,7 @@ import httpx
 
 from memory_desktop.core.errors import CancelledError, LanguageModelError
 from memory_desktop.core.ports import CancelToken, ChatMessage
+from memory_desktop.core.wording import ended
 from memory_desktop.llm.endpoint import Endpoint
 
 T = TypeVar("T")
@@ -89,7 +90,7 @@ def posted(
         if wait is None or attempt == endpoint.retries:
             break
         _pause(min(_LONGEST_WAIT, wait or _FIRST_WAIT * 2**attempt), sleep, cancel)
-    told = f"The language model at {endpoint.address} does not answer: {reason}."
+    told = f"The language model at {endpoint.address} does not answer: {ended(reason)}"
     raise RefusedError(told, status) if status else LanguageModelError(told)
 
 

@@ -10,6 +10,7 @@ import hmac
 import re
 import secrets
 import threading
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -29,7 +30,8 @@ PREFIX = "agent:"
 UNNAMED = "unnamed"
 _LONGEST_NAME = 60
 _MOST = 500
-_CONNECTED = timedelta(minutes=10)
+_CONNECTED = timedelta(minutes=2)
+_SAVED_EVERY = timedelta(seconds=1)
 _UNWANTED = re.compile(r"[^\w.@+/ -]+")
 
 
@@ -42,7 +44,8 @@ class Agent:
         calls, writes, errors: since it was first seen.
         paused: its calls are refused until it goes on. revoked: they are refused for good.
         approve: what it writes waits in Review. own_token: it has a token of its own.
-        connected: it was heard of in the last ten minutes, by this run of the service.
+        connected: it listens, or was heard of in the last two minutes and has not said that it ends, by this run of the
+            service.
     """
 
     name: str
@@ -90,9 +93,12 @@ class Agents:
         self._agents: dict[str, Agent] = {}
         #: Those heard of since the start: the file knows agents of earlier runs, and none of them is here now.
         self._heard: set[str] = set()
+        #: How many streams of each are open, on which it hears of changes.
+        self._streams: Counter[str] = Counter()
         self._tokens: dict[str, str] = {}
         self.token = ""
         self._dirty = False
+        self._saved = clock()
         self._callbacks: list[Callable[[], None]] = []
         self._read()
         if not self.token:
@@ -130,6 +136,17 @@ class Agents:
             self._dirty = True
         return new
 
+    def left(self, name: str) -> None:
+        """An agent has ended its connection."""
+        with self._lock:
+            self._heard.discard(name)
+        self._tell()
+
+    def listens(self, name: str, more: int) -> None:
+        """So many more streams of an agent are open; -1: one was closed."""
+        with self._lock:
+            self._streams[name] = max(0, self._streams[name] + more)
+
     def counted(self, name: str, *, wrote: bool, failed: bool) -> None:
         """One call of an agent is done."""
         with self._lock:
@@ -139,9 +156,11 @@ class Agents:
                     one, calls=one.calls + 1, writes=one.writes + wrote, errors=one.errors + failed
                 )
                 self._dirty = True
+        if self._clock() - self._saved >= _SAVED_EVERY:
+            self.save()
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back when something was decided about an agent; returns a function that unsubscribes."""
+        """Call back when something was decided about an agent, or it has left; returns a function that unsubscribes."""
         with self._lock:
             self._callbacks = [*self._callbacks, callback]
 
@@ -212,7 +231,7 @@ class Agents:
     # --- the file ---------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Keep the counts."""
+        """Keep the counts, also for when this process is killed."""
         if self._dirty:
             with suppress(VaultError):
                 self._write()
@@ -226,12 +245,15 @@ class Agents:
 
     def _changed(self) -> None:
         self._write()
+        self._tell()
+
+    def _tell(self) -> None:
         for callback in self._callbacks:
             callback()
 
     def _shown(self, one: Agent, now: datetime) -> Agent:
-        recent = one.last_seen is not None and now - one.last_seen < _CONNECTED
-        connected = recent and one.name in self._heard and not one.revoked
+        recent = one.last_seen is not None and now - one.last_seen < _CONNECTED and one.name in self._heard
+        connected = (recent or self._streams[one.name] > 0) and not one.revoked
         return replace(one, connected=connected, own_token=one.name in self._tokens)
 
     def _make_room(self) -> None:
@@ -266,7 +288,7 @@ class Agents:
                 "tokens": dict(self._tokens),
                 "agents": [_json(one) for one in self._agents.values()],
             }
-            self._dirty = False
+            self._dirty, self._saved = False, self._clock()
             try:
                 write_durably(self._file, [orjson.dumps(said)])
             except OSError as error:

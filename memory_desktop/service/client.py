@@ -25,10 +25,15 @@ class LostError(KnownError):
 
 
 class OwnerClient:
-    """Safe from many threads. Each request has a connection of its own: so one that breaks has a plain meaning."""
+    """Safe from many threads. Each request has a connection of its own: so one that breaks has a plain meaning.
 
-    def __init__(self, owner: Owner) -> None:
+    Args:
+        seconds: how long an answer is waited for.
+    """
+
+    def __init__(self, owner: Owner, seconds: float = _SECONDS) -> None:
         self.owner = owner
+        self._seconds = seconds
 
     def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
         """A question of an agent; see `Desk.ask`.
@@ -96,7 +101,7 @@ class OwnerClient:
 
     def _post(self, path: str, body: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
         """Status and JSON of an answer."""
-        connection = http.client.HTTPConnection(_ADDRESS, self.owner.port, timeout=_SECONDS)
+        connection = http.client.HTTPConnection(_ADDRESS, self.owner.port, timeout=self._seconds)
         try:
             response = self._sent(connection, path, body)
             answer = orjson.loads(response.read())

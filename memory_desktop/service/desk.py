@@ -95,7 +95,8 @@ class Desk:
 
         Args:
             what: "hello", "kit", "call" {name, arguments}, "resources", "read" {uri}, "prompt" {name, arguments},
-                "listen" (may it hear of changes?), or "news" {since}, which nobody is asked for and nobody counts.
+                "listen" (may it hear of changes?), "unlisten" and "bye" when it ends that, or all, and "news" {since},
+                which nobody is asked for and nobody counts.
 
         Raises:
             NotServedError: nothing was begun. UnknownNameError: no such tool, resource or prompt.
@@ -107,6 +108,8 @@ class Desk:
             caller = Caller(
                 agent_name(caller.name), caller.version, caller.transport, self.kit(caller), caller.read_only
             )
+            if what in ("bye", "unlisten"):
+                return self._ended(caller, what)
             agent = self._agents.seen(caller.name, caller.version, caller.transport)
             match what:
                 case "hello" | "kit":
@@ -116,6 +119,8 @@ class Desk:
             self._admit(agent)
             match what:
                 case "listen":
+                    if caller.transport == "http":  # else nobody would notice that the agent's process was killed
+                        self._agents.listens(agent.name, 1)
                     return {}
                 case "resources":
                     return resources.listed(self._engine, caller.kit)
@@ -124,6 +129,13 @@ class Desk:
                 case "prompt":
                     return prompts.filled(self._engine, agent.actor, str(params["name"]), params.get("arguments") or {})
             raise UnknownNameError(f"There is no request “{what}”.")
+
+    def _ended(self, caller: Caller, what: str) -> dict[str, Any]:
+        if what == "bye":
+            self._agents.left(caller.name)
+        elif caller.transport == "http":
+            self._agents.listens(caller.name, -1)
+        return {}
 
     # --- calls ------------------------------------------------------------------------------------------------------
 

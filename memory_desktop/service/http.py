@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -27,7 +28,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
 from memory_desktop.llm import Endpoint
 from memory_desktop.priority import QUERY, stand_back
-from memory_desktop.service.agents import Agents
+from memory_desktop.service.agents import Agents, agent_name
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.commands import CommandLine, SharedCommands
 from memory_desktop.service.desk import LARGEST_MESSAGE, Desk
@@ -38,6 +39,7 @@ from memory_desktop.service.tools import READS
 
 MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
 _AGENT = "memory_desktop_agent"
+_SESSION, _MOST_SESSIONS = "mcp-session-id", 1_000
 #: Writes wait for each other anyway; with threads of their own they keep no read waiting.
 _READERS, _WRITERS = 6, 2
 _LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -64,6 +66,26 @@ class LocalBackend:
         self._writers.shutdown()
 
 
+class _Sessions:
+    """Which agent each session of MCP is of. For the event loop's thread."""
+
+    def __init__(self) -> None:
+        self._names: OrderedDict[str, str] = OrderedDict()
+
+    def heard(self, session: str, name: str) -> None:
+        """A request came in a session; "" is none."""
+        if session:
+            self._names[session] = name
+            self._names.move_to_end(session)
+            while len(self._names) > _MOST_SESSIONS:
+                self._names.popitem(last=False)
+
+    def ended(self, session: str) -> str | None:
+        """The agent whose last session has ended; None where it has another, or none is known."""
+        name = self._names.pop(session, None)
+        return None if name in self._names.values() else name
+
+
 class Guard:
     """Lets through what comes from this machine and has a token; the rest is refused before it is read.
 
@@ -76,10 +98,12 @@ class Guard:
         app: ASGIApp,
         agents: Agents,
         owner_token: str,
+        sessions: _Sessions,
         *,
         port: Callable[[], int],
         enabled: Callable[[], bool],
     ) -> None:
+        self._sessions = sessions
         self._app = app
         self._enabled = enabled
         self._agents = agents
@@ -92,6 +116,10 @@ class Guard:
             return
         refused = self._refused(scope)
         await (refused or self._app)(scope, receive, send)
+        if refused is None and scope["method"] == "DELETE" and scope["path"] == MCP_PATH:
+            name = self._sessions.ended(Headers(scope=scope).get(_SESSION, ""))
+            if name is not None:
+                self._agents.left(agent_name(name))
 
     def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
@@ -137,7 +165,15 @@ def make_app(
         target: where requests to a language model are passed on to; see `PassThrough`.
         release: asks the owner to give the vault up; False when it will not. enabled: agents may connect.
     """
-    server = make_server(backend, _who, news)
+    sessions = _Sessions()
+
+    def who(context: Any) -> Caller:
+        caller = _who(context)
+        if context.request is not None:
+            sessions.heard(context.request.headers.get(_SESSION, ""), caller.name)
+        return caller
+
+    server = make_server(backend, who, news)
     manager = StreamableHTTPSessionManager(server, json_response=True, max_request_body_size=LARGEST_MESSAGE)
     channel = _Channel(backend, commands, release)
 
@@ -157,7 +193,7 @@ def make_app(
         ],
         lifespan=lifespan,
     )
-    return Guard(app, agents, owner_token, port=port, enabled=enabled)
+    return Guard(app, agents, owner_token, sessions, port=port, enabled=enabled)
 
 
 def _who(context: Any) -> Caller:

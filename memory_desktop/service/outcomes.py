@@ -71,7 +71,7 @@ def _counted(said: _Said) -> str:
 
 
 def _undone(said: _Said) -> str:
-    return f"Undone: {said['undone']}" if said["undone"] else "There was nothing to undo"
+    return f"Took back: {said['undone']}" if said["undone"] else "There was nothing to undo"
 
 
 def _saved(said: _Said) -> str:

@@ -23,6 +23,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.wording import ended
 from memory_desktop.llm import Endpoint
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.tools import OWN
@@ -89,7 +90,8 @@ class PassThrough:
         except httpx.HTTPError as error:
             await client.aclose()
             return _fault(
-                502, f"The language model at {target.address} does not answer: {error or type(error).__name__}."
+                502,
+                f"The language model at {target.address} does not answer: {ended(str(error) or type(error).__name__)}",
             )
         return self._passed(client, answer, turn)
 

@@ -6,9 +6,11 @@ The backend is the desk of this process, or that of the process that has the vau
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from importlib import metadata
 from typing import Any, Protocol
 
+import anyio
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
@@ -89,7 +91,11 @@ def make_server(backend: Backend, who: WhoCalls, news: News, *, kit: str = "") -
 
     async def listen(context: Any, params: types.SubscriptionsListenRequestParams) -> types.SubscriptionsListenResult:
         await asked(context, "listen", {})
-        return await news.listen(context, params)
+        try:
+            return await news.listen(context, params)
+        finally:
+            with anyio.CancelScope(shield=True), suppress(MCPError, RuntimeError):  # the vault may be closed by now
+                await asked(context, "unlisten", {})
 
     return Server(
         "memory-desktop",

@@ -11,6 +11,7 @@ import math
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from memory_desktop.service.tools import READS
 
 _PATIENCE_SECONDS = 30.0
 _PAUSE_SECONDS = 0.1
+_FAREWELL_SECONDS = 2.0
 _AFTER_RELEASE_SECONDS = 2.0
 
 #: (what to do when the vault is wanted elsewhere) → the open vault. Raises VaultLockedError: somebody else has it.
@@ -89,6 +91,13 @@ class Line:
             self._doubtful = owner  # its file may be left of a crash, and its number be another process's by now
             raise
 
+    def say_bye(self, caller: Caller) -> None:
+        """Tell whoever has the vault open that the agent ends. Where it is open here, it is closed with the agent."""
+        owner = find_owner(self._vault) if self._keeper is None else None
+        if owner is not None:
+            with suppress(KnownError):
+                OwnerClient(owner, _FAREWELL_SECONDS).ask(caller, "bye", {})
+
     def close(self) -> None:
         """Close the vault, if it is open here. May be called twice."""
         self._ended.set()
@@ -143,9 +152,12 @@ def serve_agent(line: Line, *, agent: str, kit: str, read_only: bool) -> None:
         agent: its name; "" for what it calls itself.
     """
 
+    known: list[Caller] = []
+
     def who(context: Any) -> Caller:
         name, version = client_of(context)
-        return Caller(agent or name, version, "stdio", kit, read_only)
+        known[:] = [Caller(agent or name, version, "stdio", kit, read_only)]
+        return known[0]
 
     async def serve() -> None:
         server = make_server(line, who, News(line.ask), kit=kit)
@@ -155,4 +167,6 @@ def serve_agent(line: Line, *, agent: str, kit: str, read_only: bool) -> None:
     try:
         anyio.run(serve)
     finally:
+        for caller in known:
+            line.say_bye(caller)
         line.close()

@@ -103,7 +103,7 @@ class EventLog:
                     item=event.item,
                     command=command if command is not None else self.next,
                     payload=canonical_json(event.payload).decode("utf-8"),
-                    actor=actor,
+                    actor=event.actor or actor,
                     schema_version=EVENT_SCHEMA,
                     prev_hash=previous,
                     salt=salts[SALT_BYTES * offset : SALT_BYTES * (offset + 1)],

@@ -22,6 +22,7 @@ def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     assert (said["session_id"], said["user_id"], said["waiting"]) == ("s", "ana", False)
     with open_vault(Path(vault)) as opened:
         assert opened.sync_status().pending == 0 and opened.sync_status().indexed >= 2
+    assert (said["status"], [one["content"] for one in said["learned"]]) == ("recorded", ["User: I live in Porto."])
     later = run("process", "I prefer tea.", "--session", "s", "--later")
     assert "(learned from later)" in later
     listed = run("cycles", "--session", "s", "--json")[0]
@@ -71,6 +72,18 @@ def test_many_turns_from_lines(run: Run, vault: str, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(turns[0]) + "\n" + bad))
         assert main(["process", vault]) == 1
     assert run("cycles", "--json")[0]["total"] == 2
+
+
+def test_a_turn_that_is_left_out_is_told_so(run: Run, vault: str) -> None:
+    """B12: a turn that the settings leave out is answered with the reason and without an id; others with what was learned."""
+    with open_vault(Path(vault)) as opened:
+        opened.conversations.edit_summary("", {"retention": {"words": ["secretword"]}})
+    assert run("process", "My secretword is frog.").startswith("Left out: It has words that are not to be remembered")
+    (said,) = run("process", "My secretword is frog.", "--json")[0]
+    assert (said["status"], said["cycle_id"]) == ("left out", None) and said["reason"]
+    assert run("cycles", "--json")[0]["total"] == 0
+    assert "learned: fact  User: I live in Porto." in run("process", "I live in Porto.")
+    assert "What is kept of a user’s conversations changed" in run("log")
 
 
 def test_skills_from_making_to_retiring(run: Run, vault: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from mcp import Client
 
 from memory_desktop.core.errors import InvalidCommandError, VaultError
 from memory_desktop.engine.engine import Engine
@@ -18,7 +19,7 @@ from memory_desktop.service.private import lasting_folder
 from memory_desktop.service.rate import RateLimit
 from memory_desktop.service.service import Service
 from tests.helpers import Clock
-from tests.service.clients import over_http, said
+from tests.service.clients import over_http, over_stdio, said
 
 
 def call(service: Service, tool: str, who: str = "codex", **arguments: Any) -> dict[str, Any]:
@@ -132,10 +133,56 @@ def test_every_call_is_seen(service: Service, vault: Engine) -> None:
 
 
 def test_an_agent_is_connected_while_it_is_heard_of(service: Service, clock: Clock) -> None:
-    """F4: an agent that was not heard of for ten minutes is one of the past."""
+    """F4: an agent that was not heard of for two minutes is one of the past."""
     kept(call(service, "stats"))
-    clock.forward(minutes=11)
+    clock.forward(minutes=1, seconds=59)
+    assert [one.connected for one in service.agents()] == [True]
+    clock.forward(seconds=1)
     assert [(one.name, one.connected) for one in service.agents()] == [("codex", False)]
+
+
+def test_an_agent_that_ended_is_not_connected(service: Service, vault: Engine, clock: Clock) -> None:
+    """F4: an agent whose process ended, or that closed its session, is not connected any more, at once; one that listens
+    to a stream is, however long it says nothing."""
+
+    async def talk(client: Client) -> None:
+        assert not (await client.call_tool("stats", {})).is_error
+        assert connected() == {"tester"}
+
+    async def listening(client: Client) -> None:
+        async with client.listen(resources_list_changed=True):
+            clock.forward(minutes=11)
+            assert connected() == {"tester"}
+
+    def connected() -> set[str]:
+        return {one.name for one in service.agents() if one.connected}
+
+    told: list[None] = []
+    service.on_decision(lambda: told.append(None))
+    over_stdio(vault.path, talk)
+    assert connected() == set() and len(told) == 1
+    over_http(service, talk, mode="legacy")
+    assert connected() == set() and len(told) == 2
+    over_http(service, listening)
+    assert connected() == set()
+
+
+def test_what_was_counted_outlives_a_kill(service: Service, vault: Engine, clock: Clock) -> None:
+    """F4: calls, writes and errors of agents are kept within a second, so that a process that is killed loses no more."""
+    for _ in range(3):
+        failed(call(service, "get", id="mem_none"))
+        clock.forward(seconds=1)
+    (one,) = Agents(lasting_folder(), vault.vault_id, clock).all()
+    assert (one.calls, one.errors) == (3, 3)
+
+
+def test_an_undo_is_not_marked_as_undone(service: Service, vault: Engine) -> None:
+    """F4: the call that was taken back is marked as undone, and the call that took it back is not."""
+    kept(call(service, "remember", content="Mara prefers tea"))
+    kept(call(service, "undo"))
+    wrote, undid = service.calls
+    assert undid.result == "Took back: new memory"
+    assert vault.undone_of([*wrote.commands, *undid.commands]) == set(wrote.commands)
 
 
 def test_no_agent_of_an_earlier_run_is_connected(service: Service, vault: Engine, clock: Clock) -> None:

@@ -140,6 +140,43 @@ def test_an_undo_waits_for_the_command_that_it_was_about(service: Service, vault
     assert active(vault) == {"first", "second"}
 
 
+def test_what_waits_is_no_step_to_undo(service: Service, vault: Engine) -> None:
+    """F4: an undo in approve mode is about what the agent has carried out, and not about its call that still waits; where
+    nothing was carried out, there is nothing to undo."""
+    assert call(service, "remember", content="first")["status"] == "held"
+    answer = service.desk.ask(Caller("codex"), "call", {"name": "undo", "arguments": {}})
+    assert answer["isError"] and "nothing to undo" in answer["content"][0]["text"]
+    (item,) = vault.gates.held()
+    vault.gates.release([item.id])
+    call(service, "remember", content="second")
+    told = call(service, "undo")
+    held = {one.id: one for one in vault.gates.held()}
+    assert text_of(held[told["id"]]).startswith("Undo “release 1 item” of agent:codex")
+    vault.gates.release([told["id"]])
+    assert active(vault) == set() and {one.draft.content for one in vault.gates.held()} == {"first", "second"}
+
+
+def test_a_released_text_is_its_authors_doing(service: Service, vault: Engine) -> None:
+    """F4: what an agent remembers and a person releases is the agent's in the memory, in its history and in the log;
+    that a person released it is there as well, and both hold when the vault is folded again."""
+    assert call(service, "remember", content="Ann likes tea")["status"] == "held"
+    vault.gates.release([vault.gates.held()[0].id])
+    (memory,) = vault.page(vault.keys(RecordFilter()))
+    assert memory.actor == ME and [one.actor for one in vault.history(memory.id)] == [ME]
+    assert [(one.type, one.actor) for one in vault.events(limit=2)] == [("RELEASE", "user"), ("INGEST", ME)]
+    assert vault.undo_stacks().undo[0].actor == ME and vault.verify().ok
+
+
+def test_what_can_not_be_done_any_more_can_be_discarded(service: Service, vault: Engine) -> None:
+    """F4: a request that cannot be carried out any more says that it can be discarded, and is."""
+    one, two = (vault.remember(text).memory for text in ("Ann likes boats", "Ann likes trains"))
+    merge = waits(service, vault, "merge", ids=[one.id, two.id])
+    vault.forget(two.id)
+    with pytest.raises(InvalidCommandError, match="it can be discarded there"):
+        vault.gates.release([merge.id])
+    assert vault.gates.discard([merge.id]) == 1 and vault.gates.held() == []
+
+
 def test_skills_and_the_reference_tools_wait_too(service: Service, vault: Engine) -> None:
     """F4: skills, and what the reference's tools delete, wait as well, in the shapes of their own tools."""
     waits(service, vault, "save_skill", name="brew", description="Brew tea", prompt="Use 80 degrees.")

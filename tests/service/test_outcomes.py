@@ -32,6 +32,7 @@ from memory_desktop.service.outcomes import outcome
         ),
         ({"memory": {"content": "Ann likes tea"}, "history": []}, "“Ann likes tea”"),
         ({"undone": "", "command": None}, "There was nothing to undo"),
+        ({"undone": "forget 1 memory", "command": 7}, "Took back: forget 1 memory"),
         ({"entities": [{}], "relations": []}, "1 entity, 0 relations"),
         ({"message": "Relations deleted"}, "Relations deleted"),
         ({"odd_thing": 3, "empty": ""}, "odd thing 3"),

@@ -76,8 +76,10 @@ def test_agents_are_decided_about_here_or_there(path: Path, capsys: pytest.Captu
     """F4: the command line pauses, revokes and admits agents, makes tokens and connects clients, whoever has the vault
     open; what was decided holds over restarts."""
     with serving(path) as server:
-        assert run(capsys, "agents", path, "revoke", "codex")[0] == 0
-        first = answer("agents", path, "token", "cursor")["token"]
+        assert run(capsys, "agents", path, "revoke", "codex", "--new")[0] == 0
+        code, _, err = run(capsys, "agents", path, "revoke", "codexx")
+        assert code == 1 and "There is no agent “codexx”" in err and "codex" in err.split("There are")[1]
+        first = answer("agents", path, "token", "cursor", "--new")["token"]
         headers = {"Authorization": f"Bearer {first}"}
         assert httpx.post(server.url, headers=headers, json={}).status_code == 400  # let in, and no message
         code, out, _ = run(capsys, "connect", path, "http")
@@ -87,6 +89,13 @@ def test_agents_are_decided_about_here_or_there(path: Path, capsys: pytest.Captu
     assert run(capsys, "agents", path, "admit", "codex")[0] == 0
     (one,) = [one for one in answer("agents", path)["agents"] if one["name"] == "codex"]
     assert one["revoked"] is False
+    shared = run(capsys, "agents", path, "token", "--show")[1]
+    code, out, err = run(capsys, "agents", path, "token")
+    assert code == 2 and out == "" and "--yes" in err and run(capsys, "agents", path, "token", "--show")[1] == shared
+    assert run(capsys, "agents", path, "token", "cursor")[0] == 2, "it has one already"
+    assert (
+        run(capsys, "agents", path, "token", "--yes")[1] == run(capsys, "agents", path, "token", "--show")[1] != shared
+    )
     code, _, err = run(capsys, "agents", path, "pause")
     assert code == 1 and "needs an agent’s name" in err
     code, out, _ = run(capsys, "connect", path, "codex")

@@ -121,7 +121,7 @@ def test_agents_of_the_past_are_known_from_the_log(served: MainWindow, qtbot: Qt
 
 
 def test_an_agent_that_is_gone_is_shown_as_not_connected(served: MainWindow, qtbot: QtBot) -> None:
-    """F4: the list follows the time: an agent that is silent for more than ten minutes is no longer connected."""
+    """F4: the list follows the time: an agent that is silent for more than two minutes is no longer connected."""
     view = _shown(served, qtbot)
     _call(served, "recall", query="tea")
     qtbot.waitUntil(lambda: view.table.rowCount() == 2, timeout=10_000)

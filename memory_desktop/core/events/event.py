@@ -78,11 +78,13 @@ class NewEvent:
     Attributes:
         item: id of the record it is about, or "" when it is about none or many.
         payload: JSON-able; everything the fold needs.
+        actor: who causes it, if that is not who gives the command.
     """
 
     type: EventType
     payload: dict[str, Any]
     item: str = ""
+    actor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

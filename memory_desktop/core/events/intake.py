@@ -27,7 +27,7 @@ from memory_desktop.core.memory.held import HeldChange, HeldItem, Verdict
 from memory_desktop.core.memory.held_words import gate_word
 from memory_desktop.core.memory.records import Layer, Memory, Status, is_purged
 from memory_desktop.core.memory.taking_over import named_ids, taken_id, taken_over
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, shortened
 
 #: The kind of item that this family owns: what waits for a decision, as `HeldItem`s.
 HELD = "held"
@@ -217,7 +217,7 @@ class IntakeFamily(Family):
             EventType.RELEASE: "Released",
             EventType.DISMISS: "Discarded",
         }[payload.type]
-        return f"{verb} ({gates}): “{str(payload.draft.get('content', ''))[:_SHORT]}”"
+        return f"{verb} ({gates}): “{shortened(str(payload.draft.get('content', '')), _SHORT)}”"
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:
         """See `Family.title`."""
@@ -354,11 +354,10 @@ def _release(state: State, command: ReleaseHeld) -> list[NewEvent]:
 
 
 def _by_its_author(event: NewEvent, held: HeldItem) -> NewEvent:
-    """What is released is its author's; who lets it in stands in the event itself."""
-    if event.type != EventType.INGEST or held.draft.record or event.payload.get("restores"):
-        # A record of an export, and a memory that comes back, name their author themselves.
-        return event
-    return replace(event, payload={**event.payload, "as_was": {"actor": held.actor}})
+    """What is released is its author's doing; who lets it in stands in the event of the release."""
+    if held.draft.record or event.payload.get("restores"):
+        return event  # a record of an export, and a memory that comes back, name their author themselves
+    return replace(event, actor=held.actor)
 
 
 def _let_in(state: State, item: Prepared, held: HeldItem, supersedes: str, there: set[str]) -> list[NewEvent]:

@@ -132,6 +132,8 @@ class SummaryFamily(Family):
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
         """See `Family.words`."""
         number = sum(map(len, payload.added.values())) + len(payload.identity)
+        if payload.retention is not None and not (number or any(payload.removed.values())):
+            return "What is kept of a user’s conversations changed"
         how = f" {_BY[payload.by]}" if payload.by in _BY else ""
         return f"Summary of conversations changed{how}: {number:,} new"
 

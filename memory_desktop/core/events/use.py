@@ -84,7 +84,9 @@ class UseFamily(Family):
 
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
         """See `Family.words`."""
-        return f"Memory of a user asked: {count(payload.queries, 'query', 'queries')}"
+        counted = [(payload.queries, "query", "queries"), (payload.cycles, "turn", "turns")]
+        told = ", ".join(count(number, one, many) for number, one, many in counted if number)
+        return f"Use of a user’s memory counted: {told or 'nothing'}"
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""

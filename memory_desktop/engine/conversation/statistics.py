@@ -14,6 +14,9 @@ from memory_desktop.engine.conversation.turns import Heard
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
+#: So many turns of a user are worth an event of their own in the log.
+_MANY = 100
+
 
 class Statistics:
     """See the module. Safe from many threads. A crash can lose what was counted since the last `flush`."""
@@ -53,10 +56,18 @@ class Statistics:
         at = new[1] if new else old.at if old is not None else None
         return statistics_of(user_id, counts, summary.update_count if summary is not None else 0, at)
 
-    def flush(self) -> bool:
-        """Write what was counted; False when there is nothing. What cannot be written stays."""
+    def flush(self, *, few: bool = True) -> bool:
+        """Write what was counted; False when there is nothing. What cannot be written stays.
+
+        Args:
+            few: also of users who asked nothing, and had few turns: these wait for more, or for the vault to be closed.
+        """
         with self._lock:
-            taken = dict(self._counted)
+            taken = {
+                user: one
+                for user, one in self._counted.items()
+                if one[0] != Counts() and (few or one[0].queries or one[0].cycles >= _MANY)
+            }
         if not taken or self._store.log.read_only:
             return False
         command = NoteUse(tuple((user, counts) for user, (counts, _) in sorted(taken.items())))

@@ -48,4 +48,4 @@ class Work:
         if now - self._flushed < _FLUSH_SECONDS:
             return False
         self._flushed = now
-        return self._statistics.flush()
+        return self._statistics.flush(few=False)

@@ -110,7 +110,8 @@ class Undoing:
 
     def undone_of(self, commands: Sequence[int]) -> set[int]:
         """Those of these commands that were taken back, and not done again since."""
-        roots = self._store.commands.roots(commands)
+        # Whoever asks for an undo has taken back another's step: only redone it would be taken back itself.
+        roots = {one: root for one, root in self._store.commands.roots(commands).items() if one == root}
         undone = self._store.commands.undone_among(list(roots.values()), after=0)
         return {command for command, root in roots.items() if root in undone}
 
@@ -197,7 +198,13 @@ class Undoing:
     def _entries(self, steps: Sequence[Step]) -> tuple[UndoEntry, ...]:
         heads = self._store.log.heads([step.seq for step in steps])
         return tuple(
-            UndoEntry(step.seq, title(heads[step.seq], step.counts), heads[step.seq].actor, heads[step.seq].ts)
+            UndoEntry(
+                step.seq,
+                title(heads[step.seq], step.counts),
+                heads[step.seq].actor,
+                heads[step.seq].ts,
+                waits=step.counts.keys() == {EventType.HOLD},
+            )
             for step in steps
         )
 

@@ -134,7 +134,8 @@ def _undo(errand: Errand, given: UndoArguments) -> UndoResult:
 def _entry(errand: Errand, given: UndoArguments) -> UndoEntry | None:
     if given.command is None:
         entries = errand.engine.undo_stacks().undo
-        return next((one for one in entries if given.anyone or one.actor == errand.actor), None)
+        # What waits in Review was not carried out, so there is nothing of it to take back.
+        return next((one for one in entries if (given.anyone or one.actor == errand.actor) and not one.waits), None)
     found = errand.engine.undo_entry(given.command)
     if found is None:
         raise InvalidCommandError(f"Event {given.command} does not begin a command that can be undone.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, QSettings, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -19,10 +21,12 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.concept_commands import resolve_conflict
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.layers.concepts import Resolution
 from memory_desktop.core.memory.held import MERGE, REQUEST, HeldItem
 from memory_desktop.core.memory.held_words import GATES, change_of, gate_word, text_of
 from memory_desktop.core.wording import count
+from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.concepts import OpenConflict
 from memory_desktop.engine.reader import Past
 from memory_desktop.ui.columns import columns_state, restore_columns
@@ -54,6 +58,7 @@ class ReviewView(LiveView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: dict[str, HeldItem] = {}
+        self._about: Mapping[str, str] = {}
         self._wanted = ""
         self._build()
         self._make_actions()
@@ -183,7 +188,13 @@ class ReviewView(LiveView):
             return
         self.duplicates.refresh()
         gates = session.engine.gates
-        session.runner.query(self, lambda _token: gates.held(), self._show, failed=self.message.emit, channel="held")
+        session.runner.query(
+            self,
+            lambda _token: (held := gates.held(), _about(session.engine, held)),
+            lambda told: self._show(*told),
+            failed=self.message.emit,
+            channel="held",
+        )
         concepts = session.engine.layers.concepts
         session.runner.query(
             self,
@@ -204,7 +215,8 @@ class ReviewView(LiveView):
         if self.session is not None:
             resolve_conflict(self.session.commands, id, number, how)
 
-    def _show(self, items: list[HeldItem]) -> None:
+    def _show(self, items: list[HeldItem], about: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._about = about
         found = {item.id: item for item in items}
         if found.keys() != self._items.keys() or not found:
             self._items = found
@@ -224,7 +236,7 @@ class ReviewView(LiveView):
             if gate and all(verdict.gate != gate for verdict in item.verdicts):
                 continue
             names = ", ".join(dict.fromkeys(gate_word(one.gate) for one in item.verdicts))
-            texts = [one_line(text_of(item)), names, item.actor, local(item.ts)]
+            texts = [self._about.get(item.id) or one_line(text_of(item)), names, item.actor, local(item.ts)]
             made = QTreeWidgetItem(texts)
             made.setData(0, _ID, item.id)
             self.list.addTopLevelItem(made)
@@ -306,3 +318,15 @@ class ReviewView(LiveView):
         ids = self._chosen()
         if ids and self.session is not None:
             self.session.commands.discard(ids)
+
+
+def _about(engine: Engine, items: Sequence[HeldItem]) -> dict[str, str]:
+    """A line for each request that is about memories: what it would do, and to which. Not in the GUI thread."""
+    lines: dict[str, str] = {}
+    for item in items:
+        ids = item.change.ids if item.change is not None and item.change.do == REQUEST else ()
+        with suppress(NotFoundError):
+            if ids:
+                more = f" and {len(ids) - 1:,} more" if len(ids) > 1 else ""
+                lines[item.id] = one_line(f"{change_of(item)}: “{one_line(engine.get(ids[0]).content)}”{more}")
+    return lines
