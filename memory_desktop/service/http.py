@@ -115,11 +115,11 @@ class Guard:
             await self._app(scope, receive, send)
             return
         refused = self._refused(scope)
-        await (refused or self._app)(scope, receive, send)
         if refused is None and scope["method"] == "DELETE" and scope["path"] == MCP_PATH:
             name = self._sessions.ended(Headers(scope=scope).get(_SESSION, ""))
             if name is not None:
                 self._agents.left(agent_name(name))
+        await (refused or self._app)(scope, receive, send)
 
     def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
