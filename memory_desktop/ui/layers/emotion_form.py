@@ -352,4 +352,6 @@ def _choice(name: str, entries: list[str]) -> QComboBox:
     made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     made.addItems(entries)
     made.setAccessibleName(name)
+    if (field := made.lineEdit()) is not None:
+        field.setAccessibleName(name)
     return made
