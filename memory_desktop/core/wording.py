@@ -4,11 +4,12 @@ from __future__ import annotations
 
 
 def count(number: int, one: str = "", many: str = "") -> str:
-    """ "1,234", or with words "1 memory", "1,234 memories"."""
+    """ "1,234", or with words "1 memory", "1,234 memories"; of "line of a text" the plural is "lines of a text"."""
     text = f"{number:,}"
     if not one:
         return text
-    return f"{text} {one if number == 1 else many or one + 's'}"
+    head, of, rest = one.partition(" of ")
+    return f"{text} {one if number == 1 else many or f'{head}s{of}{rest}'}"
 
 
 def memories(number: int) -> str:

@@ -193,6 +193,20 @@ def test_the_fields_have_weights(vault: Engine) -> None:
     assert halved[0].score == pytest.approx((answered[0].score or 0.0) / 2, abs=0.01)
 
 
+def test_a_few_turns_are_no_event_of_their_own(vault: Engine) -> None:
+    """B10: what was counted of a few turns waits for more, or for the vault to be closed, and says what it is; a question
+    is written soon."""
+    vault.conversations.flush_statistics()
+    vault.conversations.record(CycleDraft(user_input="More tea?", user_id="ann"))
+    head = vault.head
+    assert not vault.conversations.flush_statistics(few=False) and vault.head == head
+    assert vault.conversations.flush_statistics()
+    assert vault.events(limit=1)[0].summary == "Use of a user’s memory counted: 1 turn"
+    vault.conversations.ask(MemoryQuery(user_id="ann", query_text="tea"))
+    assert vault.conversations.flush_statistics(few=False)
+    assert vault.events(limit=1)[0].summary == "Use of a user’s memory counted: 1 query"
+
+
 def test_statistics_are_counted_and_last(vault: Engine, tmp_path: Path) -> None:
     """B10: queries, hits of each tier, misses and mean relevance are counted for each user, and survive a restart."""
     found = vault.conversations.ask(MemoryQuery(user_id="ann", query_text="evening tea", limit=2))

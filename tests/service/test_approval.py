@@ -165,6 +165,9 @@ def test_a_released_text_is_its_authors_doing(service: Service, vault: Engine) -
     assert memory.actor == ME and [one.actor for one in vault.history(memory.id)] == [ME]
     assert [(one.type, one.actor) for one in vault.events(limit=2)] == [("RELEASE", "user"), ("INGEST", ME)]
     assert vault.undo_stacks().undo[0].actor == ME and vault.verify().ok
+    assert call(service, "remember", content="Ann\nlikes\nboats")["status"] == "held"
+    vault.gates.release([vault.gates.held()[0].id])
+    assert vault.events(limit=1)[0].summary == "Released (needs approval): “Ann likes boats”"
 
 
 def test_what_can_not_be_done_any_more_can_be_discarded(service: Service, vault: Engine) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.errors import HeldBackError
+from memory_desktop.core.memory.held import REQUEST, HeldChange
 from memory_desktop.core.migration import Stage
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.health.health_view import HealthView
@@ -247,6 +248,24 @@ def test_held_items_are_reviewed(open_window: OpenWindow, small: Path, qtbot: Qt
     qtbot.waitUntil(lambda: "discard 1 item" in window.commands.undo.text())
     window.undo()
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1)
+
+
+def test_a_request_about_memories_names_them(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F4: the list of what waits says which memory an agent asks to forget, on one line and as plain text."""
+    window = open_window(small)
+    window.show_view("review")
+    view = window.views["review"]
+    assert isinstance(view, ReviewView)
+    engine = window.session.engine
+    one, two = (engine.remember(text).memory.id for text in ("Ann likes <b>boats</b>", "Ann likes trains"))
+    for ids, words in (((one,), "Forget 1 memory"), ((one, two), "Forget 2 memories")):
+        engine.gates.ask_for(words, {}, HeldChange(REQUEST, ids, {}), actor="agent:codex")
+    qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 2)
+    rows = [view.list.topLevelItem(row).text(0) for row in range(2)]
+    assert rows == [
+        "Forget 2 memories: “Ann likes <b>boats</b>” and 1 more",
+        "Forget 1 memory: “Ann likes <b>boats</b>”",
+    ]
 
 
 def test_a_held_change_says_what_it_would_do(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

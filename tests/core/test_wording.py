@@ -1,0 +1,18 @@
+"""Words for numbers, and for what other programs said."""
+
+from __future__ import annotations
+
+from memory_desktop.core.wording import count, ended
+
+
+def test_the_plural_is_of_what_is_counted() -> None:
+    """E2: of words with “of” in them, the word that is counted gets the plural."""
+    assert count(3, "line of the summary") == "3 lines of the summary"
+    assert (count(1, "line of the summary"), count(2, "turn")) == ("1 line of the summary", "2 turns")
+    assert count(2, "entry of a list", "entries of a list") == "2 entries of a list"
+
+
+def test_a_reason_has_one_full_stop() -> None:
+    """E2: what another program gives as a reason ends with one full stop, whether it has one or not."""
+    assert ended("Server disconnected without sending a response.") == "Server disconnected without sending a response."
+    assert ended("timed out") == "timed out."
