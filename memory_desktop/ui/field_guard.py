@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QTextEdit,
+    QWidget,
+)
 
 _VALUES = QAbstractSpinBox, QComboBox
+_INSET = 6
 _TEXTS = QLineEdit, QPlainTextEdit, QTextEdit
 
 
@@ -14,7 +24,8 @@ class FieldGuard(QObject):
     """Made by a window or dialog when all its parts are there.
 
     The wheel scrolls what a number, date or choice stands in, unless the field has the focus; it does not give it that.
-    Undo and Redo are the window's where a text field has nothing of its own to undo or redo.
+    Undo and Redo are the window's where a text field has nothing of its own to undo or redo. The text of a number
+    keeps off its frame, which the style sheet cannot see to.
 
     Args:
         root: the fields in it are guarded.
@@ -25,6 +36,9 @@ class FieldGuard(QObject):
         for field in root.findChildren(QWidget):
             if isinstance(field, _VALUES) and field.focusPolicy() == Qt.FocusPolicy.WheelFocus:
                 field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            if isinstance(field, (QSpinBox, QDoubleSpinBox)):
+                for line in field.findChildren(QLineEdit):
+                    line.setTextMargins(_INSET, 0, 0, 0)
             if isinstance(field, (*_VALUES, *_TEXTS)):
                 field.installEventFilter(self)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QDateTimeEdit, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QDateTimeEdit, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
@@ -88,6 +88,8 @@ def test_the_wheel_changes_no_field_that_is_only_scrolled_past(
     days.setFocus()
     qtbot.waitUntil(days.hasFocus)
     assert _turn_wheel(days), "with the focus it does"
+    (line,) = days.findChildren(QLineEdit)
+    assert line.textMargins().left() > 0, "its text does not touch its frame"
     for dialog in dialogs:
         dialog.deleteLater()
 
@@ -154,6 +156,10 @@ def test_an_added_turn_is_chosen_and_in_sight(open_window: OpenWindow, small: Pa
         said = CycleDraft(user_input=text, final_response="Yes.", session_id="s", timestamp=at, answered_at=at)
         session.engine.conversations.record(said)
     qtbot.waitUntil(lambda: view.turns.rowCount() == 12 and view.details.turn is not None, timeout=10_000)
+    assert not view.next.isVisible(), "it takes no room until something is looked for"
+    view.finder.setText("question 3")
+    qtbot.waitUntil(lambda: view.next.isVisible() and view.next.isEnabled(), timeout=10_000)
+    view.finder.clear()
     view.thread_list.show_row(0)
     view.add_turn()
     dialog = view.findChild(AddTurnDialog)

@@ -268,11 +268,13 @@ class ConversationsView(LiveView):
         self.heading.setMinimumWidth(120)
         self.summary = label("", "muted")
         self.finder = FilterField("Find in the thread", "Find words in this thread")
-        self.finder.setMinimumWidth(110)
+        self.finder.setMinimumWidth(90)
         self.finder.textChanged.connect(self._on_finding)
         self.finder.returnPressed.connect(lambda: self._step(1))
         self.found = label("", "muted")
         self.next = tool_button("chevron-down", "Next place (Enter)", lambda: self._step(1))
+        for made in (self.found, self.next):
+            made.hide()  # they have no use, and take room, until something is looked for
         self.add = button("Add turn…", self.add_turn, icon_name="add")
         self.more = tool_button("more", "More about the turn")
         self.thread_list = ThreadList(self.turns)
@@ -290,7 +292,7 @@ class ConversationsView(LiveView):
         self.details.setMinimumHeight(110)
         empty = EmptyState("conversations", "No conversation selected", "Select one to read it turn by turn.")
         self.thread_pages = or_empty(self.thread_list, empty)
-        self.down = split(Qt.Orientation.Vertical, self.thread_pages, self.details, (430, 190))
+        self.down = split(Qt.Orientation.Vertical, self.thread_pages, self.details, (470, 150))
         self.down.setStretchFactor(0, 1)
         head = bar(self.heading, self.summary, filling=self.heading)
         tools = bar(self.finder, self.found, self.next, self.add, self.more, filling=self.finder)
@@ -480,6 +482,8 @@ class ConversationsView(LiveView):
         self._matches = rows
         asked = bool(self.finder.text().strip())
         self.found.setText(count(len(rows), "turn") if asked else "")
+        for made in (self.found, self.next):
+            made.setVisible(asked)
         self.next.setEnabled(bool(rows))
         now = self.thread_list.currentIndex().row()
         place = bisect_left(rows, now)

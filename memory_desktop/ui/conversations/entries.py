@@ -34,6 +34,6 @@ class EntriesEdit(QPlainTextEdit):
 
 def field_label(title: str, field: QWidget) -> QLabel:
     """A field's name, to stand above it; the key after “&” leads to the field."""
-    made = label(title, "muted", wrap=False)
+    made = label(title, "muted", wrap="&" not in title)  # a name with a key is short
     made.setBuddy(field)
     return made

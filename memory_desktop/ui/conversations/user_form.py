@@ -101,7 +101,7 @@ class UserForm(QScrollArea):
         self.days.valueChanged.connect(self._on_typed)
         row = QFormLayout()
         row.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        row.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        row.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)  # beside its field, the form is cut when narrow
         row.addRow(field_label("Forget turns after", self.days), self.days)
         self._column.addLayout(row)
         self._column.addWidget(label("They are forgotten, not purged: Undo brings them back.", "muted", wrap=True))
