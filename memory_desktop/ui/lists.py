@@ -8,8 +8,10 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QHeaderView,
     QListWidget,
+    QScrollArea,
     QSplitter,
     QStackedWidget,
     QStyledItemDelegate,
@@ -156,3 +158,13 @@ def or_empty(full: QWidget, empty: EmptyState) -> QStackedWidget:
     pages.addWidget(full)
     pages.addWidget(empty)
     return pages
+
+
+def scrolled(page: QWidget) -> QScrollArea:
+    """A page that is scrolled where the window is too small for it."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    return area

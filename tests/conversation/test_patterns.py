@@ -177,7 +177,7 @@ def test_a_job_is_one_at_a_time_and_can_be_cancelled(vault: Engine) -> None:
     """B9: the same job is not waiting twice; a cancelled one ends at its next piece, and what it did stays."""
     talk(vault)
     jobs = vault.conversations.jobs
-    while vault.conversations.summaries.step():
+    while vault.conversations.summaries.step() or vault.layers.working.step():
         pass
     first = jobs.request("discovery", "ann")
     assert jobs.request("discovery", "ann") == first and jobs.request("discovery", "bob").number != first.number

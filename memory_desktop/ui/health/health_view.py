@@ -21,6 +21,7 @@ from memory_desktop.ui.health.recalls_tab import RecallsTab
 from memory_desktop.ui.health.totals_tab import TotalsTab
 from memory_desktop.ui.health.use_tab import UseTab
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.rollback_question import ask_rollback
 from memory_desktop.ui.tips import set_tip
@@ -211,7 +212,7 @@ class HealthView(LiveView):
             page.failed.connect(self.message)
             page.message.connect(self.message)
             page.filter_requested.connect(self.filter_requested)
-            self.tabs.addTab(page, page.title)
+            self.tabs.addTab(scrolled(page), page.title)
         self.tabs.currentChanged.connect(self._on_tab)
         return self.tabs
 
@@ -236,9 +237,9 @@ class HealthView(LiveView):
 
     def _refresh_tab(self) -> None:
         """Read the tab in front again, if it is about the memories; the others when they come to the front."""
-        page = self.tabs.currentWidget()
-        if isinstance(page, MetaTab):
-            page.refresh()
+        about = self.tabs.currentIndex() - (self.tabs.count() - len(self.meta))
+        if about >= 0:
+            self.meta[about].refresh()
 
     @Slot(int)
     def _on_tab(self, _number: int) -> None:

@@ -16,6 +16,7 @@ from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.layers.procedures_page import ProceduresPage
 from memory_desktop.ui.layers.working_page import WorkingPage
+from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.view import LiveView
 
 #: In the order of the tabs; a new page is one line here.
@@ -55,7 +56,7 @@ class LayersView(LiveView):
             page.filter_requested.connect(self.filter_requested)
             page.page_requested.connect(self.set_query)
             page.conversation_requested.connect(self.conversation_requested)
-            self.tabs.addTab(page, page.title)
+            self.tabs.addTab(scrolled(page), page.title)
         self.tabs.currentChanged.connect(self._on_tab)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

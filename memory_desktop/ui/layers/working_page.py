@@ -94,9 +94,9 @@ class WorkingPage(LayerPage):
             bar(self.thought, self.add, filling=self.thought),
             split(Qt.Orientation.Vertical, self.cards, self.list, (360, 190)),
         )
-        left.setMinimumWidth(300)
+        left.setMinimumWidth(230)
         self.form = BoardForm()
-        self.form.setMinimumWidth(230)
+        self.form.setMinimumWidth(210)
         self.form.saved.connect(self._save)
         self.across = split(Qt.Orientation.Horizontal, left, self.form, (620, 340))
         self.across.setStretchFactor(0, 1)
