@@ -19,6 +19,9 @@ from memory_desktop.ui.health.meta_tab import MetaTab, action_button
 from memory_desktop.ui.lists import bar, column, split
 from memory_desktop.ui.widgets import button, label
 
+#: Pixels that each list keeps, with its buttons in up to two lines.
+_LEAST_HEIGHT = 170
+
 
 @dataclass(frozen=True, slots=True)
 class _Found:
@@ -46,6 +49,8 @@ class RecallsTab(MetaTab):
         lower = self._with_buttons(self.told, self.never, self.more)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
+        for part in (upper, lower):
+            part.setMinimumHeight(_LEAST_HEIGHT)
         box.addWidget(split(Qt.Orientation.Vertical, upper, lower, (220, 260)))
         self.clear()
 

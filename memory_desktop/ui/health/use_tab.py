@@ -34,7 +34,7 @@ class UseTab(MetaTab):
         self.encoding = PlainTable(
             ("Kind", "Source", "Memories", "Recalled", "Useful"), "What was recalled and useful, by origin"
         )
-        self.encoding.give_room(1, (4, 2), least=96)
+        self.encoding.give_room(1, (4, 2, 3), least=96)
         self.styles = PlainTable(("User", "How they remember"), "How each user remembers")
         self.styles.give_room(1, least=160)
         self.runs = PlainTable(("Consolidated", "Made", "Kept", "Undone"), "Runs of consolidation, the newest first")
