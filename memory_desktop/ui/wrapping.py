@@ -118,7 +118,8 @@ class SelectableText(QPlainTextEdit):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(0)
         self._ranges: Sequence[tuple[int, int]] = ()
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        # Later: the document says so while it lays itself out, and a new height now would make it begin again within.
+        self.document().documentLayout().documentSizeChanged.connect(self._fit, Qt.ConnectionType.QueuedConnection)
         self.setText(text)
 
     def text(self) -> str:
