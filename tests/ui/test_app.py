@@ -181,6 +181,9 @@ def test_the_demo_looks_at_every_view(
     qtbot.waitUntil(lambda: bool(codes), timeout=30_000)
     window.close()
     window.theme.set_mode("light")
+    window.controller.wait_closed()
+    window.deleteLater()  # or it is styled again with each window of a later test
+    qtbot.wait(1)
     assert codes == [0]
     pictures = sorted(path.name for path in (tmp_path / "shots").iterdir())
     assert pictures == sorted(f"{view}-{mode}.png" for view in window.views for mode in ("light", "dark"))
