@@ -160,10 +160,12 @@ def or_empty(full: QWidget, empty: EmptyState) -> QStackedWidget:
     return pages
 
 
-def scrolled(page: QWidget) -> QScrollArea:
-    """A page that is scrolled where the window is too small for it."""
+def scrolled(page: QWidget, *, sideways: bool = False) -> QScrollArea:
+    """A page that is scrolled where the window is too small for it; `sideways`: also where it is too narrow."""
     area = QScrollArea()
     area.setWidgetResizable(True)
+    if not sideways:
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(page)

@@ -37,7 +37,7 @@ def situation_of(
             if len(known) != 1:
                 return around
             around = replace(around, user_id=known[0])
-        window = working.board(around.user_id or "", around.thread or None).board.window
+        window = working.window(around.user_id or "", around.thread or None)
         felt = "" if window.current_emotion == EmotionType.UNKNOWN else window.current_emotion
         return replace(
             around,
@@ -83,8 +83,9 @@ def concepts_source(concepts: Concepts) -> Source:
             Finding(one.memory.id, SEMANTIC, 0.9, f"the query names “{one.payload.name}”") for one in named
         ]
         current = {one.id: one for one in every}
+        graphs = {owner: concepts.graph(owner) for owner in {one.user_id for one in named}}
         for one in named:
-            for near in concepts.activate_related(one.id, user=one.user_id):
+            for near in graphs[one.user_id].activated((one.id,)):
                 entry = current.get(near.node.id)
                 if entry is not None and near.hops:
                     why = f"“{one.payload.name}” brings it to mind, in {count(near.hops, 'step')}"

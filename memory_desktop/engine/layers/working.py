@@ -44,6 +44,7 @@ from memory_desktop.core.layers.working import (
     MOST,
     Board,
     BoardRules,
+    ContextWindow,
     DeferredItem,
     Item,
     ItemType,
@@ -193,6 +194,12 @@ class WorkingMemory:
         shown = _with_texts(board, current)
         ids = {id: memory.id for id, memory in current.items()}
         return BoardView(shown, self._titles({thread}).get(thread, ""), now, rules, ids)
+
+    def window(self, user: str = "", thread: str | None = None) -> ContextWindow:
+        """What a board says the conversation is about; no text is read for it."""
+        self._life.check()
+        boards = self._all()
+        return board_of(boards, user, self._thread(boards, user, thread)).window
 
     def significant(self, user: str = "", thread: str | None = None) -> tuple[Item, ...]:
         """Items with their texts that are worth an episode and have none; those that left the board before it first."""

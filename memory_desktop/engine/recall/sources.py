@@ -22,6 +22,7 @@ class Sources:
         self._head = (-1, 0)
         self._last = 0
         self._found: dict[int, int] = {}
+        self._facts: dict[int, tuple[int, ...]] = {}  # the same by message
 
     def once(self, keys: Iterable[int]) -> Iterator[int]:
         """Places of those keys, in order, whose fact or message was not there before."""
@@ -37,7 +38,8 @@ class Sources:
         wanted = set(messages)
         if not wanted:
             return {}
-        learned = {fact: message for fact, message in self._current().items() if message in wanted}
+        self._current()
+        learned = {fact: message for message in wanted for fact in self._facts.get(message, ())}
         status = {one.key: one.status for one in self._store.records.by_keys(sorted(learned))}
         found: dict[int, list[int]] = {
             message: [] for fact, message in learned.items() if status.get(fact) is Status.SUPERSEDED
@@ -52,10 +54,12 @@ class Sources:
         if self._head != head:
             with self._lock:
                 if head[1] != self._head[1]:
-                    self._last, self._found = 0, {}
+                    self._last, self._found, self._facts = 0, {}, {}
                 rows = self._store.records.sources_of_facts(after=self._last)
                 if rows:
                     self._last = rows[-1][0]
-                    self._found = {**self._found, **dict(rows)}
+                    self._found.update(rows)
+                    for fact, message in rows:
+                        self._facts[message] = (*self._facts.get(message, ()), fact)
                 self._head = head
         return self._found

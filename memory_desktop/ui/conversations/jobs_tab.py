@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QGridLayout, QMenu, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QMenu, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -28,7 +28,7 @@ from memory_desktop.models.background import (
 )
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.format import exact, local, one_line
-from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, scrolled, split
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLabel
@@ -127,11 +127,7 @@ class JobsTab(QWidget):
         self._switches.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         self._switches.setColumnStretch(0, 2)
         self._switches.setColumnStretch(1, 3)
-        self.policy = QScrollArea()
-        self.policy.setWidgetResizable(True)
-        self.policy.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.policy.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.policy.setWidget(switches)
+        self.policy = scrolled(switches)
         self.starts: dict[str, QComboBox] = {}
         for kind in JOBS:
             self._add_policy(kind)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidgetItem,
     QPlainTextEdit,
-    QScrollArea,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -25,7 +24,7 @@ from memory_desktop.core.wording import count
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.filter_field import FilterField
-from memory_desktop.ui.lists import bar, column, flat_list, name_list, split
+from memory_desktop.ui.lists import bar, column, flat_list, name_list, scrolled, split
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -120,11 +119,7 @@ class SkillsTab(QWidget):
             lines.addWidget(field)
             lines.addSpacing(SPACE // 2)
         lines.addStretch(1)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page.setWidget(form)
+        page = scrolled(form)
         page.setMinimumHeight(90)
         edit = column(bar(self.state, self.retire, self.revert, self.save, filling=self.state), page)
         self.splitter = split(Qt.Orientation.Vertical, edit, self._make_trial(), (340, 220))

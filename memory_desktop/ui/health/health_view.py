@@ -212,7 +212,7 @@ class HealthView(LiveView):
             page.failed.connect(self.message)
             page.message.connect(self.message)
             page.filter_requested.connect(self.filter_requested)
-            self.tabs.addTab(scrolled(page), page.title)
+            self.tabs.addTab(scrolled(page, sideways=True), page.title)
         self.tabs.currentChanged.connect(self._on_tab)
         return self.tabs
 

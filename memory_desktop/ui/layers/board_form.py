@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QLineEdit,
-    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.working import DEFERRED, FIELDS, LISTS, TEXTS, Board, DeferredItem
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
-from memory_desktop.ui.lists import bar, column
+from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -90,11 +89,7 @@ class BoardForm(QWidget):
                 lines.addWidget(field)
             lines.addSpacing(SPACE)
         lines.addStretch(1)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page.setWidget(form)
+        page = scrolled(form)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(column(bar(self.state, self.revert, self.save, filling=self.state), page))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.core.layers.concepts import (
     RELATED,
@@ -16,7 +16,7 @@ from memory_desktop.core.layers.concepts import (
     folded,
 )
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
-from memory_desktop.ui.lists import bar, column
+from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -83,11 +83,7 @@ class ConceptForm(QWidget):
             lines.addWidget(field)
             lines.addSpacing(SPACE // 2)
         lines.addStretch(1)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page.setWidget(form)
+        page = scrolled(form)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(column(bar(self.state, self.retire, self.revert, self.save, filling=self.state), page))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.layers.concepts import Concept, Conflict, Personal, Resolution
@@ -14,7 +14,7 @@ from memory_desktop.core.wording import count
 from memory_desktop.models.words import status_word
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.format import local, one_line
-from memory_desktop.ui.lists import bar, column, flat_list
+from memory_desktop.ui.lists import bar, column, flat_list, scrolled
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -125,11 +125,7 @@ class PersonalTab(QWidget):
             text.textChanged.connect(self._enable)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page.setWidget(form)
+        page = scrolled(form)
         box.addWidget(column(bar(self.users, self.state, self.clear, self.save, filling=self.state), page))
 
     def show_concept(self, id: str, concept: Concept | None, users: Sequence[str], *, writable: bool) -> None:

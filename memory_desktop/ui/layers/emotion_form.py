@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -25,7 +24,7 @@ from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.payload import read_part
 from memory_desktop.ui.conversations.entries import field_label
 from memory_desktop.ui.format import local
-from memory_desktop.ui.lists import bar, column
+from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -132,11 +131,7 @@ class EmotionForm(QWidget):
         lines.addLayout(self._grid(("How we&ll it worked", "effectiveness"), ("&Change of mood", "emotional_shift")))
         self._add(lines, "&Feedback", "user_feedback", self.feedback)
         lines.addStretch(1)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page.setWidget(form)
+        page = scrolled(form)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(column(bar(self.state, self.revert, self.save, filling=self.state), page))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -23,7 +22,7 @@ from memory_desktop.core.layers.episodes import FLAGS, Interaction, Phase
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.engine.layers.episodes import StoredEpisode
 from memory_desktop.ui.layers.episode_plot import MARKS
-from memory_desktop.ui.lists import bar, column
+from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -59,11 +58,7 @@ class EpisodeForm(QWidget):
         inside.addWidget(self.said)
         inside.addLayout(self._make_form())
         inside.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
+        area = scrolled(page)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(column(bar(self.state, self.show_turn, self.save, filling=self.state), area))

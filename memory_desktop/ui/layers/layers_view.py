@@ -56,7 +56,7 @@ class LayersView(LiveView):
             page.filter_requested.connect(self.filter_requested)
             page.page_requested.connect(self.set_query)
             page.conversation_requested.connect(self.conversation_requested)
-            self.tabs.addTab(scrolled(page), page.title)
+            self.tabs.addTab(scrolled(page, sideways=True), page.title)
         self.tabs.currentChanged.connect(self._on_tab)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.procedures import Procedure, ProcedureType, Step, Triggers, cleaned
@@ -17,7 +17,7 @@ from memory_desktop.models.procedure_lines import (
     conditions_of,
 )
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
-from memory_desktop.ui.lists import bar
+from memory_desktop.ui.lists import bar, scrolled
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
 
 EMPTY = Procedure(name="", type=ProcedureType.CONVERSATION.value, steps=(Step(description=""),))
@@ -108,11 +108,7 @@ class ProcedureForm(QWidget):
         self.why.setPlaceholderText("Listed among the improvements; may be empty")
         self.why_label = self._add("&Why this version is better", self.why)
         self._lines.addStretch(1)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page.setWidget(form)
+        page = scrolled(form)
         page.setMinimumHeight(90)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

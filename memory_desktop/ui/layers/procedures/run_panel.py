@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, TaskKind
 from memory_desktop.engine.layers.procedures import Progress
 from memory_desktop.models.procedure_lines import values_of
-from memory_desktop.ui.lists import bar, column, flat_list, split
+from memory_desktop.ui.lists import bar, column, flat_list, scrolled, split
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -70,13 +70,9 @@ class RunPanel(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.title)
-        page = QScrollArea()
-        page.setWidgetResizable(True)
-        page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page.setMinimumHeight(60)
         parts = column(bar(self.state, self.stop, self.back, filling=self.state), host, self.limits, QWidget())
-        page.setWidget(parts)
+        page = scrolled(parts)
+        page.setMinimumHeight(60)
         box.addWidget(split(Qt.Orientation.Vertical, page, self.stages, (340, 240)), 1)
 
     def show_progress(self, progress: Progress, name: str, writable: bool) -> None:
