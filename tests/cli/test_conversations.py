@@ -22,7 +22,7 @@ def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     assert (said["session_id"], said["user_id"], said["waiting"]) == ("s", "ana", False)
     with open_vault(Path(vault)) as opened:
         assert opened.sync_status().pending == 0 and opened.sync_status().indexed >= 2
-    assert (said["status"], [one["content"] for one in said["learned"]]) == ("recorded", ["User: I live in Porto."])
+    assert (said["status"], [one["content"] for one in said["learned"]]) == ("recorded", ["I live in Porto."])
     later = run("process", "I prefer tea.", "--session", "s", "--later")
     assert "(learned from later)" in later
     listed = run("cycles", "--session", "s", "--json")[0]
@@ -59,7 +59,7 @@ def test_many_turns_from_lines(run: Run, vault: str, monkeypatch: pytest.MonkeyP
     ]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(map(json.dumps, turns))))
     assert len(run("process", "--json")[0]) == 2
-    assert "User: Our rent is 900 euros." in run("search", "rent kind:fact")
+    assert "Our rent is 900 euros." in run("search", "rent kind:fact")
     (first,) = run("cycles", "--before", "2026-01-02", "--json")[0]["cycles"]
     assert first["user_input"] == "I live in Porto."
     for bad in (
@@ -82,7 +82,7 @@ def test_a_turn_that_is_left_out_is_told_so(run: Run, vault: str) -> None:
     (said,) = run("process", "My secretword is frog.", "--json")[0]
     assert (said["status"], said["cycle_id"]) == ("left out", None) and said["reason"]
     assert run("cycles", "--json")[0]["total"] == 0
-    assert "learned: fact  User: I live in Porto." in run("process", "I live in Porto.")
+    assert "learned: fact  I live in Porto." in run("process", "I live in Porto.")
     assert "What is kept of a user’s conversations changed" in run("log")
 
 

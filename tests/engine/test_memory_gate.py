@@ -14,7 +14,7 @@ from memory_desktop.core.conversation.cycles import CycleDraft, Stage
 from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.errors import EmbeddingError, KnownError
 from memory_desktop.core.events.event import EventType
-from memory_desktop.core.extraction.facts import Fact, Said
+from memory_desktop.core.extraction.facts import Fact, Said, noted
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Vectors
 from memory_desktop.core.query.language import RecordFilter
@@ -82,9 +82,9 @@ def test_a_turn_is_learned_from_in_the_background(vault: Engine) -> None:
     (fact,) = facts(vault)
     cycle = vault.conversations.get(ticket.cycle_id)
     where = learned(fact)
-    assert fact.content == "User: I live in Porto." and fact.lineage == cycle.messages[:1] and fact.confidence == 0.9
+    assert fact.content == "I live in Porto." and fact.lineage == cycle.messages[:1] and fact.confidence == 0.9
     assert where is not None and (where.session, where.cycle, where.user_id) == ("s", ticket.cycle_id, "ana")
-    assert cycle.user_input[slice(*where.span)] == "I live in Porto." and where.extractor == "rules@1"
+    assert cycle.user_input[slice(*where.span)] == "I live in Porto." and where.extractor == "rules@2"
     assert cycle.extraction is Stage.COMPLETED and fact.actor == "extractor" and not fact.thread
     assert vault.conversations.list_cycles().total == 1
 
@@ -97,7 +97,7 @@ def test_turns_are_learned_from_once_and_in_order(vault: Engine) -> None:
     for text in said[1:]:
         say(vault, text, session_id="s")
     learn(vault)
-    assert texts(vault) == [f"User: {one}" for one in said]
+    assert texts(vault) == said
     head = vault.head
     again = vault.conversations.process(draft)
     learn(vault)
@@ -117,27 +117,29 @@ def test_recording_alone_teaches_nothing(vault: Engine) -> None:
     assert facts(vault) == []
     assert vault.conversations.learn_from([cycle.cycle_id, "nobody"]) == 1
     learn(vault)
-    assert texts(vault) == ["User: I live in Porto."]
+    assert texts(vault) == ["I live in Porto."]
 
 
 def test_one_undo_takes_back_what_was_learned(vault: Engine) -> None:
     """E2.17: one undo takes a turn back with the facts learned from it, one redo brings both back."""
     old = vault.remember("My dentist is Dr. Kim.", kind="fact").memory
     kept = vault.remember("I live in Porto.", kind="fact").memory
+    assert old is not None and kept is not None
     say(vault, "I live in Porto. No, my dentist is Dr. Lee.")
     vault.sync()
-    assert texts(vault) == ["I live in Porto.", "User: I live in Porto.", "User: No, my dentist is Dr. Lee."]
+    assert texts(vault) == ["I live in Porto.", "My dentist is Dr. Lee."]
     assert vault.get(old.id).status is Status.SUPERSEDED
     vault.undo()
-    assert texts(vault) == ["I live in Porto.", "My dentist is Dr. Kim."] and vault.get(kept.id) == kept
+    assert texts(vault) == ["I live in Porto.", "My dentist is Dr. Kim."]
+    assert vault.get(kept.id).with_(revision=kept.revision) == kept
     assert vault.conversations.list_cycles().total == 0
     vault.redo()
     learn(vault)
-    assert texts(vault)[1:] == ["User: I live in Porto.", "User: No, my dentist is Dr. Lee."]
+    assert texts(vault) == ["I live in Porto.", "My dentist is Dr. Lee."]
     assert vault.conversations.list_cycles().total == 1 and vault.verify().ok
 
 
-A, B, C = "User: I prefer green tea.", "User: I prefer tea that is green.", "User: I prefer tea, green of course."
+A, B, C = "I prefer green tea.", "I prefer tea that is green.", "I prefer tea, green of course."
 
 
 @pytest.mark.parametrize(("cosine", "rows"), [(0.9299, 1), (0.9201, 1), (0.92, 2), (0.91, 2)])
@@ -146,13 +148,13 @@ def test_the_same_fact_is_touched(tmp_path: Path, clock: Clock, cosine: float, r
     """E3.2: strictly above 0.92 a fact makes no new row and moves `updated_at` of the one that is there, by an event,
     whether that has its vector already or not; an undo moves it back."""
     with vault_at(tmp_path / "v", clock, Fixed({A: 1.0, B: cosine})) as vault:
-        say(vault, A.removeprefix("User: "))
+        say(vault, A)
         learn(vault)
         if embedded:
             vault.sync()
         (first,) = facts(vault)
         clock.forward(days=1)
-        say(vault, B.removeprefix("User: "))
+        say(vault, B)
         learn(vault)
         assert len(facts(vault)) == rows
         touched = vault.get(first.id)
@@ -169,25 +171,25 @@ def test_the_threshold_is_a_setting(tmp_path: Path, clock: Clock) -> None:
     """E3.4: the threshold of the same fact is a setting."""
     with vault_at(tmp_path / "v", clock, Fixed({A: 1.0, B: 0.8})) as vault:
         vault.change_settings({"gate.same_above": 0.75})
-        say(vault, A.removeprefix("User: "))
-        say(vault, B.removeprefix("User: "))
+        say(vault, A)
+        say(vault, B)
         learn(vault)
         assert texts(vault) == [A]
 
 
 def test_best_match_and_facts_of_one_turn(tmp_path: Path, clock: Clock) -> None:
     """E3.10: the best match is touched, the older of two equal ones, and twins of one turn make one row."""
-    with vault_at(tmp_path / "v", clock, Fixed({A: 0.95, B: 0.99, C: 1.0, "User: I dislike milk.": 0.2})) as vault:
+    with vault_at(tmp_path / "v", clock, Fixed({A: 0.95, B: 0.99, C: 1.0, "I dislike milk.": 0.2})) as vault:
         first, second = (vault.remember(text, kind="pref").memory for text in (A, B))
         assert first is not None and second is not None
         clock.forward(days=1)
-        say(vault, C.removeprefix("User: "))
+        say(vault, C)
         learn(vault)
         assert vault.get(second.id).updated_at == clock.now and vault.get(first.id).updated_at < clock.now
         vault.forget([first.id, second.id])
-        say(vault, f"{A.removeprefix('User: ')} {B.removeprefix('User: ')} I dislike milk.")
+        say(vault, f"{A} {B} I dislike milk.")
         learn(vault)
-        assert texts(vault) == [A, "User: I dislike milk."]
+        assert texts(vault) == [A, "I dislike milk."]
 
 
 @pytest.mark.parametrize(
@@ -200,17 +202,17 @@ def test_best_match_and_facts_of_one_turn(tmp_path: Path, clock: Clock) -> None:
 )
 def test_another_value_is_another_fact(tmp_path: Path, clock: Clock, before: str, now: str) -> None:
     """E3.9: another value or a "not" is no duplicate, whatever the cosine: both stay, and Review lists the conflict."""
-    with vault_at(tmp_path / "v", clock, Fixed({f"User: {before}": 1.0, f"User: {now}": 1.0})) as vault:
+    with vault_at(tmp_path / "v", clock, Fixed({before: 1.0, now: 1.0})) as vault:
         say(vault, before)
         say(vault, now)
         vault.sync()
-        assert texts(vault) == [f"User: {before}", f"User: {now}"]
-        assert [(pair.kind, pair.second.content) for pair in vault.duplicates.pairs()] == [("conflict", f"User: {now}")]
+        assert texts(vault) == [before, now]
+        assert [(pair.kind, pair.second.content) for pair in vault.duplicates.pairs()] == [("conflict", now)]
 
 
 def test_only_active_memories_of_the_same_user_match(vault: Engine) -> None:
     """E3.7: a forgotten memory is neither touched nor revived, and another user's or a message is no match."""
-    gone = vault.remember("User: I live in Porto.", kind="fact").memory
+    gone = vault.remember("I live in Porto.", kind="fact").memory
     assert gone is not None
     vault.forget(gone.id)
     vault.conversations.record(CycleDraft(user_input="I live in Porto.", user_id="ben"))
@@ -227,7 +229,7 @@ def test_without_a_model_facts_are_kept(tmp_path: Path, clock: Clock) -> None:
     with vault_at(tmp_path / "v", clock, embedder) as vault:
         embedder.broken = True
         for text in (A, B, A):
-            say(vault, text.removeprefix("User: "))
+            say(vault, text)
         learn(vault)
         assert texts(vault) == [A, B] and vault.event_types()[EventType.TOUCH] == 1
 
@@ -247,7 +249,7 @@ def test_a_correction_supersedes(vault: Engine, old: str, correction: str) -> No
     vault.sync()
     say(vault, correction)
     learn(vault)
-    (new,) = [one for one in facts(vault) if one.content == f"User: {correction}"]
+    (new,) = [one for one in facts(vault) if one.content == noted("", correction)]
     assert before is not None
     after = vault.get(before.id)
     assert (after.status, after.superseded_by, after.content) == (Status.SUPERSEDED, new.id, old)
@@ -267,7 +269,7 @@ class Failing:
         if text.startswith("bad") and self.times:
             self.times -= 1
             raise KnownError("The model talks nonsense.")
-        return [Fact(f"User: {text}", text, "User", "fact", 0.5, 0, 0, len(text))]
+        return [Fact(text, text, "User", "fact", 0.5, 0, 0, len(text))]
 
 
 def test_a_failure_is_kept_shown_and_tried_again(vault: Engine, clock: Clock) -> None:
@@ -278,7 +280,7 @@ def test_a_failure_is_kept_shown_and_tried_again(vault: Engine, clock: Clock) ->
     say(vault, "behind", session_id="s")
     say(vault, "elsewhere", session_id="t")
     learn(vault)
-    assert texts(vault) == ["User: elsewhere"]
+    assert texts(vault) == ["elsewhere"]
     first, second = vault.conversations.waiting_turns()
     assert (first.cycle_id, first.attempts, first.error) == (bad, 1, "The model talks nonsense.")
     assert first.due == clock.now + timedelta(seconds=2) and second.attempts == 0
@@ -289,7 +291,7 @@ def test_a_failure_is_kept_shown_and_tried_again(vault: Engine, clock: Clock) ->
     assert vault.conversations.waiting_turns()[0].attempts == 2
     clock.forward(seconds=4)
     learn(vault)
-    assert texts(vault) == ["User: elsewhere", "User: bad", "User: behind"] and not vault.conversations.waiting_turns()
+    assert texts(vault) == ["elsewhere", "bad", "behind"] and not vault.conversations.waiting_turns()
     assert vault.conversations.get(bad).extraction is Stage.COMPLETED
 
 
@@ -302,12 +304,12 @@ def test_a_turn_that_never_works_does_not_block(vault: Engine, clock: Clock) -> 
         learn(vault)
         clock.forward(hours=1)
     learn(vault)
-    assert texts(vault) == ["User: behind"]
+    assert texts(vault) == ["behind"]
     (left,) = vault.conversations.waiting_turns()
     assert left.given_up and left.cycle_id == bad
     vault.conversations.learn_from([bad])
     learn(vault)
-    assert texts(vault) == ["User: behind", "User: bad"]
+    assert texts(vault) == ["behind", "bad"]
 
 
 def test_facts_pass_the_gates(vault: Engine) -> None:
@@ -337,9 +339,9 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
     die_in_child(script, str(tmp_path / "v"))
     with vault_at(tmp_path / "v") as vault:
-        assert texts(vault) == ["User: I live in Porto."] and len(vault.conversations.waiting_turns()) == 1
+        assert texts(vault) == ["I live in Porto."] and len(vault.conversations.waiting_turns()) == 1
         learn(vault)
-        assert texts(vault) == ["User: I live in Porto.", "User: My dentist is Dr. Kim."]
+        assert texts(vault) == ["I live in Porto.", "My dentist is Dr. Kim."]
         assert vault.verify().ok
 
 
@@ -357,7 +359,7 @@ def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> N
     vault.change_settings({"gate.extract_imports": True})
     vault.import_path(tmp_path / "a.jsonl")
     learn(vault)
-    assert texts(vault) == ["User: I live in Porto."]
+    assert texts(vault) == ["I live in Porto."]
     vault.undo()
     assert facts(vault) == [] and vault.conversations.list_cycles().total == 0
 
@@ -373,7 +375,7 @@ def test_a_live_turn_does_not_wait_for_an_import(tmp_path: Path, vault: Engine) 
     vault.import_path(tmp_path / "a.jsonl")
     say(vault, "I live in Porto.", session_id="now")
     assert [one.live for one in vault.conversations.waiting_turns()] == [True, False, False, False]
-    assert vault.conversations.work() and texts(vault) == ["User: I live in Porto."]
+    assert vault.conversations.work() and texts(vault) == ["I live in Porto."]
     learn(vault)
     assert len(texts(vault)) == 4
 

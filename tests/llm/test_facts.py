@@ -66,7 +66,7 @@ def test_facts_of_an_answer() -> None:
     """E9: a fact of an answer names its speaker, kind and confidence, and where in the message its words are."""
     (fact,) = read_facts(answer(PORTO, PORTO), TALK, "") or []
     assert (fact.text, fact.said, fact.kind, fact.confidence) == (
-        "User: I live in Porto.",
+        "I live in Porto.",
         "I live in Porto.",
         "fact",
         0.8,
@@ -149,26 +149,25 @@ def test_a_model_finds_the_facts_once_it_is_switched_on(tmp_path: Path, clock: C
             vault.change_settings(on(script, **{"llm.extract": False}))
             learn(vault, "I work as a baker.")
             assert all("quote" not in str(one) for one in script.bodies)
-            assert [learned(one).extractor for one in facts(vault)] == ["rules@1", "rules@1"]  # type: ignore[union-attr]
+            assert [learned(one).extractor for one in facts(vault)] == ["rules@2", "rules@2"]  # type: ignore[union-attr]
             vault.change_settings({"llm.extract": True})
         with vault_at(path, clock) as vault:
             script.replies[:] = [said({"facts": [PORTO]})]
             learn(vault, "Hi! I live in Porto, near the river.")
             fact = facts(vault)[-1]
             where, (cycle,) = learned(fact), vault.conversations.list_cycles(limit=1).cycles
-            assert fact.content == "User: I live in Porto." and (fact.kind, fact.confidence) == ("fact", 0.8)
+            assert fact.content == "I live in Porto." and (fact.kind, fact.confidence) == ("fact", 0.8)
             assert where is not None and where.extractor == "small/facts@1" and where.cycle == cycle.cycle_id
             assert cycle.user_input[slice(*where.span)] == "I live in Porto" and fact.lineage == cycle.messages[:1]
             moved = {**PORTO, "quote": "I live in Lisbon now", "text": "I live in Lisbon now.", "corrects": True}
             script.replies[:] = [said({"facts": [moved]})]
             learn(vault, "I live in Lisbon now.")
             assert (
-                vault.get(fact.id).status is Status.SUPERSEDED
-                and facts(vault)[-1].content == "User: I live in Lisbon now."
+                vault.get(fact.id).status is Status.SUPERSEDED and facts(vault)[-1].content == "I live in Lisbon now."
             )
             assert vault.conversations.language.problem != ""  # this server's answers are no reading for a summary
             vault.undo()
-            assert facts(vault)[-1].content == "User: I live in Porto."
+            assert facts(vault)[-1].content == "I live in Porto."
 
 
 @pytest.mark.parametrize(
@@ -190,7 +189,7 @@ def test_rules_find_the_facts_when_the_model_fails(
         vault.change_settings(on(script))
         learn(vault, "My dentist is Dr. Kim.")
     (fact,) = facts(vault)
-    assert fact.content == "User: My dentist is Dr. Kim." and learned(fact).extractor == "rules@1"  # type: ignore[union-attr]
+    assert fact.content == "My dentist is Dr. Kim." and learned(fact).extractor == "rules@2"  # type: ignore[union-attr]
     assert not vault.conversations.waiting_turns() and vault.conversations.list_cycles().total == 1
     assert told in vault.status().language and vault.status().health == "unchecked"
     vault.change_settings({"llm.on": False})
@@ -250,7 +249,7 @@ def test_the_command_line_asks_the_model_and_says_when_rules_did_it(
         assert main(["process", str(path), "I have two cats."]) == 0
         assert "Rules did the work" in (told := capsys.readouterr().err) and "503" in told
     with vault_at(path, clock) as vault:
-        assert [learned(one).extractor for one in facts(vault)] == ["small/facts@1", "rules@1"]  # type: ignore[union-attr]
+        assert [learned(one).extractor for one in facts(vault)] == ["small/facts@1", "rules@2"]  # type: ignore[union-attr]
 
 
 def test_it_is_off_by_default() -> None:

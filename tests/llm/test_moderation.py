@@ -108,7 +108,7 @@ def test_what_is_flagged_is_held_and_can_come_back(tmp_path: Path, clock: Clock)
             assert ticket.seq and script.paths == [] and BAD in texts(vault)
             work(vault)
             assert len(script.paths) == 1 and script.bodies[0]["input"] == [BAD, "Please do not."]
-            assert texts(vault) == ["I have two cats.", "User: I have two cats.", "Please do not."]
+            assert texts(vault) == ["I have two cats.", "I have two cats.", "Please do not."]
             (item,) = vault.gates.held()
             assert [(one.gate, one.reason) for one in item.verdicts] == [
                 ("moderation", "The moderation model flags it: violence.")

@@ -15,7 +15,7 @@ from memory_desktop.core.conversation.analysis import Analysis
 from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.learned import FACT_KINDS
 from memory_desktop.core.conversation.summary import IDENTITY, ConversationSummary
-from memory_desktop.core.extraction.facts import LONGEST_FACT, MOST_FACTS, Fact, Said
+from memory_desktop.core.extraction.facts import LONGEST_FACT, MOST_FACTS, Fact, Said, noted
 from memory_desktop.core.extraction.sentences import words_of
 from memory_desktop.core.ports import ChatMessage
 
@@ -148,8 +148,7 @@ def _grounded(entry: Mapping[str, Any], message: Said, told: frozenset[str]) -> 
     quote = entry["quote"].split()
     place = re.search(r"\s+".join(map(re.escape, quote)), message.text, re.IGNORECASE) if quote else None
     said = " ".join(entry["text"].split())
-    named = f"{message.speaker}: " if message.speaker else ""
-    said = said.removeprefix(named)
+    said = said.removeprefix(f"{message.speaker}: ") if message.speaker else said
     words = words_of(said)
     if place is None or not words or any(word not in told for word in words if any(map(str.isdigit, word))):
         return None
@@ -159,7 +158,9 @@ def _grounded(entry: Mapping[str, Any], message: Said, told: frozenset[str]) -> 
     start, end = place.span()
     corrects = bool(entry.get("corrects", False))
     place_of = int(entry["message"])
-    return Fact(f"{named}{said}", said, message.speaker, str(entry["kind"]), sure, place_of, start, end, corrects)
+    return Fact(
+        noted(message.speaker, said), said, message.speaker, str(entry["kind"]), sure, place_of, start, end, corrects
+    )
 
 
 def read_analysis(answer: str) -> Analysis | None:

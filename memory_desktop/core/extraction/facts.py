@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from math import exp
 
 from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
-from memory_desktop.core.extraction.signs import LIKE, OF_ME, signs
+from memory_desktop.core.extraction.signs import LIKE, OF_ME, OF_SOMEBODY, signs
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
 
 #: Name of this way to find facts, for the lineage of what it found.
-EXTRACTOR = "rules@1"
+EXTRACTOR = "rules@2"
+#: Speakers without a name of their own; a fact of theirs is noted without one.
+UNNAMED = frozenset({"", "User", "user", "Human", "human"})
 #: Most facts that one message gives, and most characters of one.
 MOST_FACTS, LONGEST_FACT = 12, 400
 #: Least confidence in what is said in so many words.
@@ -56,6 +58,12 @@ _RULE = re.compile(
 # With one of these a sentence takes back what was said or thought before.
 _LEAD = re.compile(
     r"^(?:(?:no|nope|sorry|wait|oops|hmm|actually|well|correction|in fact|to be (?:clear|precise))[,.:;!–— -]+)+",
+    re.IGNORECASE,
+)
+#: What one says before a sentence, and nobody would note.
+_INTERJECTIONS = re.compile(
+    r"(?:(?:no|nope|yes|yeah|yep|sure|right|well|oh|ok|okay|hi|hey|hello|hmm|sorry|wait|oops|thanks|thank you|actually"
+    r"|correction|in fact|by the way|btw|to be (?:clear|precise|honest))[,.:;!–—-]+ +|(?:please|also|and|but|so),? +)+",
     re.IGNORECASE,
 )
 _CORRECTION = re.compile(
@@ -152,9 +160,19 @@ def _facts(message: Said, place: int, before: str, model: Model) -> list[Fact]:
         elif outright or (taken and _tells(group)):
             facts.append(_fact(message, place, group, max(likelihood, SAID_OUTRIGHT) if outright else likelihood))
     if taken and not facts:
-        longest = max((one for one in told if _told(one)), key=_length, default=None)
+        # Among people nearly all that is told is of them; who talks to an assistant also tells of the world at large.
+        among_people = message.speaker not in UNNAMED
+        every = (one for one in told if one.shape is Shape.STATEMENT and (among_people or _of_somebody([one])))
+        longest = max(every, key=_length, default=None)
         facts = [_fact(message, place, [longest], likelihood)] if longest is not None else []
     return facts[:MOST_FACTS]
+
+
+def noted(speaker: str, said: str) -> str:
+    """Words as one notes them: without “No,” or “please” before them, and behind the name of a speaker who has one."""
+    bare = said[lead.end() :] if (lead := _INTERJECTIONS.match(said)) is not None else said
+    plain = f"{bare[:1].upper()}{bare[1:]}" if bare else said
+    return plain if speaker in UNNAMED else f"{speaker}: {plain}"
 
 
 def _groups(told: Sequence[Sentence]) -> Iterator[list[Sentence]]:
@@ -178,7 +196,11 @@ def _told(one: Sentence) -> bool:
 def _tells(group: Sequence[Sentence]) -> bool:
     """Is it about somebody or something, and long enough?"""
     words = [word for one in group for word in one.words]
-    return len(words) >= _LEAST_WORDS and (bool(OF_ME & set(words)) or len(words) >= 2 * _LEAST_WORDS)
+    return len(words) >= _LEAST_WORDS and _of_somebody(group)
+
+
+def _of_somebody(group: Sequence[Sentence]) -> bool:
+    return any(OF_SOMEBODY & set(one.words) or any(claims(one.text)) for one in group)
 
 
 def _outright(one: Sentence) -> bool:
@@ -226,9 +248,8 @@ def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: floa
         kind = "rule"
     else:
         kind = "pref" if _PREFERENCE.search(said) or (LIKE & words and OF_ME & words) else "fact"
-    named = f"{message.speaker}: {said}" if message.speaker else said
     return Fact(
-        named,
+        noted(message.speaker, said),
         said,
         message.speaker,
         kind,

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from memory_desktop.core.extraction.smalltalk import asks, of_the_talk
+
 #: Of a message only so many characters are read; what follows is data, not talk.
 MOST = 20_000
 #: Longer sentences are not looked at: they are tables, code or lists.
@@ -172,6 +174,8 @@ def _sentence(text: str, start: int, end: int) -> Sentence | None:
 def _shape(text: str, words: tuple[str, ...]) -> Shape:
     if text.rstrip("\"'”’)] ").endswith(("?", "？")):
         return Shape.QUESTION
+    if asks(text):
+        return Shape.QUESTION
     if words[0] in _GREETING and len(words) <= 6:
         return Shape.GREETING
     if len(words) <= 8 and _FAREWELL.search(text):
@@ -182,6 +186,6 @@ def _shape(text: str, words: tuple[str, ...]) -> Shape:
         return Shape.QUESTION
     if _BIDS.match(text):
         return Shape.REQUEST
-    if _PRAISES_YOU.match(text):
+    if _PRAISES_YOU.match(text) or of_the_talk(text):
         return Shape.REACTION
     return Shape.STATEMENT

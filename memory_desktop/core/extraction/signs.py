@@ -37,6 +37,8 @@ _KIN = frozenset(
     " partner girlfriend boyfriend family grandma grandpa grandmother grandfather aunt uncle cousin niece nephew"
     " friend friends colleague colleagues boss team teammates dog dogs cat cats pet pets puppy buddy neighbor".split()
 )
+#: Who speaks, and people and pets that one speaks of.
+OF_SOMEBODY = OF_ME | _THEY | _KIN
 _HAVE = frozenset("have has had own got i've we've".split())
 _BECAUSE = frozenset("because since reminds means helps helped makes made so that inspired taught".split())
 _NEW = frozenset("new first started just finally recently lately joined been".split())

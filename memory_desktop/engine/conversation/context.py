@@ -15,9 +15,12 @@ from dataclasses import dataclass, field
 
 from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, USER, role_of
+from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.extraction.facts import UNNAMED
 from memory_desktop.core.layers.procedures import Procedure
+from memory_desktop.core.memory.claims import speaker
 from memory_desktop.core.memory.records import Memory, speaker_of
 from memory_desktop.core.ports import CancelToken, TokenCounter
 from memory_desktop.core.query.language import RecordFilter
@@ -283,16 +286,19 @@ def _name(memory: Memory) -> str:
 
 
 def _said_by(memory: Memory) -> str:
-    """Who said a message that does not say so itself; "" for what is no message."""
+    """Who said a message, or what was learned of one, where it does not say so itself; "" for anything else."""
+    where = learned(memory)
+    if where is not None and where.speaker in UNNAMED and speaker(memory.content) not in UNNAMED - {""}:
+        return "User: "
     if not memory.thread or not role_of(memory) or memory.content.startswith(f"{speaker_of(memory)}: "):
         return ""
     return f"{_name(memory)}: "
 
 
 def _bare(memory: Memory) -> str:
-    speaker = speaker_of(memory)
-    lead = f"{speaker}: "
-    text = memory.content[len(lead) :] if speaker and memory.content.startswith(lead) else memory.content
+    name = speaker_of(memory)
+    lead = f"{name}: "
+    text = memory.content[len(lead) :] if name and memory.content.startswith(lead) else memory.content
     return " ".join(text.split())
 
 

@@ -19,8 +19,9 @@ from memory_desktop.core.conversation.cycles import CYCLE, USER
 from memory_desktop.core.conversation.learned import FACT_KINDS
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
+from memory_desktop.core.memory.canonical import content_hash
 from memory_desktop.core.memory.claims import claims, contradiction, speaker
-from memory_desktop.core.memory.drafts import Prepared
+from memory_desktop.core.memory.drafts import Prepared, near_digests
 from memory_desktop.core.memory.pairs import denied, no_difference, relation
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Keys, KeySelection, Vectors
@@ -112,7 +113,9 @@ class Dedup:
     ) -> list[_Other]:
         """What the fact may be the same as, best first, ties by key."""
         found: dict[int, float] = {}
-        for memory in self._store.records.with_hashes([fact.digest]):
+        # Earlier programs noted “User: ” before the facts of a user without a name.
+        same = [fact.digest, *near_digests(fact.content), content_hash(f"User: {fact.content}")]
+        for memory in self._store.records.with_hashes(same):
             found[memory.key] = 1.0
         turn = [
             _Other(-1 - row, earlier.content, 1.0 if earlier.digest == fact.digest else _cosine(vector, other))

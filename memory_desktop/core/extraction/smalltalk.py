@@ -1,0 +1,93 @@
+"""Sentences that are spoken for the talk itself: numbered questions, questions without a question mark, requests,
+thanks, and words on how the talk goes. Nobody would note them of a person.
+
+Each pattern looks at the beginning of a sentence, behind words like “ok” and “thanks”, and takes time in proportion to
+the sentence.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def _any_of(*patterns: str) -> re.Pattern[str]:
+    return re.compile("|".join(patterns), re.IGNORECASE)
+
+
+_OPENING = _any_of(
+    r"(?:(?:ok|okay|oh|hey|hi|hello|well|then|now|um|hmm|yes|yeah|yep|no|nope|thanks|thank you|please|sorry|great"
+    r"|good|cool|right|alright|sure|also|and|but|so|first|next|finally|actually|by the way)\b[,.:;!–— -]*){1,4}"
+)
+_THANKS = _any_of(r"(?:(?:many )?thanks|thank you|cheers|much appreciated|sorry,? i (?:was|am))\b")
+#: “Question 59: …”, “Q7. …”, “Test #3”: the material of a list or a test, not somebody's own words.
+_NUMBERED = _any_of(
+    r"(?:question|quest|q|test(?: (?:case|message|turn|question|prompt))?|turn|message|msg|prompt|query|example|case"
+    r"|item|number|task|exercise|round)(?: (?:no\.?|number))? ?#?\d+\b",
+    r"this is (?:a |just a |only a )?test\b",
+    r"(?:just |only )?testing\b|ping\b",
+)
+_WHO = r"(?:i|you|we|he|she|they|it|there|this|that|these|those|the|my|your|our|his|her|their|an?|any\w*|some\w*)\b"
+_AUXILIARY = (
+    r"(?:is|are|am|was|were|do|does|did|can|could|should|would|will|shall|has|have|had|may|might|must|isn['’]t|aren['’]t"
+    r"|wasn['’]t|don['’]t|doesn['’]t|didn['’]t|can['’]t|couldn['’]t|shouldn['’]t|wouldn['’]t|won['’]t|haven['’]t|hasn['’]t)"
+)
+_ASKS = _any_of(
+    rf"(?:what|why|how|who|which|whose) (?:\w+ ){{0,3}}?{_AUXILIARY} {_WHO}",
+    rf"(?:what|when|where|why|how|who|which) {_AUXILIARY} \w",
+    r"how (?:many|much|long|often|far|old|do|does|did|can|to|about)\b",
+    r"what (?:about|if|kind|sort|colou?r|time|else)\b",
+    r"(?:what|where|who|how)['’]s (?:an?|the|your|my|this|that|it|up|wrong|new|going|there)\b",
+    rf"{_AUXILIARY} (?:i|you|we|he|she|they|it|there|this|that|these|those)\b",
+    r"(?:i['’]m |i am |i was |just )?(?:wondering|curious) (?:if|whether|what|how|why|when|where|who|about)\b",
+    r"i (?:just |also |really )?(?:want|need|would like|wanted|wish)(?:ed)? to"
+    r" (?:know|ask|understand|check|see|hear|find out)\b",
+    r"i['’]d (?:like|love) to (?:know|ask|understand|hear|find out)\b",
+    r"what i (?:want|need|would like|wanted) to (?:know|ask) is\b",
+    r"i (?:have|had|['’]ve got) (?:an?|one|another|some|two|a few)(?: \w+)? questions?\b",
+    r"my (?:next |last |first |other |second )?questions? (?:is|are)\b",
+    r"(?:my |the )?(?:next |last |first |other |another |second |quick )?question:"
+    r" ?(?:what|when|where|why|how|who|which)\b",
+    r"(?:any|i have no|no) idea\b",
+)
+#: “Which is why I moved”, “When I was a child …”, “What I like is …” tell something.
+_TELLS = _any_of(
+    r"which (?:is|was|are|were) (?:why|how|when|where|what)",
+    r"how(?:ever| we| i| my)|when(?:ever)? (?:i|we|my)\b",
+    r"what i (?:like|love|hate|do|did|enjoy)|why i ",
+)
+_OF_THE_TALK = _any_of(
+    r"i (?:will|['’]ll|am going to|['’]m going to) (?:try|check|test|look at|read|use) (?:that|it|this|them|out)\b",
+    r"i['’]ll (?:try|check|test|let you know|ask|be (?:right )?back)|i will let you know",
+    r"let me (?:know|see|think|check|try|ask)\b",
+    r"i (?:see|understand|got it|get it|get that|agree|guess|suppose|know what you mean)"
+    r"(?: (?:now|what|that|you|so|with|why|how)|[.!]|$)",
+    r"i(?: am|['’]m) (?:not sure|unsure|confused|lost)\b",
+    r"i do(?: not|n['’]t) (?:understand|get it|get that|know what you)",
+    r"i(?: am|['’]m) (?:back|here|ready|done|listening)\b(?! to\b)|i was away\b",
+    r"i need (?:some |your |a bit of |a little )?(?:help|advice)\b|help me\b",
+    r"i (?:just |already )?(?:tried|did|ran|tested|checked|used|copied|pasted)"
+    r" (?:(?:it|that|this|them)(?: (?:and|but|again|now|already|yesterday|too)\b|[,.!]|$)|your\b)",
+    r"i (?:still |just |now )?(?:get|got|see|have) (?:an?|the|this|that|another) (?:same |new )?"
+    r"(?:error|exception|warning|traceback)\b",
+    r"(?:that|this|it) (?:works|worked|did(?: not|n['’]t) (?:work|help)|does(?: not|n['’]t) (?:work|help))\b",
+    r"let['’]?s (?:talk|start|go|continue|move|see|try|do|get|begin|discuss|say)\b",
+    r"i(?: have| need)? to go now\b|continue\b|go on\b|never ?mind\b|forget (?:it|that)\b",
+)
+
+
+def asks(text: str) -> bool:
+    """Is a sentence a question or a numbered item, whether or not it ends in a question mark?"""
+    starts = {0, _begins(text)}
+    asked = any(_ASKS.match(text, start) and not _TELLS.match(text, start) for start in starts)
+    return asked or any(_NUMBERED.match(text, start) for start in starts)
+
+
+def of_the_talk(text: str) -> bool:
+    """Is a sentence an acknowledgement, thanks, or about the talk itself?"""
+    return any(one is not None for one in (_THANKS.match(text), _OF_THE_TALK.match(text, _begins(text))))
+
+
+def _begins(text: str) -> int:
+    """Where a sentence begins to say something."""
+    opening = _OPENING.match(text)
+    return opening.end() if opening is not None else 0
