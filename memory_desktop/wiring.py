@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 import uuid
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -54,13 +55,14 @@ def open_vault(
     create: bool = False,
     name: str = "",
     clock: Clock = system_clock,
+    monotonic: Callable[[], float] = time.monotonic,
     new_id: Callable[[], str] = new_vault_id,
     embedder: Embedder | None = None,
     shelf: ModelShelf | None = None,
     entropy: Entropy = secrets.token_bytes,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Engine:
-    """See `memory_desktop.open_vault`; tests pass their own clock, ids, randomness, and embedder or shelf of models.
+    """See `memory_desktop.open_vault`; tests pass their own clocks, ids, randomness, and embedder or shelf of models.
 
     Args:
         progress: told (stage, done, total) while a vault of an earlier format is brought to this program's.
@@ -93,6 +95,7 @@ def open_vault(
                 set_aside=lambda where: set_aside(where, clock),
                 clock=clock,
                 tokens=BundledTokens(),
+                monotonic=monotonic,
                 entropy=entropy,
                 language=models,
                 moderator=models.moderating,

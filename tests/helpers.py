@@ -9,6 +9,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -42,11 +43,22 @@ class Clock:
 
 
 def vault_at(
-    path: Path, clock: Callable[[], datetime] | None = None, embedder: Embedder | None = None, vault_id: str = "test"
+    path: Path,
+    clock: Callable[[], datetime] | None = None,
+    embedder: Embedder | None = None,
+    vault_id: str = "test",
+    monotonic: Callable[[], float] = time.monotonic,
 ) -> Engine:
     """A vault with the bundled model, made if it is not there yet."""
     ids = itertools.chain([vault_id], itertools.count())
-    return open_vault(path, create=True, clock=clock or Clock(), new_id=lambda: str(next(ids)), embedder=embedder)
+    return open_vault(
+        path,
+        create=True,
+        clock=clock or Clock(),
+        monotonic=monotonic,
+        new_id=lambda: str(next(ids)),
+        embedder=embedder,
+    )
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:

@@ -165,7 +165,14 @@ def _writing(commands: _Commands) -> None:
     )
     imports.add_argument("--since", type=_since, metavar="DATE", help="only what was said then or later (UTC)")
     imports.add_argument("--until", type=_until, metavar="DATE", help="only what was said then or earlier (UTC)")
-    imports.add_argument("--extract", action="store_true", help="learn from the turns of the conversations")
+    imports.add_argument(
+        "--learn",
+        "--extract",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="learn facts from the conversations, and fill the layers (default: from those of ChatGPT, Claude, Letta)",
+    )
+    imports.add_argument("--later", action="store_true", help="do not wait for what is learned; an open vault goes on")
     imports.add_argument("--sync", action="store_true", help="embed everything before ending")
 
     jobs = commands.add("imports", "list the imports; let one go on, wait or be undone")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -13,14 +14,15 @@ import orjson
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
-from memory_desktop.core.answers import ImportProgress, SyncStatus
+from memory_desktop.core.answers import ImportProgress, ImportReport, SyncStatus
 from memory_desktop.core.contract import contract_json
+from memory_desktop.core.conversation.learned import FACT_KINDS
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.imports import ImportChoice
 from memory_desktop.core.memory.canonical import parse_time
-from memory_desktop.core.query.language import parse_query
+from memory_desktop.core.query.language import RecordFilter, parse_query
 from memory_desktop.core.receipt import ReceiptCheck, receipts_from_json
-from memory_desktop.core.wording import memories, size
+from memory_desktop.core.wording import count, memories, size
 from memory_desktop.durable import write_durably
 
 if TYPE_CHECKING:
@@ -79,15 +81,23 @@ def import_(vault: Engine, args: Namespace) -> int:
         dry_run=args.dry_run,
         on_conflict=args.on_conflict,
         choice=choice,
-        extract=args.extract,
+        extract=args.learn,
         progress=_import_progress() if console().progress else None,
     )
+    made: Counter[str] = Counter()
+    if not (args.dry_run or args.later) and (args.learn or _talks(report)) and console().here:
+        made = _learn(vault)
+    waiting = 0 if args.dry_run else len(vault.conversations.waiting_turns())
     if args.sync and not args.dry_run:
         vault.sync()
     if args.json:
-        out.print_json(out.import_json(report))
+        out.print_json(out.import_json(report) | {"made": made, "turns_to_learn_from": waiting})
     else:
         out.print_lines(out.import_text(report))
+        if made:
+            out.print_lines([f"made of the conversations: {', '.join(f'{name} {n:,}' for name, n in made.items())}"])
+        if waiting:
+            out.note(f"{count(waiting, 'turn')} to learn from; an open vault does it, and so does “consolidate”.")
     known = {one.id for one in report.conversations} | {one.title.strip().casefold() for one in report.conversations}
     unknown = [name for name in names or () if name not in known and name.casefold() not in known]
     for name in unknown:
@@ -306,6 +316,30 @@ def _read_queries(path: Path) -> list[dict[str, Any]]:
             raise KnownError(f"{path.name}, line {number}: needs a “query” that is a text.")
         queries.append(value)
     return queries
+
+
+def _talks(report: ImportReport) -> bool:
+    from memory_desktop.engine.importing import TALKS  # the engine is loaded only by what opens a vault
+
+    return not TALKS.isdisjoint(report.formats)
+
+
+def _learn(vault: Engine) -> Counter[str]:
+    """Do what waits to be done with imported conversations: learn from their turns, and fill the layers. What came of
+    it, by kind of fact and step of consolidation."""
+    facts = RecordFilter(kinds=FACT_KINDS)
+    start, before = vault.head, vault.facets(facts).total
+    waiting, pieces = len(vault.conversations.waiting_turns()), 0
+    while vault.conversations.work():
+        pieces += 1
+        if console().progress and pieces % 20 == 0:
+            left = waiting - len(vault.conversations.waiting_turns())
+            console().err(f"\r\x1b[KLearned from {left:,} of {waiting:,} turns")
+    made = Counter(facts=vault.facets(facts).total - before)
+    for run in vault.layers.consolidation.list():
+        if run.seq > start:
+            made.update(run.made)
+    return +made
 
 
 def _import_progress() -> Callable[[ImportProgress], None]:

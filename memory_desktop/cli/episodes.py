@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from memory_desktop.cli import output as out
+from memory_desktop.cli.console import console
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.wording import count, shortened
 from memory_desktop.engine.layers.library import Origin
@@ -72,6 +73,9 @@ def consolidate(vault: Engine, args: Namespace) -> int:
         else:
             out.print_lines(_plan_lines(plan))
         return OK
+    if console().here:
+        while vault.conversations.learning() and vault.conversations.work():
+            pass  # what is learned from turns belongs to the concepts that they come to
     report = runs.run(user, args.leave_out, actor=args.actor, progress=None)
     if args.json:
         run = report.run

@@ -123,7 +123,8 @@ class ImportJob:
         paths: absolute. prints: the fingerprint of each, as it was then; none in imports of earlier programs.
         position: items of the files that it has read and taken in or left out.
         reason: why it waits or failed.
-        choice: what of the files is wanted. extract: facts are learned from it at its end.
+        choice: what of the files is wanted. extract: facts are learned from it at its end; None: if it brings
+            conversations of another program, and the setting says so.
     """
 
     seq: int
@@ -139,4 +140,4 @@ class ImportJob:
     counts: ImportCounts = field(default_factory=ImportCounts)
     reason: str = ""
     choice: ImportChoice = field(default_factory=ImportChoice)
-    extract: bool = False
+    extract: bool | None = False

@@ -415,9 +415,10 @@ SETTINGS: Mapping[str, Setting] = {
         ),
         Setting(
             "gate.extract_imports",
-            False,
+            True,
             "Learn from imports",
-            "Imported conversations are read for facts like live ones, in the background.",
+            "Conversations that come from ChatGPT, Claude or Letta are read for facts like live ones, and fill the"
+            " layers, in the background.",
         ),
         Setting(
             "gate.messages",

@@ -379,7 +379,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     contexts.summary = lambda user: summaries.get_or_create(user).text
     contexts.procedures = layers.procedures.asked_for
     memories.fitted = working.fit
-    schedule = Schedule(turns, consolidation, jobs, lambda: writer.settings, clock, monotonic)
+    schedule = Schedule(turns, consolidation, jobs, gate.learning, lambda: writer.settings, clock, monotonic)
 
     def heard(cancel: CancelToken | None) -> bool:
         """A turn on its board, which costs little, and one that is learned from: neither waits for the other."""
@@ -441,7 +441,13 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         clock,
         life,
     )
-    transfer.imported = gate.imported
+
+    def imported(seq: int, asked: bool | None, talks: bool) -> None:
+        gate.imported(seq, asked, talks)
+        if talks or asked:
+            schedule.imported()
+
+    transfer.imported = imported
     imports = Imports(store, writer, transfer, undoing.undo)
     if not store.log.read_only:
         assemblies.reconcile()

@@ -30,7 +30,7 @@ from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.exporting.exporter import Exporter
 from memory_desktop.engine.history.snapshots import Snapshots
-from memory_desktop.engine.importing import ImportSource
+from memory_desktop.engine.importing import TALKS, ImportSource
 from memory_desktop.engine.importing.fingerprint import fingerprint
 from memory_desktop.engine.importing.importer import Importer, OnConflict
 from memory_desktop.engine.importing.linked import label_queries, meant
@@ -74,8 +74,9 @@ class Transfer:
         self._sync = sync
         self._clock = clock
         self._life = life
-        #: Told of each import that came to its end, by the seq of its first event.
-        self.imported: Callable[[int, bool], object] = lambda _seq, _extract: None
+        #: Told of each import that came to its end, by the seq of its first event; what was asked about learning from
+        #: it; and whether it brought conversations of another program.
+        self.imported: Callable[[int, bool | None, bool], object] = lambda _seq, _extract, _talks: None
         self._lock = threading.Lock()
         self._running: dict[int, Token] = {}
         self.closing = False  # what is stopped from now on was not paused by a person
@@ -88,7 +89,7 @@ class Transfer:
         dry_run: bool = False,
         on_conflict: OnConflict = "supersede",
         choice: ImportChoice | None = None,
-        extract: bool = False,
+        extract: bool | None = None,
         progress: Callable[[ImportProgress], None] | None = None,
         cancel: CancelToken | None = None,
         actor: str = "user",
@@ -97,7 +98,8 @@ class Transfer:
 
         Args:
             choice: which conversations, roles and times are wanted; None is everything.
-            extract: facts are then learned from the conversations, in the background.
+            extract: facts are then learned from the conversations, in the background; None: if they are another
+                program's, and the setting says so.
 
         Raises:
             ImportSourceError: a path is not there or cannot be read at all.
@@ -188,7 +190,7 @@ class Transfer:
         known = meant(importer, self._store.records, self._vault_id)
         made, refused = self.assemblies.take_in(importer.groups, known, job.seq, actor=job.actor)
         label_queries(importer.labels, known, self.lab, self._writer, job.seq, job.actor)
-        self.imported(job.seq, job.extract)
+        self.imported(job.seq, job.extract, not TALKS.isdisjoint(report.formats))
         self.eviction.run()
         return _with(report, made, refused)
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from memory_desktop.core.conversation.cycles import CYCLE
+from memory_desktop.core.conversation.learned import FACT_KINDS
 from memory_desktop.core.layers.episodes import FLAGS, KEY
 from memory_desktop.store.database import Source
 
@@ -86,12 +88,16 @@ class EpisodeRows:
         return found[0], found[1]
 
     def turns(self, user: str, *, after: int, upto: int, limit: int) -> list[tuple[str, int]]:
-        """(id, newest event of a message) of a user's turns that changed after one event and not after another, in
-        the order of that."""
+        """(id, newest event of a message, or of a fact that was learned from one) of a user's turns that changed after
+        one event and not after another, in the order of that."""
         rows = self._database.reader().rows(
-            f"SELECT m.cycle, max(m.key) AS newest FROM {_FROM} WHERE m.user_id = ? GROUP BY m.cycle"
+            f"WITH facts AS (SELECT json_extract_string(r.metadata, '$.{CYCLE}') AS cycle, max(r.key) AS learned"
+            " FROM records r WHERE r.status = 'active' AND r.key > ? AND r.key <= ?"
+            " AND list_contains(?::VARCHAR[], r.kind) GROUP BY 1)"
+            f" SELECT m.cycle, greatest(max(m.key), coalesce(max(f.learned), 0)) AS newest FROM {_FROM}"
+            " LEFT JOIN facts f ON f.cycle = m.cycle WHERE m.user_id = ? GROUP BY m.cycle"
             f" HAVING newest > ? AND newest <= ? ORDER BY newest, m.cycle LIMIT {int(limit)}",
-            [user, after, upto],
+            [after, upto, list(FACT_KINDS), user, after, upto],
         )
         return [(row[0], int(row[1])) for row in rows]
 

@@ -83,7 +83,7 @@ def test_a_real_shaped_export_becomes_searchable_at_once(vault: Engine, tmp_path
     (tmp_path / "export.zip").write_bytes(
         zipped({"conversations.json": json.dumps([chain(30, "Lisbon"), chain(30, "Oslo")])})
     )
-    report = vault.import_path(tmp_path / "export.zip")
+    report = vault.import_path(tmp_path / "export.zip", extract=False)
     assert (report.new, report.formats) == (60, {"chatgpt": 60})
     answer = vault.recall("Oslo turn 17", mode="keyword")
     assert answer.hits[0].memory.content == "Oslo turn 17"

@@ -346,7 +346,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> None:
-    """E2.11: an import is learned from only if the setting says so; one undo takes all of it back."""
+    """E2.11: an import that is no other program's conversation is learned from only if somebody asks for it; one undo
+    takes what the layers made of it back, and one more all of it."""
     lines = [
         '{"content": "I live in Porto.", "thread": "t", "metadata": {"role": "user"}}',
         '{"content": "Nice!", "thread": "t", "metadata": {"role": "assistant"}}',
@@ -356,10 +357,11 @@ def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> N
     learn(vault)
     assert facts(vault) == []
     vault.undo()
-    vault.change_settings({"gate.extract_imports": True})
-    vault.import_path(tmp_path / "a.jsonl")
+    vault.import_path(tmp_path / "a.jsonl", extract=True)
     learn(vault)
-    assert texts(vault) == ["I live in Porto."]
+    assert texts(vault) == ["I live in Porto."] and vault.layers.episodes.count() == 1
+    vault.undo()
+    assert texts(vault) == ["I live in Porto."] and vault.layers.episodes.count() == 0
     vault.undo()
     assert facts(vault) == [] and vault.conversations.list_cycles().total == 0
 
@@ -371,8 +373,7 @@ def test_a_live_turn_does_not_wait_for_an_import(tmp_path: Path, vault: Engine) 
         for number in range(2, 5)
     ]
     (tmp_path / "a.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    vault.change_settings({"gate.extract_imports": True})
-    vault.import_path(tmp_path / "a.jsonl")
+    vault.import_path(tmp_path / "a.jsonl", extract=True)
     say(vault, "I live in Porto.", session_id="now")
     assert [one.live for one in vault.conversations.waiting_turns()] == [True, False, False, False]
     assert vault.conversations.work() and texts(vault) == ["I live in Porto."]

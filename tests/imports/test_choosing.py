@@ -129,12 +129,15 @@ def test_choosing_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_facts_are_learned_where_that_is_asked_for(tmp_path: Path) -> None:
-    """E9: an import leads to facts only if somebody asks for it, and the wish outlives a stop of the import."""
+    """E9: an import leads to facts unless somebody or the setting says no, and the wish outlives a stop of it."""
     folder = tmp_path / "e"
     folder.mkdir()
     (folder / "conversations.json").write_text(json.dumps([chain(2_500, "Long"), chain(2, "Short")]))
     stop = Token()
     with vault_at(tmp_path / "v") as vault:
+        vault.import_path(folder, choice=ImportChoice(("Short",)), extract=False)
+        assert vault.conversations.waiting_turns() == []
+        vault.change_settings({"gate.extract_imports": False})
         vault.import_path(folder, choice=ImportChoice(("Short",)))
         assert vault.conversations.waiting_turns() == []
         vault.import_path(folder, extract=True, progress=lambda _: stop.cancel(), cancel=stop)

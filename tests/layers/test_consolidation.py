@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from memory_desktop.core.conversation.cycles import CycleDraft, OutcomeSignals
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.consolidation import RunState
+from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.feelings import alike
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.episodes import EMOTION, TOPIC, EpisodeFilter
@@ -201,17 +202,106 @@ def test_one_users_turns_are_never_anothers(engine: Engine) -> None:
     assert [one.user_id for one in engine.layers.episodes.retrieve_by_emotion("fear", "rui")] == ["rui"]
 
 
-def test_the_job_runs_by_policy_and_by_the_clock(tmp_path: Path) -> None:
-    """C7.8: a signal of the policy asks for the job, and so does the clock, a day after the last run."""
-    clock = Clock(NOON + timedelta(days=2))
-    with vault_at(tmp_path / "v", clock) as engine:
-        engine.change_settings({"policy.every": 4})
+def test_the_job_runs_by_policy(tmp_path: Path) -> None:
+    """C7.8: a signal of the policy asks for the job."""
+    with vault_at(tmp_path / "v", Clock(NOON + timedelta(days=2))) as engine:
+        engine.change_settings({"policy.every": 4, "policy.layers_hours": 0})
         live(engine)
-        while engine.conversations.work():
-            pass
+        worked(engine)
         jobs = engine.conversations.jobs
         assert "layers" in {one.kind for one in jobs.list()} and engine.layers.episodes.count() >= 4
         assert engine.layers.consolidation.list()[0].actor == "system"
+
+
+def test_the_clock_starts_a_run_a_day_after_the_last(tmp_path: Path) -> None:
+    """C7.8, B9: with no signal at all, turns become episodes once the vault has been open a while, then not before a
+    day has gone since the last run, and never without new turns or while turns wait to be learned from, nor where the
+    setting says so."""
+    clock, seconds = Clock(NOON + timedelta(days=2)), [0.0]
+
+    def passed(**delta: float) -> list[RunState]:
+        clock.forward(**delta)
+        seconds[0] += timedelta(**delta).total_seconds()
+        worked(engine)
+        return [one.state for one in engine.layers.consolidation.list()]
+
+    with vault_at(tmp_path / "v", clock, monotonic=lambda: seconds[0]) as engine:
+        engine.change_settings({"policy.layers": "off"})
+        live(engine, DAYS[:4])
+        assert passed(minutes=4) == [] and passed(minutes=2) == [RunState.DONE]
+        assert engine.layers.consolidation.list()[0].actor == "system" and engine.layers.episodes.count() == 4
+        live(engine, DAYS[4:6], start=4)
+        assert passed(hours=23, minutes=50) == [RunState.DONE] and engine.layers.episodes.count() == 4
+        assert passed(minutes=11) == [RunState.DONE] * 2 and engine.layers.episodes.count() == 6
+        head = engine.head
+        assert passed(hours=72) == [RunState.DONE] * 2 and engine.head == head
+        engine.change_settings({"policy.layers_hours": 0})
+        live(engine, DAYS[6:7], start=6)
+        assert passed(hours=72) == [RunState.DONE] * 2
+        engine.change_settings({"policy.layers_hours": 48})
+        (turn,) = live(engine, DAYS[7:], start=7)
+        engine.conversations.learn_from([turn])
+        clock.forward(hours=1)
+        seconds[0] += 3_600
+        while engine.conversations.learning():
+            assert engine.conversations.work() and engine.conversations.jobs.list()[0].state != "running"
+        assert passed(minutes=1) == [RunState.DONE] * 3 and engine.layers.episodes.count() == len(DAYS)
+        assert any(one.payload.knowledge.facts for one in engine.layers.concepts.list())
+
+
+def worked(engine: Engine) -> None:
+    """Do all background work of conversations that is due."""
+    while engine.conversations.work():
+        pass
+
+
+# --- procedures -----------------------------------------------------------------------------------------------------
+
+_RESET = """Here is how to reset the router:
+
+1. **Hold** the small button at the back for ten seconds.
+2. **Wait** until the light is green.
+3. **Log in** again with the password on the label."""
+#: Real-shaped turns in which the same was asked for and answered in the same steps, each followed by what the user says.
+HELP = [
+    ("r1", "Hi! Can you tell me how to reset the router? The wifi is gone again.", _RESET),
+    ("r1", "Thanks, that worked!", "Glad to hear it."),
+    ("r2", "How do I reset the router after a power cut?", _RESET.replace("small button", "button")),
+    ("r2", "Perfect, it works again. My sister Mara says hello.", "Hello to Mara!"),
+    ("r3", "Please help me to reset the router in my office.", _RESET.replace("Here is how to", "Sure. To")),
+    ("r3", "Thank you, that helped.", "You are welcome."),
+]
+
+
+def test_a_run_makes_a_procedure(engine: Engine) -> None:
+    """C7.3, C7.5, C7.7, C4.20, C4.21: a way that went well three times is previewed, becomes a procedure with its
+    steps and the turns as its lineage, is found for the next such request, and goes with the run; two times are none;
+    a fourth time that says nothing new changes nothing."""
+    layers, runs = engine.layers, engine.layers.consolidation
+    turns = live(engine, HELP[:4])
+    runs.run()
+    assert not layers.procedures.list()
+    turns += live(engine, HELP[4:], start=4)
+    (line,) = [one for one in runs.preview().lines if one.step == "procedures"]
+    assert line.new and "3 steps" in line.what and "went well each time" in line.why
+    report = runs.run()
+    assert report.run is not None and report.run.made["procedures"] == 1
+    (made,) = layers.procedures.list()
+    assert [one.description.split()[0] for one in made.payload.steps] == ["Hold", "Wait", "Log"]
+    asked = [engine.conversations.get(turns[place]).messages[0] for place in (0, 2, 4)]
+    assert sorted(line.sources) == sorted(asked)
+    assert {one.id for one in engine.lineage(made.memory.id).nodes} >= set(asked)
+    (fits,) = layers.procedures.find_applicable(Situation("How can I reset the router at home?"))
+    assert fits.entry.payload.name == made.payload.name
+    assert runs.run().nothing
+    live(engine, [("r4", *HELP[0][1:]), ("r4", *HELP[1][1:])], start=9)
+    runs.run()
+    (again,) = layers.procedures.list()
+    assert again.payload == made.payload
+    runs.undo(report.run.seq)
+    assert not layers.procedures.list()
+    engine.redo()
+    assert [one.payload for one in layers.procedures.list()] == [made.payload]
 
 
 # --- episodes -------------------------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ class Import(Payload, frozen=True):
 
     Attributes:
         prints: fingerprints of the files; earlier programs wrote none, and their imports cannot go on.
-        choice: what of them is wanted; see `ImportChoice`. extract: facts are learned from it at its end.
+        choice: what of them is wanted; see `ImportChoice`. extract: facts are learned from it at its end; None: if
+            it brings conversations of another program, and the setting says so.
     """
 
     type = EventType.IMPORT
@@ -35,7 +36,7 @@ class Import(Payload, frozen=True):
     format: str | None = None
     prints: list[str] = msgspec.field(default_factory=list)
     choice: dict[str, Any] = msgspec.field(default_factory=dict)
-    extract: bool = False
+    extract: bool | None = False
 
 
 class Imported(Payload, frozen=True):
@@ -69,7 +70,7 @@ class NoteImport(Command):
     format: str | None = None
     prints: tuple[str, ...] = ()
     choice: ImportChoice = field(default_factory=ImportChoice)
-    extract: bool = False
+    extract: bool | None = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 Three things become concepts, where they come up in at least two episodes (or one, if they are known already): names of
 people, places and things that a person said; pairs of words that hardly occur apart ("support group"), in at least
 three; and what somebody says they like. Besides, every entity that an agent keeps in the graph of server-memory, as
-somebody has named it on purpose. What is learned of a concept are the facts that name it, word for word; an attribute,
-a definition or a link where a sentence says so in so many words ("X works at Y", "my sister X", "X is a …"); and a link
+somebody has named it on purpose. Where the messages name no speaker, the user is who
+they say they are. What is learned of a concept are the facts that name it, word for word; an attribute, a definition or
+a link where a sentence says so in so many words ("X works at Y", "my sister X", "X is a …"); and a link
 "related to" where two come up together in at least two episodes. The same episodes give the same plan.
 
 English only; other languages give names at most. It rather leaves a concept out than makes one of a word that says
@@ -19,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
-from memory_desktop.core.conversation.analysis import names, preferences, says_little
+from memory_desktop.core.conversation.analysis import identity, names, preferences, says_little
 from memory_desktop.core.extraction.facts import Said
 from memory_desktop.core.extraction.sentences import sentences
 from memory_desktop.core.layers.concepts import RELATED, ConceptData, Edge, Property, folded
@@ -37,6 +38,8 @@ SMALL_SHARE = 0.25
 MOST, FACTS, SOURCES, RELATED_MOST = 200, 20, 50, 8
 #: Speakers who are not named.
 _NOBODY = frozenset("user human me assistant ai model bot agent system you".split())
+#: Those of them who are the user, whose name the conversations may tell.
+_THE_USER = frozenset(("user", "human", "me"))
 _CALENDAR = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun january february"
     " march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov"
@@ -55,6 +58,7 @@ _KIN = (
 _BEASTS = frozenset("dog puppy cat kitten horse turtle rabbit parrot guinea pig".split()) | {"guinea pig"}
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _NAME = r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2}"
+_MY_NAME = re.compile(r"\b(?:my name is|my name['’]s|call me)\b", re.IGNORECASE)
 _MY = re.compile(rf"\b[Mm]y (?:\w+ )?(?P<how>{_KIN}),? (?:is )?(?:called |named )?(?P<name>{_NAME})")
 _IS_MY = re.compile(rf"\b(?P<name>{_NAME})(?:,| is) my (?:\w+ )?(?P<how>{_KIN})\b")
 _IS_A = re.compile(
@@ -79,11 +83,13 @@ class Talk:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A fact that was learned from an episode: its text, with who says it before a colon, and how sure it is."""
+    """A fact that was learned from an episode: its text, how sure it is, and who says it. A speaker with a name stands
+    before the text, with a colon."""
 
     text: str
     episode: str
     confidence: float = 1.0
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +156,10 @@ class _Reader:
             (talk.episode, one, piece.text) for talk in talks for one in talk.said for piece in sentences(one.text)
         ]
         self._aliases = _nicknames(self._sentences, self._speakers)
+        own = _own_name(talks)
+        if own:
+            self._speakers[folded(own)] = own
+            self._aliases |= dict.fromkeys(_THE_USER, folded(own))
         self._found: dict[str, _Found] = {}
         self._together: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
         for name in self._candidates(there):
@@ -166,8 +176,8 @@ class _Reader:
     def take(self, told: Told) -> None:
         """A fact, for each concept that it names, or whose words it is."""
         speaker, _, words = told.text.partition(": ")
-        by = self._key(speaker) if words else ""
-        about = self._named(words or told.text)
+        by = self._key(told.speaker or (speaker if words else ""))
+        about = self._named(words if words and self._key(speaker) == by else told.text)
         if by in self._found:
             about |= {by}
         for key in about:
@@ -211,7 +221,7 @@ class _Reader:
         for episode, said, text in self._sentences:
             words = _WORD.findall(text)
             small.update(word for word in words if word[:1].islower())
-            speaker = folded(said.speaker)
+            speaker = self._key(said.speaker)
             key = self._key(words[0].removesuffix("'s").removesuffix("’s")) if words and words[0][0].isupper() else ""
             if key in where and not (len(words) > 1 and words[1][0].isupper()):
                 where[key][episode] = None  # at the beginning of a sentence, where it is a name elsewhere
@@ -411,6 +421,25 @@ def _nicknames(said: Sequence[tuple[str, Said, str]], speakers: Mapping[str, str
         if len(nick) >= 3 and " " not in nick and nick not in speakers and len(meant) == 1 and meant[0] not in by:
             found[nick] = meant[0]
     return found
+
+
+def _own_name(talks: Sequence[Talk]) -> str:
+    """The name of a user whom the messages do not name: as they say it themselves, where the assistant calls them so
+    or nothing else is said to be their name; "" where that is not clear."""
+    said = [one for talk in talks for one in talk.said]
+    if any(_somebody(one) for one in said):
+        return ""
+    told = [name for one in said if not one.ai and (name := identity(one.text).get("user_name"))]
+    called = "\n".join(one.text for one in said if one.ai)
+    calls = (rf", {re.escape(name)}[!.,?]|^{re.escape(name)}[,!]" for name in told)
+    sure = [name for name, call in zip(told, calls, strict=True) if re.search(call, called, re.MULTILINE)]
+    named = set(sure) or {name for one in said if not one.ai and (name := _called(one.text))}
+    return named.pop() if len(named) == 1 else ""
+
+
+def _called(text: str) -> str:
+    found = _MY_NAME.search(text)
+    return identity(text).get("user_name", "") if found else ""
 
 
 def _join_plurals(

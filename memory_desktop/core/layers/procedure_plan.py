@@ -2,8 +2,9 @@
 
 A procedure is planned where in at least three turns the same was asked for, it was answered in the same way, and that
 went well. What is asked for is what follows "can you", "how do I", "please", "help me" and the like; two requests are
-the same when they share two telling words, and those are half of all that they have. A way to answer is a list of
-steps ("1. …", "- …", or "First, … Then, …"), else the strategies that an agent named with its answer. It went well
+the same when they share two telling words, and those are half of all that they have; where the answers are lists of
+steps, which say more, half of what the shorter one has, as the other may add when or where. A way to answer is a list
+of steps ("1. …", "- …", or "First, … Then, …"), else the strategies that an agent named with its answer. It went well
 where the agent's signals say so (a satisfaction of 0.7 or more), or the user's next words are thanks and no correction.
 Where it went badly more than once in four times, there is no plan. The same turns give the same plan.
 
@@ -198,7 +199,7 @@ def _groups(cases: Sequence[_Case]) -> list[list[_Case]]:
 
 
 def _alike(one: _Case, other: _Case) -> bool:
-    if one.listed is not other.listed or not _overlap(one.words, other.words, _SHARED):
+    if one.listed is not other.listed or not _overlap(one.words, other.words, _SHARED, of_shorter=one.listed):
         return False
     if not one.listed:
         first, second = ({step.casefold() for step in case.steps} for case in (one, other))
@@ -211,10 +212,10 @@ def _same_step(one: str, other: str) -> bool:
     return _overlap(_stems(one), _stems(other), 1)
 
 
-def _overlap(one: Sequence[str], other: Sequence[str], least: int) -> bool:
+def _overlap(one: Sequence[str], other: Sequence[str], least: int, *, of_shorter: bool = False) -> bool:
     first, second = set(one), set(other)
-    shared = len(first & second)
-    return shared >= least and shared >= _OVERLAP * len(first | second)
+    shared, size = len(first & second), min(len(first), len(second)) if of_shorter else len(first | second)
+    return shared >= least and shared >= _OVERLAP * size
 
 
 def _planned(group: Sequence[_Case], known: Sequence[Procedure]) -> PlannedProcedure | None:

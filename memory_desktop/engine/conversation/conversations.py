@@ -89,6 +89,7 @@ class Conversations:
         self.learn_from = gate.learn_from
         self.learn_from_import = gate.learn_from_import
         self.waiting_turns = gate.waiting
+        self.learning = gate.learning
         # What is remembered of them.
         self.query_memory = queries.query_memory
         self.ask = queries.ask

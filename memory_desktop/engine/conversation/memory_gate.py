@@ -155,9 +155,10 @@ class MemoryGate:
         cycles = self._store.messages.cycles_of([int(key) for key in keys])
         return self.learn_from(list(dict.fromkeys(cycles[key] for key in sorted(cycles))), belongs_to=seq)
 
-    def imported(self, seq: int, asked: bool) -> None:
-        """An import came to its end: it is learned from if somebody asked for that, or the setting says so."""
-        if asked or self._writer.settings.on("gate.extract_imports"):
+    def imported(self, seq: int, asked: bool | None, talks: bool) -> None:
+        """An import came to its end: it is learned from if somebody asked for that. If nobody said anything about it,
+        so are conversations of another program, where the setting says so; our own exports have what was learned."""
+        if asked or (asked is None and talks and self._writer.settings.on("gate.extract_imports")):
             self.learn_from_import(seq)
 
     def _never_asked(self, cycle: Cycle) -> bool:
@@ -172,6 +173,10 @@ class MemoryGate:
         with self._lock:
             found = list((self._waiting or {}).values())
         return sorted(_in_order(found), key=lambda one: one.given_up)
+
+    def learning(self) -> bool:
+        """Do turns wait to be learned from, and are not given up?"""
+        return any(not one.given_up for one in self.waiting())
 
     def work(self, cancel: CancelToken | None = None) -> bool:
         """Learn from one turn; False where none is due, or somebody else is at it."""

@@ -48,6 +48,8 @@ class Format:
         return any(PurePosixPath(name.lower()).match(pattern) for pattern in self.patterns)
 
 
+#: The formats that bring conversations of another program, which has learned nothing from them that we could read.
+TALKS = frozenset(("chatgpt", "claude", "letta"))
 FORMATS = {
     one.name: one
     for one in (

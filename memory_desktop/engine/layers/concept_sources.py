@@ -35,7 +35,7 @@ def talks_and_facts(store: Store, user: str, cycles: Sequence[str] | None) -> tu
     for memory in store.records.iterate(RecordFilter(kinds=FACT_KINDS)):
         where = learned(memory)
         if where is not None and where.cycle in episodes:
-            facts.append(Told(memory.content, episodes[where.cycle], memory.confidence))
+            facts.append(Told(memory.content, episodes[where.cycle], memory.confidence, where.speaker))
     return talks, facts
 
 

@@ -111,9 +111,11 @@ class Consolidation:
         """A user's newest run."""
         return next((one for one in self.list() if one.user == user), None)
 
-    def waiting(self, user: str) -> bool:
-        """Have turns changed since a user's last finished run?"""
-        return bool(self._scope(user)[0].recent)
+    def waiting(self, user: str) -> int:
+        """The newest event by which turns have changed, or something was learned from them, since a user's last
+        finished run; 0: there is none."""
+        rows = self._store.episodes.turns(user, after=self._since(user), upto=self._store.log.head, limit=MOST_TURNS)
+        return rows[-1][1] if rows else 0
 
     def preview(self, user: str = "", cancel: CancelToken | None = None) -> Preview:
         """What a run would make now, from what, and why; nothing is written."""
@@ -262,8 +264,7 @@ class Consolidation:
 
     def _scope(self, user: str, run: ConsolidationRun | None = None) -> tuple[Scope, int, bool]:
         """What a run is about, up to which event, and whether there is more than it takes up."""
-        finished = [one for one in self.list() if one.user == user and one.state is RunState.DONE]
-        since = max((one.upto for one in finished), default=0)
+        since = self._since(user)
         upto = run.upto if run is not None else self._store.log.head
         rows = self._store.episodes.turns(user, after=since, upto=upto, limit=MOST_TURNS + 1)
         more = len(rows) > MOST_TURNS
@@ -273,6 +274,10 @@ class Consolidation:
         recent = [id for id, _ in rows]
         known = self._store.episodes.latest(user, upto, LOOKED_AT) if recent else []
         return Scope(user, recent, known), upto, more
+
+    def _since(self, user: str) -> int:
+        finished = [one for one in self.list() if one.user == user and one.state is RunState.DONE]
+        return max((one.upto for one in finished), default=0)
 
     def _left_out(self, user: str) -> frozenset[str]:
         runs = (one for one in self.list() if one.user == user and one.state is not RunState.UNDONE)

@@ -1,4 +1,4 @@
-"""Starts consolidation by the clock: for each user whose turns have waited long enough."""
+"""Starts consolidation: by the clock, for each user whose turns have waited long enough, and after an import."""
 
 from __future__ import annotations
 
@@ -17,13 +17,20 @@ JOB = "layers"
 
 
 class Schedule:
-    """See the module. `step` looks, and asks for jobs; it does none itself."""
+    """See the module. `step` looks, and asks for jobs; it does none itself.
+
+    While turns wait to be learned from, no run is due: it would miss their facts.
+
+    Args:
+        learning: do turns wait to be learned from?
+    """
 
     def __init__(
         self,
         turns: Turns,
         consolidation: Consolidation,
         jobs: Jobs,
+        learning: Callable[[], bool],
         settings: Callable[[], Settings],
         clock: Clock,
         monotonic: Callable[[], float],
@@ -31,26 +38,40 @@ class Schedule:
         self._turns = turns
         self._consolidation = consolidation
         self._jobs = jobs
+        self._learning = learning
         self._settings = settings
         self._clock = clock
         self._monotonic = monotonic
         # The first look is one wait after the vault was opened: opening it is no reason to write.
         self._looked = monotonic()
+        self._imported = False
+        self._asked: dict[str, int] = {}  # by user, the newest event when a run was last asked for
+
+    def imported(self) -> None:
+        """Conversations of another program have come: the next look does not wait for the clock."""
+        settings = self._settings()
+        self._imported = settings.whole("policy.layers_hours") > 0 or settings.text("policy.layers") != "off"
 
     def step(self, cancel: CancelToken | None = None) -> bool:  # noqa: ARG002 - as every step
         """Ask for the runs that are due; True if there is one."""
-        hours = self._settings().whole("policy.layers_hours")
-        now = self._monotonic()
-        if not hours or now - self._looked < _LOOKS_EVERY:
+        hours, now = self._settings().whole("policy.layers_hours"), self._monotonic()
+        by_clock = hours > 0 and now - self._looked >= _LOOKS_EVERY
+        if not (by_clock or self._imported) or self._learning():
             return False
-        self._looked = now
-        due = [user for user in self._turns.users() if self._due(user, hours)]
+        at_once, self._imported, self._looked = self._imported, False, now
+        due = [user for user in self._turns.users() if (at_once or self._late(user, hours)) and self._changed(user)]
         for user in due:
             self._jobs.request(JOB, user)
         return bool(due)
 
-    def _due(self, user: str, hours: int) -> bool:
+    def _late(self, user: str, hours: int) -> bool:
         last = self._consolidation.last(user)
-        if last is not None and self._clock() - last.updated < timedelta(hours=hours):
+        return last is None or self._clock() - last.updated >= timedelta(hours=hours)
+
+    def _changed(self, user: str) -> bool:
+        """Has anything changed since the last run, and since one was last asked for, which may have found nothing?"""
+        newest = self._consolidation.waiting(user)
+        if newest <= self._asked.get(user, 0):
             return False
-        return self._consolidation.waiting(user)
+        self._asked[user] = newest
+        return True

@@ -25,7 +25,7 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.imports import ImportChoice
 from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.wording import count, size
-from memory_desktop.engine.importing import FORMATS
+from memory_desktop.engine.importing import FORMATS, TALKS
 from memory_desktop.engine.importing.importer import OnConflict
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.fitting import fitting
@@ -60,6 +60,7 @@ class ImportDialog(QDialog):
         self._token: Token | None = None
         self._dry_run = True
         self._choice = ImportChoice()  # of the report that is shown
+        self._learns = False  # from conversations, if nobody says otherwise: as the settings say
         self.report: ImportReport | None = None
         self._build()
         self._add(paths)
@@ -193,9 +194,11 @@ class ImportDialog(QDialog):
         engine, paths, format = self._session.engine, list(self._paths), self.format.currentData()
         if dry_run:
             self._choice = self.report_page.choosing.choice()
-        choice, extract = self._choice, self.report_page.extract.isChecked()
+        choice = self._choice
+        extract = self.report_page.extract.isChecked() if self.report and self.report.conversations else None
 
         def work(token: Token, report: Report) -> ImportReport:
+            self._learns = engine.settings.on("gate.extract_imports")
             return engine.import_path(
                 paths,
                 format=format,
@@ -243,6 +246,8 @@ class ImportDialog(QDialog):
         if report.dry_run and report.cancelled:
             self._on_cancelled()
             return
+        if self.report is None:
+            self.report_page.extract.setChecked(self._learns and not TALKS.isdisjoint(report.formats))
         self.report = report
         self.report_page.heading.setText(_heading(report))
         self.report_page.show_report(report)

@@ -65,7 +65,7 @@ class ImportReportPage(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(label("Conflicts:"))
         row.addWidget(self.conflicts, 1)
-        self.extract = QCheckBox("Learn facts from the conversations, in the background")
+        self.extract = QCheckBox("Learn facts from the conversations and fill the layers, in the background")
         self._samples = QPlainTextEdit()
         self._samples.setReadOnly(True)
         self._samples.setAccessibleName("Samples")
