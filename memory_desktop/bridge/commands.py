@@ -120,6 +120,8 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             turn, seq = engine.conversations.record(draft)
             said = _quoted(draft.user_input)
+            if reason := turn.extra.get("excluded"):
+                return Done(f"The turn {said} is not kept. {reason}")
             if not turn.messages:
                 return Done(f"The turn {said} is held back for review.", undoable=seq > 0)
             return Done(f"Added the turn {said}.", undoable=seq > 0)

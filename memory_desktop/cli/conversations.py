@@ -53,17 +53,17 @@ def context(vault: Engine, args: Namespace) -> int:
 def process(vault: Engine, args: Namespace) -> int:
     """Hand over a turn, or many; where this process has the vault, they are learned from before it ends."""
     turns = [_of_arguments(args)] if args.text is not None else list(_of_lines(console().read()))
-    tickets = [_handed_over(vault, turn, args.actor) for turn in turns]
+    tickets = [vault.conversations.process(turn, actor=args.actor) for turn in turns]
     if console().here and not args.later:
         while vault.conversations.work():
             pass
         vault.sync_step()  # what was said and learned; where more waits, `sync` or an open vault goes on
     waiting = {one.cycle_id for one in vault.conversations.waiting_turns()}
     if args.json:
-        out.print_json([_ticket_json(vault, one, reason, waiting) for one, reason in tickets])
+        out.print_json([_ticket_json(vault, one, waiting) for one in tickets])
     else:
-        for one, reason in tickets:
-            out.print_lines(_ticket_text(vault, one, reason, waiting))
+        for one in tickets:
+            out.print_lines(_ticket_text(vault, one, waiting))
     if problem := vault.conversations.language.problem:
         out.note(f"Rules did the work of the language model. {problem}")
     if problem := vault.conversations.moderation.problem:
@@ -71,14 +71,8 @@ def process(vault: Engine, args: Namespace) -> int:
     return OK
 
 
-def _handed_over(vault: Engine, turn: CycleDraft, actor: str) -> tuple[Ticket, str]:
-    """The ticket of a turn, and why it was left out; "" if it was not."""
-    ticket = vault.conversations.process(turn, actor=actor)
-    return ticket, vault.conversations.turns.left_out(turn) if ticket.seq == 0 else ""
-
-
-def _status(vault: Engine, ticket: Ticket, reason: str) -> str:
-    if reason:
+def _status(vault: Engine, ticket: Ticket) -> str:
+    if ticket.left_out:
         return "left out"
     return "recorded" if vault.conversations.turns.find(ticket.cycle_id) is not None else "held"
 
@@ -89,18 +83,19 @@ def _learned(vault: Engine, ticket: Ticket) -> Sequence[Memory]:
     return reading.aftermath(turn).learned if turn is not None else ()
 
 
-def _ticket_json(vault: Engine, ticket: Ticket, reason: str, waiting: Collection[str]) -> dict[str, Any]:
-    status = _status(vault, ticket, reason)
+def _ticket_json(vault: Engine, ticket: Ticket, waiting: Collection[str]) -> dict[str, Any]:
+    status = _status(vault, ticket)
     learned = [{"id": one.id, "kind": one.kind, "content": one.content} for one in _learned(vault, ticket)]
     said = {**asdict(ticket), "waiting": ticket.cycle_id in waiting, "status": status, "learned": learned}
+    reason = said.pop("left_out")
     return {**said, "cycle_id": None, "reason": reason} if reason else said
 
 
-def _ticket_text(vault: Engine, ticket: Ticket, reason: str, waiting: Collection[str]) -> Iterator[str]:
-    if reason:
-        yield f"Left out: {reason}"
+def _ticket_text(vault: Engine, ticket: Ticket, waiting: Collection[str]) -> Iterator[str]:
+    if ticket.left_out:
+        yield f"Left out: {ticket.left_out}"
         return
-    held = " (held for review)" if _status(vault, ticket, reason) == "held" else ""
+    held = " (held for review)" if _status(vault, ticket) == "held" else ""
     yield ticket.cycle_id + (" (learned from later)" if ticket.cycle_id in waiting else held)
     for one in _learned(vault, ticket):
         yield f"    learned: {one.kind}  {shortened(one.content, _LINE)}"

@@ -78,7 +78,9 @@ def test_a_turn_that_is_left_out_is_told_so(run: Run, vault: str) -> None:
     """B12: a turn that the settings leave out is answered with the reason and without an id; others with what was learned."""
     with open_vault(Path(vault)) as opened:
         opened.conversations.edit_summary("", {"retention": {"words": ["secretword"]}})
-    assert run("process", "My secretword is frog.").startswith("Left out: It has words that are not to be remembered")
+    assert run("process", "My secretword is frog.").startswith(
+        "Left out: It has “secretword”, one of the words that are not"
+    )
     (said,) = run("process", "My secretword is frog.", "--json")[0]
     assert (said["status"], said["cycle_id"]) == ("left out", None) and said["reason"]
     assert run("cycles", "--json")[0]["total"] == 0

@@ -34,13 +34,15 @@ class Retention:
         return {"days": self.days, **{name: list(getattr(self, name)) for name in _LISTS}}
 
     def excludes(self, user_input: str, final_response: str | None) -> str:
-        """Why a turn is not to be recorded; "" if it is."""
+        """Why a turn is not to be recorded: the rule that it meets first; "" if it is."""
         text = f"{user_input}\n{final_response or ''}".casefold()
-        if any(word.casefold() in text for word in self.words):
-            return "It has words that are not to be remembered for this user."
-        about = {one.casefold() for one in self.topics}
-        if about and not about.isdisjoint(topics(user_input, final_response)):
-            return "It is about a topic that is not to be remembered for this user."
+        word = next((word for word in self.words if word.casefold() in text), None)
+        if word is not None:
+            return f"It has “{word}”, one of the words that are not to be remembered for this user."
+        about = topics(user_input, final_response) if self.topics else ()
+        topic = next((topic for topic in self.topics if topic.casefold() in about), None)
+        if topic is not None:
+            return f"It is about “{topic}”, one of the topics that are not to be remembered for this user."
         return ""
 
 

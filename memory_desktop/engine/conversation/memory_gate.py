@@ -54,13 +54,18 @@ _MARKED_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What is handed back for a turn: its ids, the event that recorded it (0: nothing was new), and what waits."""
+    """What is handed back for a turn: its ids, the event that recorded it (0: nothing was new), and what waits.
+
+    `left_out`: the rule of the user's retention that keeps the turn from being recorded; "" where none does. Then the
+    ids are "" unless they are of a turn that is there, as it was recorded before.
+    """
 
     cycle_id: str
     session_id: str
     user_id: str
     seq: int
     waiting: bool
+    left_out: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +141,10 @@ class MemoryGate:
             if before is None or _says_more(turn, before) or self._never_asked(before):
                 turn = replace(turn, extraction=Stage.PENDING)
             cycle, seq = self._turns.record(turn, actor=actor, initiator=initiator)
+            left_out = self._turns.left_out(turn) if seq == 0 else ""
+        if left_out:
+            ids = (before.cycle_id, before.session_id, before.user_id) if before is not None else ("", "", turn.user_id)
+            return Ticket(*ids, 0, waiting=False, left_out=left_out)
         return Ticket(cycle.cycle_id, cycle.session_id, cycle.user_id, seq, cycle.extraction is not Stage.COMPLETED)
 
     def learn_from(self, cycle_ids: Sequence[str], *, belongs_to: int | None = None) -> int:

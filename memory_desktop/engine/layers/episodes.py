@@ -174,7 +174,8 @@ class Episodes:
                 interaction, actor=origin.actor, initiator=origin.initiator, belongs_to=belongs_to
             )
             if not cycle.messages:
-                raise InvalidCommandError("The turn was not recorded: a gate holds it back, or it is excluded.")
+                why = cycle.extra.get("excluded") or "A gate holds it back, until somebody decides in Review."
+                raise InvalidCommandError(f"The turn was not recorded. {why}")
             belongs_to = belongs_to or seq or None
         else:
             cycle = self._cycle(interaction)

@@ -93,7 +93,7 @@ class TurnResult(Result):
     status: Literal["recorded", "held", "left out"] = Field(
         description="recorded; held: a person has to let it in; left out: the person wants no such turns kept."
     )
-    reason: str = Field(default="", description="Of what was left out: why.")
+    reason: str = Field(default="", description="Of what was left out: the rule that keeps it out.")
     cycle_id: str | None = Field(default=None, description="Of the turn; null if it was left out.")
     session_id: str = ""
     user_id: str = ""
@@ -104,8 +104,8 @@ def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
     turns = errand.engine.conversations.turns
     turn = _turn(errand, given)
     ticket = errand.engine.conversations.process(turn, actor=errand.actor)
-    if ticket.seq == 0 and (reason := turns.left_out(turn)):
-        return TurnResult(status="left out", reason=reason, user_id=ticket.user_id)
+    if ticket.left_out:
+        return TurnResult(status="left out", reason=ticket.left_out, user_id=ticket.user_id)
     return TurnResult(
         status="recorded" if turns.find(ticket.cycle_id) is not None else "held",
         cycle_id=ticket.cycle_id,
