@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
     from memory_desktop.service.service import Service
 
 _INTERVAL_MS = 150
-#: What is told of a call whose texts are not kept.
-BARE = "Not kept after a purge"
 _MOST = 500
 
 
@@ -37,7 +34,6 @@ class AgentWatch(QObject):
         self._lock = threading.Lock()
         self._new: list[Call] = []
         self._decided = False
-        self._bare_to = 0  # calls up to this number are told without texts
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_INTERVAL_MS)
@@ -57,18 +53,13 @@ class AgentWatch(QObject):
 
     def calls(self) -> tuple[Call, ...]:
         """What agents did lately, oldest first."""
-        return tuple(self._told(call) for call in self.service.calls)
+        return tuple(self.service.calls)
 
     def forget_texts(self) -> None:
-        """Something was purged: of the calls up to now, only who, what kind, when and how long are told."""
-        self._bare_to = max((call.number for call in self.service.calls), default=0)
+        """Something was purged: calls that were not told yet are told as they are kept since."""
+        kept = {call.number: call for call in self.service.calls}
         with self._lock:
-            self._new = [self._told(call) for call in self._new]
-
-    def _told(self, call: Call) -> Call:
-        if call.number > self._bare_to:
-            return call
-        return replace(call, arguments=BARE, result="", answer=None)
+            self._new = [kept[call.number] for call in self._new if call.number in kept]
 
     def _on_call(self, call: Call) -> None:
         """In the thread that served it."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from memory_desktop.core.answers import RecallAnswer
 from memory_desktop.core.wording import shortened
 
+#: What is told of a call whose texts are not kept.
+BARE = "Not kept after a purge"
 _KEPT = 500
 _SHORT = 200
 
@@ -52,6 +54,7 @@ class CallFeed:
         self._calls: deque[Call] = deque(maxlen=_KEPT)
         self._lock = threading.Lock()
         self._number = 0
+        self._purges = 0
         self._callbacks: list[Callable[[Call], None]] = []
 
     def __iter__(self) -> Any:
@@ -72,16 +75,32 @@ class CallFeed:
 
         return unsubscribe
 
-    def add(self, **fields: Any) -> Call:
-        """Note one call; its number is given here."""
+    @property
+    def purges(self) -> int:
+        """How often texts were purged; for a call that begins now, see `add`."""
+        return self._purges
+
+    def forget_texts(self) -> None:
+        """Something was purged: of the calls up to now, only who, what kind, when and how long are kept."""
+        with self._lock:
+            self._purges += 1
+            self._calls = deque((_bare(call) for call in self._calls), maxlen=_KEPT)
+
+    def add(self, purges: int | None = None, **fields: Any) -> Call:
+        """Note one call; its number is given here. `purges`: as they were when it began; its texts are from then."""
         with self._lock:
             self._number += 1
             call = Call(number=self._number, **fields)
+            call = call if purges in (None, self._purges) else _bare(call)
             self._calls.append(call)
             callbacks = self._callbacks
         for callback in callbacks:
             callback(call)
         return call
+
+
+def _bare(call: Call) -> Call:
+    return replace(call, arguments=BARE, result="", answer=None)
 
 
 def told(values: Mapping[str, Any]) -> str:

@@ -144,7 +144,7 @@ class Desk:
         if tool is None:
             known = ", ".join(KITS[caller.kit])
             raise UnknownNameError(f"There is no tool “{name[:100]}”.", hint=f"There are {known}.")
-        began, at = self._monotonic(), self._clock()
+        began, at, purges = self._monotonic(), self._clock(), self._calls.purges
         errand = Errand(self._engine, agent.actor, approval=self._needs_approval(agent))
         commands: list[int] = []
         try:
@@ -169,6 +169,7 @@ class Desk:
             answer = {"content": [{"type": "text", "text": said}], "isError": True}
         self._agents.counted(agent.name, wrote=bool(commands), failed=failed)
         self._calls.add(
+            purges,
             at=at,
             agent=agent.name,
             tool=name,
@@ -183,14 +184,14 @@ class Desk:
         return answer
 
     def _read(self, kit: str, agent: Agent, uri: str) -> dict[str, Any]:
-        began, at = self._monotonic(), self._clock()
+        began, at, purges = self._monotonic(), self._clock(), self._calls.purges
         try:
             answer, ids = resources.read(self._engine, kit, uri)
         except NotFoundError as error:
             raise UnknownNameError(error.message, hint=error.hint) from error
         self._agents.counted(agent.name, wrote=False, failed=False)
         ms = (self._monotonic() - began) * 1000
-        self._calls.add(at=at, agent=agent.name, tool="read", arguments=uri[:200], result="", ms=ms, ids=ids)
+        self._calls.add(purges, at=at, agent=agent.name, tool="read", arguments=uri[:200], result="", ms=ms, ids=ids)
         return answer
 
     # --- what may be done -------------------------------------------------------------------------------------------

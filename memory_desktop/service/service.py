@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Callable
 
+from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.ports import Clock
 from memory_desktop.engine.engine import Engine
 from memory_desktop.llm import ModelOpener
@@ -53,6 +54,7 @@ class Service:
         self._engine = engine
         self._kind = kind
         self.calls = CallFeed()
+        self._unsubscribe = engine.subscribe(self._on_change)
         self._agents = Agents(lasting_folder(), engine.vault_id, clock)
         self.desk = Desk(engine, self._agents, self.calls, clock, read_only=read_only)
         self.backend = LocalBackend(self.desk)
@@ -92,7 +94,12 @@ class Service:
             self._commands.close()
         self._host.stop()
         self.backend.close()
+        self._unsubscribe()
         self._agents.save()
+
+    def _on_change(self, change: ChangeSet) -> None:
+        if change.purged:
+            self.calls.forget_texts()
 
     # --- what a person sees and decides -----------------------------------------------------------------------------
 

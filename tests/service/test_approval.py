@@ -220,6 +220,23 @@ def test_a_call_is_purged_with_the_texts_in_it(service: Service, vault: Engine) 
     assert "zebu" not in "".join(str(event.payload) for event in vault.events(limit=100))
 
 
+def test_calls_forget_texts_that_were_purged(service: Service, vault: Engine) -> None:
+    """F14: a purge takes the texts out of the calls that are kept in memory, also of one that had begun before it and
+    ends after it; who called what and when, and which memories, stays."""
+    service.approve_mode("codex", False)
+    call(service, "remember", content="The zebu sleeps.")
+    call(service, "recall", query="zebu")
+    before = [(one.number, one.tool, one.at, one.ms, one.ids) for one in service.calls]
+    purges, at = service.calls.purges, before[0][2]
+    vault.purge(vault.plan_purge([one.id for one in vault.page(vault.keys(RecordFilter()))]))
+    service.calls.add(purges, at=at, agent="codex", tool="recall", arguments="query: zebu", result="zebu", ms=1.0)
+    calls = list(service.calls)
+    assert [(one.number, one.tool, one.at, one.ms, one.ids) for one in calls[:-1]] == before and len(calls) == 3
+    assert "zebu" not in "".join(map(str, calls))
+    call(service, "recall", query="zebu")
+    assert list(service.calls)[-1].arguments == "query: zebu"
+
+
 def test_a_client_is_told_that_its_call_waits(service: Service, vault: Engine) -> None:
     """F4: the official client takes the answer of a call that waits for a typed result."""
     one = vault.remember("Ann likes boats").memory
