@@ -14,6 +14,7 @@ import numpy.typing as npt
 import orjson
 
 from memory_desktop.core.answers import Facets
+from memory_desktop.core.conversation.cycles import USER
 from memory_desktop.core.events.family import Known
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.memory.emotion import emotion_words
@@ -159,17 +160,18 @@ class RecordStore:
         return ids, dict(parents), dict(successors)
 
     def known(self, hashes: Iterable[str], cursor: Cursor | None = None) -> dict[str, Known]:
-        """What the vault has under each content hash: its least retired record, the newest of equals."""
+        """What the vault has under each content hash: its least retired record, no message if there is another, the
+        newest of equals."""
         wanted = {hash64(digest): digest for digest in hashes}
         rows = (cursor or self._database.reader()).rows(
-            f"SELECT content_hash, id, status FROM {self.table}"
+            f"SELECT content_hash, id, status, thread <> '', metadata FROM {self.table}"
             " WHERE hash64 IN (SELECT unnest(?::BIGINT[])) ORDER BY key",
             [list(wanted)],
         )
         best: dict[str, Known] = {}
-        for digest, id, status in rows:
-            known = Known(id, Status(status))
-            if digest not in best or STATUS_RANK[known.status] <= STATUS_RANK[best[digest].status]:
+        for digest, id, status, message, metadata in rows:
+            known = Known(id, Status(status), bool(message), _user(metadata))
+            if digest not in best or _rank(known) <= _rank(best[digest]):
                 best[digest] = known
         return best
 
@@ -709,3 +711,12 @@ def _memory(row: tuple[Any, ...]) -> Memory:
 
 def _loads(text: str) -> dict[str, Any]:
     return {} if text == "{}" else orjson.loads(text)
+
+
+def _user(metadata: str | None) -> str:
+    """Whose a record is, by its metadata."""
+    return str(orjson.loads(metadata).get(USER, "")) if metadata and f'"{USER}"' in metadata else ""
+
+
+def _rank(known: Known) -> tuple[int, bool]:
+    return STATUS_RANK[known.status], known.message

@@ -110,6 +110,23 @@ def test_turns_are_learned_from_once_and_in_order(vault: Engine) -> None:
     assert vault.event_types().get(EventType.TOUCH, 0) == 0
 
 
+def test_the_ticket_of_a_turn_that_is_left_out(vault: Engine) -> None:
+    """B12, E2.11: the ticket of a turn that is left out names the rule, and has no id but that of a turn that is there."""
+    vault.conversations.edit_summary("ana", {"retention": {"words": ["frog"], "topics": ["dentist"]}})
+    kept = vault.conversations.process(CycleDraft(user_input="Hello.", user_id="ana", cycle_id="one", session_id="s"))
+    head, word = vault.head, "It has “frog”, one of the words that are not to be remembered for this user."
+    for text, why in (
+        ("A Frog.", word),
+        ("The dentist, the dentist!", word.replace("has “frog”", "is about “dentist”")),
+    ):
+        ticket = vault.conversations.process(CycleDraft(user_input=text, user_id="ana"))
+        assert (ticket.cycle_id, ticket.session_id, ticket.seq, ticket.waiting) == ("", "", 0, False)
+        assert ticket.left_out == why.replace("words", "topics" if "dentist" in why else "words")
+    again = vault.conversations.process(CycleDraft(user_input="A frog.", user_id="ana", cycle_id="one"))
+    assert (again.cycle_id, again.session_id, again.left_out) == (kept.cycle_id, "s", word) and vault.head == head
+    assert vault.conversations.get(again.cycle_id).user_input == "Hello." and not kept.left_out
+
+
 def test_recording_alone_teaches_nothing(vault: Engine) -> None:
     """E2.11: only turns that were handed over for it are learned from, and others when somebody asks for it."""
     cycle, _ = vault.conversations.record(CycleDraft(user_input="I live in Porto."))
@@ -254,6 +271,24 @@ def test_a_correction_supersedes(vault: Engine, old: str, correction: str) -> No
     after = vault.get(before.id)
     assert (after.status, after.superseded_by, after.content) == (Status.SUPERSEDED, new.id, old)
     assert "Ben: I live in Faro." in texts(vault)
+
+
+def test_a_statement_of_the_same_slot_supersedes(vault: Engine) -> None:
+    """E7.4: what a user says is otherwise now supersedes the user's own earlier statement of the same slot, nobody
+    else's; one undo brings it back."""
+    for user, text in (("ben", A), ("ana", A), ("ana", "I live in Oslo."), ("ana", "I prefer jasmine rice.")):
+        say(vault, text, user_id=user)
+    say(vault, "I switched to coffee. I moved to Riga.", user_id="ana")
+    learn(vault)
+    coffee = ["I switched to coffee.", "I moved to Riga."]
+    assert texts(vault) == [A, "I prefer jasmine rice.", *coffee] and facts(vault)[0].metadata["user_id"] == "ben"
+    say(vault, "I no longer drink coffee.", user_id="ana")
+    learn(vault)
+    assert texts(vault) == [A, "I prefer jasmine rice.", coffee[1], "I no longer drink coffee."]
+    vault.undo()
+    assert sorted(texts(vault)) == sorted([A, "I prefer jasmine rice.", *coffee])
+    vault.undo()
+    assert sorted(texts(vault)) == sorted([A, A, "I live in Oslo.", "I prefer jasmine rice."]) and vault.verify().ok
 
 
 class Failing:

@@ -64,10 +64,15 @@ class Touch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the vault has under a content hash: the best (least retired) record."""
+    """What the vault has under a content hash: the best (least retired) record, one that is no message if it can be.
+
+    `message`: it was said in a conversation. `user_id`: whose it is; "" for nobody in particular.
+    """
 
     id: str
     status: Status
+    message: bool = False
+    user_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

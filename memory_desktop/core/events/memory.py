@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from memory_desktop.core.conversation.cycles import USER
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
@@ -479,10 +480,13 @@ _NUMBERS = frozenset({"salience", "quick_recal_score", "recall_count"})
 def _said_again(old: Memory, state: State, going: Sequence[Change[Memory]]) -> bool:
     """Has somebody said the same again since, in a memory that stays?
 
-    A turn of a conversation may be said twice, and there may be two of the same concept or feeling.
+    A turn of a conversation may be said twice, and there may be two of the same concept or feeling. What was learned of
+    a message may have its very words, and those that were learned of somebody else.
     """
     known = state.known.get(old.content_hash)
     if known is None or known.status is not Status.ACTIVE or old.thread or old.kind in KINDS:
+        return False
+    if EXTRACTOR in old.metadata and (known.message or known.user_id not in ("", old.metadata.get(USER, ""))):
         return False
     return known.id not in {one.now.id for one in going if one.now is not None}
 

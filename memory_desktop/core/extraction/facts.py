@@ -39,6 +39,8 @@ _PREFERENCE = re.compile(
     r"|\b(?:I|we) (?:don['’]?t|do not|never|only|always) (?:eat|drink|smoke|use|like|want|buy|take|write)\b"
     r"|^(?:(?:no|actually|well|sorry|by the way|now),? )*I(?: have|['’]ve)? (?:now |just |recently )?"
     r"(?:switched|changed|gone over) (?:over )?(?:from [\w '’-]{1,40} )?to [\w]"
+    r"|^I no longer (?:eat|drink|smoke|use|like|want|buy|take|play|drive|live|work|own|have)\b"
+    r"|^I(?: have|['’]ve)? (?:now |just |recently )?(?:stopped|quit|given up|gave up) [a-z]"
     r"|\b(?:I|we) use [\w /'’-]{1,60}(?:, not |, never | instead of | rather than )",
     re.IGNORECASE,
 )

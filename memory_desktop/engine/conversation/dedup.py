@@ -3,8 +3,8 @@
 A fact is compared by its vector with what is in the vector index, with what waits for its vector, and with the facts
 before it in the same turn. Above the threshold (strictly) the best match is the same fact, unless words say otherwise:
 another value, another number or a "not" make two facts, whatever their vectors say; both are kept, and the review
-queue shows the conflict. Messages of conversations are never matched, nor is what the program made (digests, patterns,
-skills), and nothing of another user.
+queue shows the conflict, unless the later one surely takes the earlier one's place (`core.memory.slots`). Messages of
+conversations are never matched, nor is what the program made (digests, patterns, skills), and nothing of another user.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from memory_desktop.core.memory.claims import claims, contradiction, speaker
 from memory_desktop.core.memory.drafts import Prepared, near_digests
 from memory_desktop.core.memory.pairs import denied, no_difference, relation
 from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.memory.slots import may_replace, replaces
 from memory_desktop.core.ports import Keys, KeySelection, Vectors
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.embedding.space import Space
@@ -87,7 +88,8 @@ class Dedup:
             )
             if same is None:
                 kept.append((fact, vector))
-                findings.append(Finding(fact, supersedes=self._corrected(fact, others) if corrects[row] else ()))
+                gone = (*self._replaced(fact), *(self._corrected(fact, others) if corrects[row] else ()))
+                findings.append(Finding(fact, supersedes=tuple(dict.fromkeys(gone))))
             elif same.memory is not None and not _of_this_turn(fact, same.memory):
                 findings.append(Finding(fact, same.memory.id, similarity=round(same.similarity, 4)))
         return findings
@@ -159,6 +161,15 @@ class Dedup:
         first = next((one for one, text in other if relation(text, said)[0] == "conflict" or denied(text, said)), None)
         return (first.id,) if first is not None else ()
 
+    def _replaced(self, fact: Prepared) -> tuple[str, ...]:
+        """Ids of the user's own earlier statements of the same slot, where the fact surely takes their place."""
+        if not may_replace(fact.content):
+            return ()
+        keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
+        texts = self._store.records.texts(keys)
+        earlier = self._store.records.by_keys([key for key in keys if replaces(fact.content, texts[key])])
+        return tuple(one.id for one in earlier if _comparable(fact, one) and _same_user(fact, one))
+
     def _claiming(self, fact: Prepared, near: Sequence[Memory]) -> list[Memory]:
         """The memories near a fact, and the newest facts of all: what is claimed may be put in quite other words."""
         keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
@@ -180,6 +191,11 @@ def _comparable(fact: Prepared, memory: Memory) -> bool:
         and (owner in ("", user) or not user)
         and (one == other or {one, other} <= _USER or not other)
     )
+
+
+def _same_user(fact: Prepared, memory: Memory) -> bool:
+    """Is a memory of the user that the fact is of, or of nobody in particular?"""
+    return memory.metadata.get(USER, "") in ("", fact.draft.metadata.get(USER, ""))
 
 
 def _of_this_turn(fact: Prepared, memory: Memory) -> bool:

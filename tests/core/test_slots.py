@@ -1,0 +1,144 @@
+"""Which earlier statement a later one takes the place of."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory_desktop.core.memory.slots import may_replace, replaces
+
+#: An earlier statement | a later one that surely takes its place.
+REPLACES = """I prefer green tea.|I switched to coffee.
+I prefer green tea|I prefer coffee now
+I prefer green tea.|I now prefer coffee.
+I prefer green tea.|These days I prefer coffee.
+I prefer tea over coffee.|I prefer coffee now.
+I prefer green tea.|I no longer drink tea.
+I drink green tea.|I don't drink tea any more.
+I prefer coffee.|I stopped drinking coffee.
+I drink coffee.|I gave up coffee last month.
+I prefer black coffee.|I've switched from coffee to tea.
+I prefer green tea.|I prefer black tea now.
+I prefer tea in the morning.|I prefer coffee in the morning now.
+I use Gmail.|I switched from Gmail to Proton Mail.
+I use vim.|I use emacs instead of vim now.
+I prefer vim.|I switched to Helix.
+I prefer Firefox.|I have recently switched to Brave.
+I prefer dark mode.|I prefer light mode now.
+I prefer tabs.|From now on I prefer spaces.
+I live in Oslo.|I moved to Riga.
+I live in Oslo.|Actually, I moved to Riga last month.
+We live in Oslo.|We have just moved to Riga.
+I live in Oslo.|I live in Riga now.
+I live in Oslo.|I no longer live in Oslo.
+I moved to Oslo.|I moved to Riga.
+I work at Bosch.|I work at Siemens now.
+I work at Bosch.|I started a new job at Siemens last week.
+I work for Bosch.|I no longer work for Bosch.
+I work at Bosch.|I left my job at Bosch.
+I work as a nurse.|I now work as a teacher.
+My name is Ann.|I changed my name to Anna.
+My name is Ann.|Call me Anna from now on.
+I am vegetarian.|I am no longer vegetarian.
+I'm a vegetarian.|I'm vegan now.
+I am vegan.|I'm not vegan any more.
+I smoke.|I quit smoking.
+I have a dog.|I no longer have a dog.
+I have a dog called Rex.|I don't have a dog anymore.
+I play the cello.|I stopped playing the cello.
+I drive a Saab.|I no longer drive a Saab.
+My dog is called Rex.|My dog is called Max now.
+My favourite colour is blue.|My favourite colour is red now.
+User: I prefer green tea.|I switched to coffee.
+Mara: I prefer green tea.|Mara: I switched to coffee.
+I like jazz.|I no longer like jazz.
+I prefer green tea.|I switched to coffee because tea keeps me awake.
+I prefer coffee.|I switched back to tea.
+I prefer Spotify.|Now I prefer Tidal.
+My dentist is Dr. Kim.|My dentist is Dr. Lee now."""
+
+#: An earlier statement | a later one that may be about something else, another time or another person.
+KEEPS = """I prefer green tea.|I prefer coffee.
+I prefer green tea.|I like coffee.
+I prefer green tea.|I drink coffee sometimes now.
+I prefer green tea.|I switched to Linux.
+I prefer green tea.|I switched to oat milk.
+I prefer red wine.|I switched to coffee.
+I prefer green tea.|I might switch to coffee.
+I prefer green tea.|I would prefer coffee now.
+I prefer green tea.|If it is late I prefer coffee now.
+I prefer green tea.|I switched to coffee for a week.
+I prefer green tea.|I once switched to coffee.
+I prefer tea in the morning.|I prefer coffee in the evening now.
+I prefer tea in the morning.|I switched to coffee.
+I prefer green tea.|I no longer drink coffee.
+I drink tea.|I no longer drink green tea.
+I prefer green tea.|I prefer tea now.
+I prefer tea and coffee.|I switched to coffee.
+I prefer green tea.|I switched to coffee and cocoa.
+Mara: I prefer green tea.|Ben: I switched to coffee.
+Mara: I prefer green tea.|I switched to coffee.
+My sister prefers green tea.|I switched to coffee.
+I live in Oslo.|My brother moved to Riga.
+I live in Oslo.|I moved to Riga in 2015.
+I live in Oslo.|I will move to Riga.
+I live in Oslo.|I moved to Google.
+I live in Oslo.|I moved to the backend team.
+I live in Oslo.|I moved to a new flat.
+I live in Oslo.|I moved to Oslo.
+I live in Oslo.|I no longer live in Riga.
+I live in Oslo.|I want to live in Riga now.
+I live in Oslo.|I work in Riga now.
+I live in Oslo.|Ana lives in Riga now.
+I work at Bosch.|I no longer work for Siemens.
+I work at Bosch.|I no longer work at night.
+I work at Bosch.|My wife works at Siemens now.
+I work as a nurse.|I work at Bosch now.
+My name is Ann.|My sister's name is Anna.
+My name is Ann.|Call me tomorrow.
+I am vegetarian.|My son is vegan now.
+I am vegetarian.|I'm hungry now.
+I smoke.|My father quit smoking.
+I have a dog.|I no longer have a cat.
+I have a dog walker.|I no longer have a dog.
+I have a dog.|I no longer have time.
+My dog is called Rex.|My cat is called Max now.
+My dog is called Rex.|My second dog is called Max.
+I use vim.|I switched to Firefox.
+I use Linux.|I switched to Windows.
+I play the cello.|I stopped playing chess.
+I like jazz.|I like rock now.
+I like tea.|I switched to coffee.
+My favourite colour is blue.|My favourite food is pizza now.
+I prefer green tea.|Did you know I switched to coffee?
+I prefer Dr. Kim as a dentist.|I switched to coffee.
+I live in Oslo.|I live in a bigger flat now.
+I prefer green tea.|I prefer coffee today.
+I prefer green tea.|I prefer coffee now and then.
+I prefer green tea.|I switched to coffee in the evening.
+I work at Bosch.|I work at the new office now.
+I prefer tea.|I almost switched to coffee.
+I live in Oslo.|Now I live in a bigger flat.
+I live in Oslo.|I used to live in Riga.
+I prefer no tea.|I switched to coffee."""
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_what_a_statement_replaces(sure: bool) -> None:
+    """E7.4: a statement replaces an earlier one of the same slot by the same speaker where that is sure, and no other."""
+    pairs = [line.split("|") for line in (REPLACES if sure else KEEPS).splitlines()]
+    assert len(pairs) >= 30
+    assert [(old, new) for old, new in pairs if replaces(new, old) != sure] == []
+    assert all(may_replace(new) for _, new in pairs) or not sure
+    assert not any(replaces(old, old) or replaces("", old) for old, _ in pairs)
+
+
+def test_hostile_texts_are_read_in_time() -> None:
+    """E7.4: long and odd texts replace nothing, and nothing runs away."""
+    for text in (
+        "I prefer " + "a " * 90,
+        "I switched to " + "tea " * 40,
+        "no, " * 50_000,
+        "I moved to " + "A" * 180,
+        "\x00",
+    ):
+        assert not replaces(text, "I prefer green tea.") and not replaces("I switched to coffee.", text)
