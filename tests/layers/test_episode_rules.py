@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_desktop.core.conversation.analysis import topics
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.episodes import (
     FIELDS,
@@ -193,3 +194,23 @@ def test_an_unknown_name_is_kept_as_text() -> None:
     assert (found.context.emotional_state, found.context.conversation_phase) == ("awe", "Interlude")
     kept = corrected(found, {"content.topic": "music"}, 0.5)
     assert kept.context.emotional_state == "awe"
+
+
+@pytest.mark.parametrize(
+    ("said", "about", "none"),
+    [
+        ("Wow, that was so powerful! It reminded me of the harbour festival.", "harbour festival", "powerful reminded"),
+        ("I'm really lucky to have them. My choir keeps me going.", "choir", "lucky keeps"),
+        ("Can't wait to see your pottery project!", "pottery project", "wait"),
+        ("Sharing our experiences helped me, and the homeless shelter definitely shows it.", "homeless shelter", "helped"),
+        ("I love hiking, and it gives us hope. Camping is next.", "hiking camping", "gives"),
+        ("Enjoy your day! Expressing ourselves is key at the theatre.", "theatre", "enjoy expressing"),
+        ("My sister just learned to sail.", "sister sail", "learned"),
+        ("We want to embrace the new garden, it looks gorgeous.", "garden", "embrace gorgeous"),
+        ("How far is Bergen?", "bergen", ""),
+    ],
+)  # fmt: skip
+def test_a_topic_is_a_thing(said: str, about: str, none: str) -> None:
+    """C2.4: a topic names a thing, and neither what somebody does nor how they find it."""
+    words = {word for topic in topics(said) for word in topic.split()}
+    assert set(about.split()) <= words and words.isdisjoint(none.split())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -10,8 +12,11 @@ import msgspec
 import pytest
 
 from memory_desktop import open_vault
+from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.layers.concepts import ConceptData, ConceptEdit, Edge
 from memory_desktop.core.layers.payload import KINDS, LayerPayload, Part, Score, metadata_of, payload_of, read
+from memory_desktop.core.layers.procedures import Alternative, Procedure, Step
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.library import Library, Origin
@@ -76,6 +81,54 @@ def test_what_a_newer_program_added_stays(engine: Engine, ideas: Library[Idea]) 
     assert metadata_of(entry.payload, entry.memory)["idea"]["colour"] == "red"
 
 
+def test_what_a_newer_program_added_to_entries_of_lists_stays(engine: Engine) -> None:
+    """C0.9: an edit keeps what this program does not know of each step, alternative, edge and user, through a change of
+    words, of order and of number; what is taken away takes its own along and gives it to nobody."""
+    procedures, concepts = engine.layers.procedures, engine.layers.concepts
+    tea = procedures.create(
+        Procedure(
+            name="Tea",
+            type="Teaching",
+            steps=(
+                Step(description="Boil", alternatives=(Alternative(description="Ask for a kettle"),)),
+                Step(description="Pour"),
+                Step(description="Wait"),
+            ),
+        )
+    )
+    assert tea is not None
+    raw = json.loads(json.dumps(tea.memory.metadata["procedure"]))
+    for place, step in enumerate(raw["steps"]):
+        step["colour"] = place
+    raw["steps"][0]["alternatives"][0]["cost"] = 2
+    engine.update([tea.memory.id], metadata={"procedure": raw})
+    boil, pour, wait = procedures.get(tea.id).payload.steps
+    hot = msgspec.structs.replace(boil, description="Boil the water")
+    old = procedures.get(tea.id).payload
+    procedures.edit(tea.id, msgspec.structs.replace(old, steps=(wait, hot, Step(description="Drink"), pour)))
+    steps = procedures.get(tea.id).memory.metadata["procedure"]["steps"]
+    assert [(one["description"], one.get("colour")) for one in steps] == [
+        ("Wait", 2),
+        ("Boil the water", 0),
+        ("Drink", None),
+        ("Pour", 1),
+    ]
+    assert steps[1]["alternatives"][0]["cost"] == 2
+    talk = engine.remember("We talked of Porto.").memory
+    assert talk is not None
+    porto = concepts.learn(
+        ConceptData(name="Porto", edges=(Edge(target="Douro", relationship="lies at"),)), (talk.id,)
+    ).entry
+    assert porto is not None
+    said = json.loads(json.dumps(porto.memory.metadata["concept"]))
+    said["knowledge"]["edges"][0]["since"] = 1123
+    said["user_specific"] = {"": {"mastery_level": 0.5, "hours": 3}}
+    engine.update([porto.memory.id], metadata={"concept": said})
+    concepts.learn(ConceptData(name="Porto", facts=("It rains.",)), (talk.id,))
+    kept = concepts.get("Porto").memory.metadata["concept"]
+    assert kept["knowledge"]["edges"][0]["since"] == 1123 and kept["user_specific"][""]["hours"] == 3
+
+
 def test_an_entry_is_the_same_one_through_its_versions(engine: Engine, ideas: Library[Idea]) -> None:
     """C0.3: its id stays while its text changes; what is retired is gone, and undo brings it back (C0.4)."""
     first = ideas.create(Idea(name="tea"), user="mara", origin=Origin(actor="agent:x"))
@@ -111,3 +164,32 @@ def _payloads(kind: type[LayerPayload]) -> list[type[LayerPayload]]:
     """Those of the program, of whatever depth; tests have some of their own."""
     found = [one for one in kind.__subclasses__() if one.__module__.startswith("memory_desktop")]
     return found + [each for one in found for each in _payloads(one)]
+
+
+def test_a_text_that_is_made_from_fields_is_changed_by_its_form_alone(engine: Engine) -> None:
+    """C3.15, C4.21, F6: a plain edit of a concept, procedure, emotional event or skill, a change of its kind and a merge
+    are refused with the place of its form, and write nothing; its labels can be changed, and the form changes both."""
+    layers = engine.layers
+    porto = layers.concepts.create(ConceptData(name="Porto", facts=("It rains.",)))
+    tea = layers.procedures.create(Procedure(name="Tea", type="Teaching", steps=(Step(description="Boil"),)))
+    joy = layers.emotions.record("I am so happy!")
+    skill = engine.conversations.skills.create(Skill("greet", "Say hello.", "Hello!"))
+    made = [one.memory for one in (porto, tea, joy) if one is not None] + [engine.get(skill.id)]
+    plain = engine.remember("Porto is a city.", kind="concept").memory
+    assert plain is not None
+    head = engine.head
+    for memory, place in zip(made, ("Concepts", "Procedures", "Emotions", "Skills"), strict=True):
+        for change in (
+            partial(engine.edit, memory.id, "Something else"),
+            partial(engine.update, [memory.id], kind="fact"),
+            partial(engine.edit, memory.id, memory.content, kind="fact"),
+            partial(engine.merge, [memory.id, plain.id]),
+        ):
+            with pytest.raises(InvalidCommandError) as refused:
+                change()
+            assert refused.value.hint is not None and place in refused.value.hint
+    assert engine.head == head
+    assert engine.edit(made[0].id, made[0].content, tags=["city"]).tags == ("city",)
+    layers.concepts.edit("Porto", ConceptEdit(facts=("It rains a lot.",)))
+    assert "It rains a lot." in layers.concepts.get("Porto").memory.content
+    assert engine.edit(plain.id, "Porto is a town.").content == "Porto is a town."

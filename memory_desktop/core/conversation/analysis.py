@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from memory_desktop.core.conversation.things import describes, done, names_a_thing
 from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.memory.claims import claims, contradiction
 
@@ -41,9 +42,14 @@ _STOP = frozenset(
     why will wish with without won't wonder woohoo work works would wouldn't wow wrong yeah year years yep yes
     yesterday yet you
     anymore prefer prefers preferred switched switch changed month months weeks you'd you'll you're you've your
-    yours yourself""".split()
+    yours yourself along towards toward forward outside inside within forever close closer near behind beyond matter
+    matters stay staying check checked small specific perfect tons plenty realize realise understand remind reminds
+    words meantime lately somewhere anywhere everywhere upcoming various certain crucial essential able ready
+    thinking having""".split()
 )
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
+#: What may stand between two words that belong together.
+_BETWEEN = ' \t"“”‘(*_'
 _NAME = re.compile(
     r"(?:[A-Z][\w'’]*[a-z][\w'’]*|[A-Z]{2,})(?:[ -](?:(?:of the|of|de|da|von|van|the) )?[A-Z][\w’']+){0,3}"
 )
@@ -127,12 +133,30 @@ def _terms(text: str) -> Iterator[tuple[str, int]]:
     """(term, worth) of each telling word, and of each pair of them that stand side by side."""
     for sentence in pieces(text):
         words = [(found.start(), found.end(), _plain(found[0])) for found in _WORD.finditer(sentence)]
-        for _, _, word in words:
-            if _telling(word):
+        things, describing = _things(sentence, words)
+        for (_, _, word), thing in zip(words, things, strict=True):
+            if thing and _telling(word):
                 yield word, 3 if len(word) >= 6 else 2
-        for (_, end, one), (start, _, two) in pairwise(words):
-            if _telling(one) and _telling(two) and sentence[end:start] == " ":
+        for place, ((_, end, one), (start, _, two)) in enumerate(pairwise(words)):
+            pair = describing[place] and things[place + 1] and sentence[end:start] == " "
+            if pair and _telling(one) and _telling(two):
                 yield f"{one} {two}", 4
+
+
+def _things(sentence: str, words: Sequence[tuple[int, int, str]]) -> tuple[list[bool], list[bool]]:
+    """Which of the words of a sentence name a thing where they stand, and which can say of another which it is."""
+    spoken = [sentence[start:end].lower().replace("’", "'") for start, end, _ in words]
+    joined = [not sentence[end:start].strip(_BETWEEN) for (_, end, _), (start, _, _) in pairwise(words)]
+    things, describing = [], []
+    for place, (start, _, word) in enumerate(words):
+        before = spoken[place - 1] if place and joined[place - 1] else ""
+        earlier = spoken[place - 2] if before and place > 1 and joined[place - 2] else ""
+        after = spoken[place + 1] if place < len(joined) and joined[place] else ""
+        is_done = done(word, before, earlier, after)
+        is_name = place > 0 and sentence[start].isupper()
+        things.append(is_name or (not is_done and names_a_thing(word, before, after)))
+        describing.append(is_name or (not is_done and describes(word, before)))
+    return things, describing
 
 
 def says_little(word: str) -> bool:

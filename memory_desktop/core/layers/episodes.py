@@ -1,7 +1,7 @@
 """Episodes: what is read from a turn of a conversation besides its words: topic, mood, weight and outcome.
 
 A turn is an episode. What is read from it stands in the metadata of its first message, under "episode"; the words
-themselves are that memory and its answers, and are not kept a second time. The method "rules@1" reads English:
+themselves are that memory and its answers, and are not kept a second time. The method "rules@2" reads English:
 
 - topic and subtopics: the telling words of both sides (`core.conversation.analysis`).
 - emotional state and intensity: what the user's own words say (`core.layers.feelings`).
@@ -41,7 +41,7 @@ from memory_desktop.core.layers.payload import LayerPayload, Minutes, Part, Scor
 from memory_desktop.core.memory.records import Layer, Memory
 
 KEY = "episode"
-METHOD = "rules@1"
+METHOD = "rules@2"
 #: From this intensity an episode is an emotional peak.
 PEAK = 0.7
 #: Weights of the score.

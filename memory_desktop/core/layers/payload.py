@@ -1,13 +1,14 @@
 """What a memory of a layer says beside its text: typed, checked, and kept in its metadata.
 
-A payload is a frozen class of its layer's module. Fields that a newer program added are kept when it is changed.
+A payload is a frozen class of its layer's module. Fields that a newer program added are kept when it is changed, also
+those of the entries of its lists.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -104,7 +105,43 @@ def _with_unknown(said: dict[str, Any], old: Mapping[str, Any], what: type[msgsp
             whole = _with_unknown(part if isinstance(part, dict) else {}, was, kind)
             if whole:
                 merged[name] = whole
+        elif (entry := _entries(kind, tuple)) is not None and isinstance(part, list) and isinstance(was, list):
+            merged[name] = _list_with_unknown(part, was, entry)
+        elif (entry := _entries(kind, dict)) is not None and isinstance(part, dict) and isinstance(was, Mapping):
+            merged[name] = {
+                key: _with_unknown(one, was[key], entry) if isinstance(was.get(key), Mapping) else one
+                for key, one in part.items()
+            }
     return merged
+
+
+def _entries(kind: Any, of: type) -> type[Part] | None:
+    """The class of the entries of a tuple or dictionary, if these are parts of a payload."""
+    if get_origin(kind) is not of:
+        return None
+    return next((one for one in get_args(kind) if isinstance(one, type) and issubclass(one, Part)), None)
+
+
+def _list_with_unknown(said: list[Any], old: list[Any], what: type[Part]) -> list[Any]:
+    """Entries, each with what this program does not know of the one that it was: the one that says the same, else the
+    one that is named the same, else, where none has come or gone, the one in its place. No old entry is used twice."""
+    left = {place: one for place, one in enumerate(old) if isinstance(one, Mapping)}
+    matched: dict[int, Mapping[str, Any]] = {}
+    named = [field.encode_name for field in msgspec.structs.fields(what) if field.required]
+    every = [field.encode_name for field in msgspec.structs.fields(what)]
+    for names in (every, [name for name in every if name.endswith("_id")], named):
+        for number, one in enumerate(said):
+            if number in matched or not names or not any(one.get(name) for name in names):
+                continue
+            was = (place for place, each in left.items() if all(one.get(name) == each.get(name) for name in names))
+            place = min(was, key=lambda place: (abs(place - number), place), default=None)
+            if place is not None:
+                matched[number] = left.pop(place)
+    if len(said) == len(old):
+        for number in range(len(said)):
+            if number not in matched and number in left:
+                matched[number] = left.pop(number)
+    return [_with_unknown(one, matched[number], what) if number in matched else one for number, one in enumerate(said)]
 
 
 def _numbers(value: Any, place: str = "") -> Iterator[tuple[str, float]]:

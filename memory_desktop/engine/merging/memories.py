@@ -17,6 +17,7 @@ import numpy as np
 
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.merge import FinishMerge, MergeMemories, Unmerge
+from memory_desktop.core.layers.rendered import only_by_form
 from memory_desktop.core.memory import held, kernel
 from memory_desktop.core.memory.drafts import Prepared, as_draft, clean_content
 from memory_desktop.core.memory.held import HeldChange
@@ -78,6 +79,7 @@ class MemoryMerging:
         for id in ids:
             if id not in found:
                 raise NotFoundError(f"There is no memory with the id {id}.")
+            only_by_form(found[id], "Memories with fields of their own are not merged as texts.")
         if len(found) < _LEAST:
             raise InvalidCommandError("A merge needs at least two memories.")
         one = kernel.composed([found[id] for id in sorted(found)])

@@ -18,6 +18,7 @@ from memory_desktop.core.events.memory import Edit, ForgetMemories, Relabel, Res
 from memory_desktop.core.events.policy import ChangeSettings
 from memory_desktop.core.events.recall import Appraise, Fade, ReinforceMemories
 from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.layers.rendered import only_by_form
 from memory_desktop.core.memory import held
 from memory_desktop.core.memory.drafts import as_draft, clean_content
 from memory_desktop.core.memory.emotion import with_changes
@@ -154,8 +155,8 @@ class Memories:
             emotion: entries of the emotion to set; those that are None are removed.
 
         Raises:
-            NotFoundError: no such id. InvalidCommandError: no text, or the memory is not active. HeldBackError: a gate
-                holds the new text or the new labels back.
+            NotFoundError: no such id. InvalidCommandError: no text, the memory is not active, or its text is made from
+                its fields (see `core.layers.rendered`). HeldBackError: a gate holds the new text or labels back.
         """
         self._life.check()
         with self._writer.lock:
@@ -173,6 +174,7 @@ class Memories:
                     initiator=initiator,
                 )
                 return self._reader.get(id)
+            only_by_form(old)
             kept = tuple(tag for tag in (old.tags if tags is None else tags) if tag in old.tags)
             new = tuple(tag for tag in tags or () if tag not in old.tags)
             felt, gone_of_it = _set_and_removed(emotion)
@@ -255,6 +257,9 @@ class Memories:
         wanted = Layer(layer) if layer is not None else None
         # What each of them has already is nothing new.
         here = self._store.records.by_ids(list(ids)).values()
+        for one in here:
+            if kind is not None and kind != one.kind:
+                only_by_form(one, f"A memory of the kind “{one.kind}” keeps its kind: it has fields of its own.")
         new = [tag for tag in add_tags if any(tag not in one.tags for one in here)]
         words = self.gates.prepare_words(tags=tuple(new), kind=kind, source=source, metadata=metadata, emotion=felt)
         fields = {"remove": sorted(remove_tags), "layer": layer, "salience": salience, "emotion_removed": gone}

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.assemblies import Assembly
+from memory_desktop.core.layers.rendered import form_of
 from memory_desktop.core.memory.emotion import changed_emotion, label_of, valence_of
 from memory_desktop.core.memory.records import KINDS, Layer, Memory
 from memory_desktop.core.wording import memories
@@ -68,12 +69,17 @@ class MemoryEditor(FormDialog):
         for title, field in rows:
             form.addRow(title, field)
         self.column.addLayout(form)
-        if memory is not None:
+        form_of_it = form_of(memory) if memory is not None else None
+        if form_of_it is not None:
+            self.text.setReadOnly(True)
+            self.kind.setEnabled(False)
+            self.column.addWidget(label(f"{form_of_it.text} Change them in {form_of_it.view}.", "muted", wrap=True))
+        elif memory is not None:
             note = "A changed text becomes a new memory; this one is kept as superseded."
             self.column.addWidget(label(note, "muted", wrap=True))
         self.finish()
         self._on_text()
-        self.text.setFocus()
+        (self.tags if form_of_it is not None else self.text).setFocus()
 
     def emotion_changes(self) -> dict[str, Any]:
         """The entries of the emotion that were changed; None removes one."""
