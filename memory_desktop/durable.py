@@ -37,6 +37,23 @@ def write_durably(path: Path, parts: Iterable[bytes | memoryview]) -> str:
     return digest.hexdigest()
 
 
+def append_durably(path: Path, data: bytes, at: int) -> None:
+    """Write at the end of what counts of a file, made if it is not there, and fsync; what stood after that place goes.
+
+    Raises:
+        OSError: the disk refuses; what comes after the place may be anything.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    with os.fdopen(_opener(str(path), flags), "wb") as file:
+        file.seek(at)
+        file.write(data)
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
+    if not at:
+        sync_folder(path.parent)
+
+
 def is_private(folder: Path) -> bool:
     """Can nobody but its owner (and the system's administrator) look into this folder?"""
     try:

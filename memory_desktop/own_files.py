@@ -18,9 +18,9 @@ VECTOR_FILE = re.compile(r"(?:manifest\.json|(?:sealed|delta)-\d{8,12}\.(?:vec|a
 SEGMENT_FILE = re.compile(r"[0-9a-f]{32}(?:\.\d+)?\.(?:idx|pos|term|store|fast|fieldnorm|del|temp)")
 KEYWORD_FILE = re.compile(
     r"meta\.json|files\.json(?:\.tmp)?|\.managed\.json|\.tantivy-(?:meta|writer)\.lock|\.tmp\w{6}"
-    f"|{SEGMENT_FILE.pattern}"
+    f"|(?:rows|terms)\\.bin|{SEGMENT_FILE.pattern}"
 )
-KEYWORD_FOLDERS = ("text", "labels", "words")
+KEYWORD_FOLDERS = ("text", "labels", "words", "texts", "vectors")
 SCRATCH_FILE = re.compile(r"past\d+\.duckdb(?:\.wal|\.tmp)?")
 INDEX_FILE = re.compile(f"(?:{VECTOR_FILE.pattern})|(?:{KEYWORD_FILE.pattern})")
 _DAMAGED = re.compile(r".+\.damaged-\d{8}T\d{12}(?:-\d+)?")

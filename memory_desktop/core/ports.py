@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.answers import Segment
+from memory_desktop.core.keys import Keys, among
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.migration import ModelChoice
 from memory_desktop.core.query.language import ParsedQuery
 from memory_desktop.core.ranking.words import Matches
 
-Keys = npt.NDArray[np.int64]
 Vectors = npt.NDArray[np.float32]
 Clock = Callable[[], datetime]
 #: Gives so many random bytes.
@@ -25,15 +25,10 @@ Entropy = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class ScoredKeys:
-    """A ranked list: `keys` (n,) and `scores` (n,) best first; equal scores are in key order, so ranks are stable.
-
-    Attributes:
-        total: how many match in all, where the index counts that on the way (keywords); else None.
-    """
+    """A ranked list: `keys` (n,) and `scores` (n,) best first; equal scores are in key order, so ranks are stable."""
 
     keys: Keys
     scores: npt.NDArray[np.float64]
-    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +46,9 @@ class KeySelection:
         """Which of the keys it lets through."""
         chosen = np.ones(len(keys), dtype=bool)
         if self.include is not None:
-            chosen &= np.isin(keys, self.include)
-        if self.exclude is not None and len(self.exclude):
-            chosen &= ~np.isin(keys, self.exclude)
+            chosen &= among(keys, self.include)
+        if self.exclude is not None:
+            chosen &= ~among(keys, self.exclude)
         return chosen
 
     def without(self, keys: Keys) -> KeySelection:
@@ -261,6 +256,22 @@ class VectorIndex(Protocol):
     def close(self) -> None: ...
 
 
+class AskedKeywords(Protocol):
+    """A query by text against one moment of a keyword index."""
+
+    def candidates(self, most: int, selection: KeySelection) -> Keys:
+        """Sorted keys of the selected texts that match best, about so many; some may not match."""
+        ...
+
+    def matches(self, keys: Keys) -> Matches:
+        """What the query finds in the texts with these sorted keys."""
+        ...
+
+    def total(self, selection: KeySelection) -> int | None:
+        """How many selected texts match in some way; None where it would take long to say."""
+        ...
+
+
 class KeywordIndex(Protocol):
     """BM25 over the records' texts, and their labels, with the position in the event log that it covers."""
 
@@ -282,13 +293,17 @@ class KeywordIndex(Protocol):
         """Commit what `apply` has buffered; reads do so by themselves. Raises as `apply` does."""
         ...
 
-    def matches(self, query: ParsedQuery, *, upto: int | None = None, prefix_last: bool = False) -> Matches:
-        """The matches of a query by text. No words or phrases: none.
+    def ask(self, query: ParsedQuery, *, upto: int | None = None, prefix_last: bool = False) -> AskedKeywords:
+        """A query by text against what is there now. No words or phrases: nothing matches.
 
         Args:
             upto: only texts up to this key count, as when it was the greatest.
             prefix_last: the last word may also be the beginning of a word (type-ahead).
         """
+        ...
+
+    def matching(self, query: ParsedQuery, *, prefix_last: bool = False) -> Keys:
+        """Sorted keys of the texts that a query finds in some way, phrases and exclusions observed."""
         ...
 
     def having(self, phrases: Sequence[str]) -> Keys:
@@ -297,10 +312,6 @@ class KeywordIndex(Protocol):
 
     def excluded(self, query: ParsedQuery) -> Keys:
         """Sorted keys of the texts that have a word or phrase that the query excludes."""
-        ...
-
-    def search(self, query: ParsedQuery, k: int, selection: KeySelection, *, prefix_last: bool = False) -> ScoredKeys:
-        """The k best by BM25 of the selected records, phrases and exclusions observed."""
         ...
 
     def highlight(

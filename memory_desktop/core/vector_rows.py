@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from memory_desktop.core.ports import Keys
+from memory_desktop.core.keys import Keys
 
 _BITS = 16
 #: The most parts that a memory can have.

@@ -11,9 +11,10 @@ from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, RecallA
 from memory_desktop.core.assemblies import Assembly, active
 from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.events.event import EventType
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.lineage import Graph
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.ports import CancelToken, Keys, KeySelection
+from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.query.language import RecordFilter, parse_query
 from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.embedding.space import Space
@@ -27,7 +28,6 @@ from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.store import Store
 
-_MANY_MATCHES = 10_000_000
 _MOST_EVENTS = 1_000
 
 
@@ -119,7 +119,7 @@ class Reader:
         index = self._keywords.index
         if not query.text:
             return keys[~np.isin(keys, index.excluded(query))]
-        matching = index.search(query, _MANY_MATCHES, KeySelection(), prefix_last=True).keys
+        matching = index.matching(query, prefix_last=True)
         return keys[np.isin(keys, matching)]
 
     def facets(self, filter: RecordFilter) -> Facets:

@@ -16,7 +16,7 @@ import numpy as np
 import tantivy
 
 from memory_desktop.core.errors import ClosedError, IndexDamagedError
-from memory_desktop.core.ports import Keys
+from memory_desktop.core.keys import Keys
 from memory_desktop.index import analysis, footers
 from memory_desktop.index.files import make_folder, unreadable
 
@@ -113,6 +113,13 @@ class TantivyPart:
         ]
         order = np.argsort(columns[0], kind="stable")
         return tuple(column[order] for column in columns)
+
+    def matching(self, query: tantivy.Query) -> Keys:
+        """Sorted keys of all documents that a query matches."""
+        searcher = self.searcher()
+        hits = searcher.search(tantivy.Query.const_score_query(query, 1.0), max(1, int(searcher.num_docs)), count=False)
+        keys = searcher.fast_field_values("key", [address for _, address in hits.hits])
+        return np.sort(np.array(keys, dtype=np.int64))
 
     def missing(self, keys: Sequence[int]) -> list[int]:
         """Those of the keys that have no document. Raises as `flush` does."""

@@ -49,7 +49,8 @@ from usearch.index import Index
 from memory_desktop.core.answers import Segment
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import ClosedError, IndexDamagedError, InvalidCommandError
-from memory_desktop.core.ports import CancelToken, Clock, Keys, KeySelection, ScoredKeys, Vectors
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import CancelToken, Clock, KeySelection, ScoredKeys, Vectors
 from memory_desktop.core.vector_rows import best_of, owners, part_range
 from memory_desktop.durable import settle, write_durably
 from memory_desktop.index import manifest as manifests

@@ -28,9 +28,9 @@ from PySide6.QtCore import (
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import ChangeSet, Freshness
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.emotion import emotion_text, emotion_words
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import status_word

@@ -12,7 +12,7 @@ import numpy as np
 
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.backoff import retry_delay
-from memory_desktop.core.ports import Keys
+from memory_desktop.core.keys import Keys
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Database
 from memory_desktop.store.schema import BUILD_FAILURE_COLUMNS

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from memory_desktop.core.ports import Keys
+from memory_desktop.core.keys import Keys
 from memory_desktop.store.database import Cursor, Database
 
 Vectors = npt.NDArray[np.float32]

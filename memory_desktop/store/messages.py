@@ -18,8 +18,8 @@ import numpy as np
 from memory_desktop.core.conversation.cycles import CYCLE, CYCLE_DATA, ROLE, USER, begins, id_of
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.canonical import parse_time
-from memory_desktop.core.ports import Keys
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.schema import MESSAGE_COLUMNS

@@ -16,6 +16,7 @@ import orjson
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.conversation.cycles import USER
 from memory_desktop.core.events.family import Known
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.memory.emotion import emotion_words
 from memory_desktop.core.memory.records import (
@@ -27,7 +28,6 @@ from memory_desktop.core.memory.records import (
     Status,
     generated_from,
 )
-from memory_desktop.core.ports import Keys
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Source

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.backoff import CAP_SECONDS, retry_delay
-from memory_desktop.core.ports import Keys
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.vector_items import VectorKind
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Database

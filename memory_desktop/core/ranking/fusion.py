@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.answers import ListScore
-from memory_desktop.core.ports import Keys, ScoredKeys
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import ScoredKeys
 
 #: Rank constant of reciprocal rank fusion (seed E).
 RRF_K = 60

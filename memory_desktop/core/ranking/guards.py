@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from memory_desktop.core.ports import Keys
+from memory_desktop.core.keys import Keys
 
 Scores = npt.NDArray[np.float64]
 

@@ -11,13 +11,14 @@ Formulas: BM25 (Robertson and Walker, k1 = 1.2, b = 0.4); BM25F sums the frequen
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-Keys = npt.NDArray[np.int64]
+from memory_desktop.core.keys import Keys, united
+
 Scores = npt.NDArray[np.float64]
 #: (keys, distance) → (rows of keys that have a neighbour at that distance, the neighbours' keys).
 Beside = Callable[[Keys, int], tuple[npt.NDArray[np.int64], Keys]]
@@ -29,52 +30,68 @@ _SMALLEST_CLASS = 256
 _STEP = 4
 #: What a frequency counts in the texts around, by distance in the conversation.
 CONTEXT_WEIGHTS = (0.35, 0.17)
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A word of a query: sorted `keys` (n,) of the texts that have it, `density` (n,) there, and its weight."""
-
-    keys: Keys
-    density: Scores
-    weight: float
-
-
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """Something that adds a fixed amount to some texts: sorted `keys` (n,), `amounts` (n,)."""
-
-    keys: Keys
-    amounts: Scores
+_STEPS = tuple(step for number in range(1, len(CONTEXT_WEIGHTS) + 1) for step in (-number, number))
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """What the keyword index knows about one query.
+    """What the keyword index knows about one query and n texts.
 
     Attributes:
-        terms: the words. extras: word forms, sequences and labels.
-        speaker: texts of the one speaker whom the query names.
+        keys: (n,) of the texts, sorted. weights: (w,) of the words of the query.
+        density: (w, n) of each word in each text. extra: (n,) what word forms, sequences and labels add to a text.
+        spoken: (n,) whether it was said by the one speaker whom the query names; None when it names none, or several.
     """
 
-    terms: tuple[Term, ...] = ()
-    extras: tuple[Extra, ...] = ()
-    speaker: Keys | None = None
+    keys: Keys
+    weights: Scores
+    density: Scores
+    extra: Scores
+    spoken: npt.NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class WordScores:
-    """Scores of every text that matches in some way, by sorted key.
+    """Scores of texts by sorted key.
 
     Attributes:
         keys: (n,). own: (n,) of the text alone. context: (n,) what the texts around it add.
         coverage: (n,) share of the query's weight that the text itself has.
+        spoken: see `Matches`.
     """
 
     keys: Keys
     own: Scores
     context: Scores
     coverage: Scores
+    spoken: npt.NDArray[np.bool_] | None = None
+
+    @classmethod
+    def none(cls) -> WordScores:
+        """Those of no text."""
+        return cls(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), np.empty(0))
+
+    def only(self, rows: npt.NDArray[np.int64]) -> WordScores:
+        """Those of some rows."""
+        spoken = None if self.spoken is None else self.spoken[rows]
+        return WordScores(self.keys[rows], self.own[rows], self.context[rows], self.coverage[rows], spoken)
+
+    def joined(self, other: WordScores) -> WordScores:
+        """These and those of other texts for the same query."""
+        keys = np.concatenate([self.keys, other.keys])
+        order = np.argsort(keys, kind="stable")
+        own, context, coverage = (
+            np.concatenate(pair)[order]
+            for pair in (
+                (self.own, other.own),
+                (self.context, other.context),
+                (self.coverage, other.coverage),
+            )
+        )
+        spoken = None
+        if self.spoken is not None and other.spoken is not None:
+            spoken = np.concatenate([self.spoken, other.spoken])[order]
+        return WordScores(keys[order], own, context, coverage, spoken)
 
 
 def size_class(count: int) -> int:
@@ -95,49 +112,40 @@ def density_of(times: Scores, lengths: Scores) -> Scores:
     return times / (1.0 - _B + _B * lengths / _ORDINARY_LENGTH)
 
 
-def score(matches: Matches, beside: Beside | None = None) -> WordScores:
-    """The scores of all texts that match; with `beside` the texts around them count as well."""
-    found = [term.keys for term in matches.terms] + [extra.keys for extra in matches.extras]
-    last = max((int(keys[-1]) for keys in found if len(keys)), default=-1)
-    full = sum(term.weight for term in matches.terms) or 1.0
-    steps = [step for number in range(1, len(CONTEXT_WEIGHTS) + 1) for step in (-number, number)] if beside else []
-    # Beside the last text that matches others can stand that do not.
-    size = last + 1
-    around: list[list[tuple[Keys, Scores]]] = []
-    for term in matches.terms:
-        spread = list(_spread(term, steps, beside)) if beside else []
-        around.append(spread)
-        size = max([size, *(int(keys.max()) + 1 for keys, _ in spread if len(keys))])
-    own, both, coverage = np.zeros(size), np.zeros(size), np.zeros(size)
-    touched = np.zeros(size, dtype=bool)
-    for term, spread in zip(matches.terms, around, strict=True):
-        alone = _saturated(term.density)
-        own[term.keys] += term.weight * alone
-        coverage[term.keys] += term.weight
-        touched[term.keys] = True
-        if not spread:
-            continue
-        density = np.zeros(size)
-        density[term.keys] = term.density
-        for keys, amounts in spread:
-            density[keys] += amounts
-        density[term.keys] = term.density  # what a text says itself, it need not be told by those around it
-        rows = np.flatnonzero(density)
-        touched[rows] = True
-        both[rows] += term.weight * _saturated(density[rows])
-        both[term.keys] -= term.weight * alone
-    for extra in matches.extras:
-        own[extra.keys] += extra.amounts
-        touched[extra.keys] = True
-    keys = np.flatnonzero(touched)
-    return WordScores(keys, own[keys] / full, np.maximum(both[keys], 0.0) / full, coverage[keys] / full)
+def score(matches: Matches, keys: Keys | None = None, beside: Beside | None = None) -> WordScores:
+    """The scores of some of the texts, or of all; with `beside` the texts around them count as well.
+
+    Args:
+        keys: sorted, all among those of `matches`; so should be the texts around them, which else count nothing.
+    """
+    rows = np.arange(len(matches.keys)) if keys is None else np.searchsorted(matches.keys, keys)
+    keys, density = matches.keys[rows], matches.density[:, rows]
+    full = float(matches.weights.sum()) or 1.0
+    alone = matches.weights @ _saturated(density)
+    context = np.zeros(len(keys))
+    if beside is not None:
+        # What a text says itself, it need not be told by those around it.
+        both = np.where(density > 0, density, _around(matches, keys, beside))
+        context = np.maximum(matches.weights @ _saturated(both) - alone, 0.0)
+    spoken = None if matches.spoken is None else matches.spoken[rows]
+    coverage = matches.weights @ (density > 0)
+    return WordScores(keys, (alone + matches.extra[rows]) / full, context / full, coverage / full, spoken)
 
 
-def _spread(term: Term, steps: Sequence[int], beside: Beside) -> Iterable[tuple[Keys, Scores]]:
-    """What a word in one text counts for those around it: (their keys, amounts) by distance."""
-    for step in steps:
-        rows, keys = beside(term.keys, step)
-        yield keys, CONTEXT_WEIGHTS[abs(step) - 1] * term.density[rows]
+def with_around(keys: Keys, beside: Beside) -> Keys:
+    """The texts and those around them that count for them, sorted."""
+    return united(keys, *(beside(keys, step)[1] for step in _STEPS))
+
+
+def _around(matches: Matches, keys: Keys, beside: Beside) -> Scores:
+    """(w, n) What the words count for texts beside which they stand."""
+    density = np.zeros((len(matches.weights), len(keys)))
+    for step in _STEPS:
+        rows, near = beside(keys, step)
+        places = np.minimum(np.searchsorted(matches.keys, near), max(0, len(matches.keys) - 1))
+        known = matches.keys[places] == near if len(matches.keys) else np.zeros(len(near), dtype=bool)
+        density[:, rows[known]] += CONTEXT_WEIGHTS[abs(step) - 1] * matches.density[:, places[known]]
+    return density
 
 
 def _saturated(density: Scores) -> Scores:

@@ -30,12 +30,13 @@ from memory_desktop.core.events.assembly import (
 )
 from memory_desktop.core.events.event import item_id
 from memory_desktop.core.events.intake import HoldBack
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory import held
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.held import HeldChange
 from memory_desktop.core.memory.records import Memory, Status
-from memory_desktop.core.ports import Clock, Keys
+from memory_desktop.core.ports import Clock
 from memory_desktop.core.query.language import RecordFilter, parse_query
 from memory_desktop.engine.assembly.lifting import Lifting, Lifts
 from memory_desktop.engine.assembly.standing import Standings

@@ -18,7 +18,8 @@ import numpy.typing as npt
 from memory_desktop.core import assemblies as a
 from memory_desktop.core.answers import Boost
 from memory_desktop.core.assemblies import Activation, Assembly, Book
-from memory_desktop.core.ports import Clock, Keys, Vectors
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import Clock, Vectors
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.assembly.standing import Standing, Standings
 from memory_desktop.engine.embedding.space import Space

@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.assemblies import Assembly
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.records import Status
-from memory_desktop.core.ports import Keys
 from memory_desktop.engine.history.succession import current
 from memory_desktop.store import Store
 

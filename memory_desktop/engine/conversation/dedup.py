@@ -19,13 +19,14 @@ from memory_desktop.core.conversation.cycles import CYCLE, USER
 from memory_desktop.core.conversation.learned import FACT_KINDS
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.canonical import content_hash
 from memory_desktop.core.memory.claims import claims, contradiction, speaker
 from memory_desktop.core.memory.drafts import Prepared, near_digests
 from memory_desktop.core.memory.pairs import denied, no_difference, relation
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.memory.slots import may_replace, replaces
-from memory_desktop.core.ports import Keys, KeySelection, Vectors
+from memory_desktop.core.ports import KeySelection, Vectors
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer

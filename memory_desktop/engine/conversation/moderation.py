@@ -22,9 +22,10 @@ from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.errors import LanguageModelError, NonsenseError
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.held import Verdict
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.ports import CancelToken, Keys, Moderator
+from memory_desktop.core.ports import CancelToken, Moderator
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count

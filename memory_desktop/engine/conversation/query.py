@@ -12,7 +12,8 @@ from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.query import MemoryAnswer, MemoryQuery, Rule, fits, relevance
 from memory_desktop.core.conversation.statistics import Counts
 from memory_desktop.core.errors import InvalidCommandError
-from memory_desktop.core.ports import Keys, KeySelection, Vectors
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import KeySelection, Vectors
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import QUERY_METRICS, Signals

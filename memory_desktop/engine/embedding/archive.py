@@ -18,9 +18,10 @@ import orjson
 import xxhash
 
 from memory_desktop.core.errors import VaultDamagedError, VaultError
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.migration import is_model_version
-from memory_desktop.core.ports import Keys, VectorIndex
+from memory_desktop.core.ports import VectorIndex
 from memory_desktop.core.vector_rows import of_the_texts, owners
 from memory_desktop.durable import write_durably
 from memory_desktop.own_files import is_regular, read_regular, remove_files

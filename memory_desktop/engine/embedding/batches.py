@@ -13,7 +13,8 @@ import numpy as np
 
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import EmbeddingError
-from memory_desktop.core.ports import CancelToken, Embedder, Keys, Vectors
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import CancelToken, Embedder, Vectors
 from memory_desktop.engine.embedding.space import free_of_nan
 
 _PROBE = "probe"

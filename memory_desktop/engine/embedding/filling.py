@@ -11,7 +11,8 @@ import numpy as np
 
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import KnownError
-from memory_desktop.core.ports import CancelToken, Keys, Vectors
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.core.vector_rows import owners
 from memory_desktop.engine.embedding.batches import NO_SOURCE, Batch, embed_batch
 from memory_desktop.engine.embedding.space import Space

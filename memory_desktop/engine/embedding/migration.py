@@ -31,6 +31,7 @@ import numpy as np
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.errors import EmbeddingError, IndexDamagedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.model import NoteModel
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.lab import Measure
 from memory_desktop.core.memory.spans import LONG, PART
 from memory_desktop.core.migration import (
@@ -42,7 +43,7 @@ from memory_desktop.core.migration import (
     Validation,
     is_model_version,
 )
-from memory_desktop.core.ports import CancelToken, Clock, Embedder, Keys, ModelShelf, VectorIndex
+from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf, VectorIndex
 from memory_desktop.engine.embedding.archive import Archives, dim_of
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.live import LiveComparison

@@ -12,9 +12,10 @@ from collections.abc import Callable
 import numpy as np
 
 from memory_desktop.core.errors import CancelledError
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.migration import SampleCheck, SampleMeasure
-from memory_desktop.core.ports import CancelToken, Keys, KeySelection
+from memory_desktop.core.ports import CancelToken, KeySelection
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.store.records import RecordStore

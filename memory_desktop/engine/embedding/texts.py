@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from memory_desktop.core.conversation.skills import SKILL_KIND, phrases, skill_of, telling
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.memory.spans import LONG, parts_of
-from memory_desktop.core.ports import Keys
 from memory_desktop.core.vector_rows import MOST_PARTS, row_of
 from memory_desktop.store import Store
 

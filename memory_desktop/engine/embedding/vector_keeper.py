@@ -18,7 +18,8 @@ from pathlib import Path
 import numpy as np
 
 from memory_desktop.core.errors import IndexDamagedError, VaultError
-from memory_desktop.core.ports import Clock, Keys, VectorIndex
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import Clock, VectorIndex
 from memory_desktop.core.vector_rows import of_the_texts, owners
 from memory_desktop.engine.embedding.texts import VectorTexts
 from memory_desktop.store import Store

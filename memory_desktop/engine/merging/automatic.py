@@ -16,9 +16,10 @@ import numpy as np
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.conversation.learned import FACT_KINDS
 from memory_desktop.core.errors import KnownError
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.merges import MergeState
-from memory_desktop.core.ports import CancelToken, Keys, KeySelection
+from memory_desktop.core.ports import CancelToken, KeySelection
 from memory_desktop.core.query.coverage import lost
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.embedding.space import Space

@@ -13,11 +13,12 @@ from memory_desktop.core.conversation.learned import FACT_KINDS, learned
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events.memory import Supersede
 from memory_desktop.core.events.pairs import PAIR, KeepBoth
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.layers.concepts import KIND
 from memory_desktop.core.memory.claims import Claim, claims, contradiction
 from memory_desktop.core.memory.pairs import Pair, compared, no_difference
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.ports import CancelToken, Keys, Vectors
+from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer

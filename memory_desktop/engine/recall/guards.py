@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from memory_desktop.core.answers import Boost
-from memory_desktop.core.ports import Keys, KeySelection
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import KeySelection
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.ranking.guards import (
     look_up,

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.answers import Boost, ListScore
-from memory_desktop.core.ports import Keys, ScoredKeys
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import ScoredKeys
 from memory_desktop.core.ranking.fusion import Fusion, best_first
 
 Scores = npt.NDArray[np.float64]

@@ -29,12 +29,13 @@ import numpy as np
 from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.core.assemblies import Activation
 from memory_desktop.core.errors import CancelledError, EmbeddingError
+from memory_desktop.core.keys import Keys, among, united
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.ports import CancelToken, Keys, KeySelection, ScoredKeys, Vectors
+from memory_desktop.core.ports import CancelToken, KeySelection, ScoredKeys, Vectors
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.ranking.background import Background
 from memory_desktop.core.ranking.fusion import reciprocal_ranks, single
-from memory_desktop.core.ranking.words import WordScores, score
+from memory_desktop.core.ranking.words import WordScores
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
 from memory_desktop.engine.assembly.lifting import Lifts
@@ -45,6 +46,7 @@ from memory_desktop.engine.recall.pool import Candidate, Pool, first
 from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.recall.sources import Sources
 from memory_desktop.engine.recall.threads import ThreadMap
+from memory_desktop.engine.recall.wording import Wording
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.store.vector_queue import VectorQueue
 
@@ -60,7 +62,6 @@ LEAST_PART = 0.15
 #: The same by meaning alone, in standard deviations above ordinary sentences.
 LEAST_MEANING = 0.5
 _PANIC = "PanicException"  # what a fault inside tantivy comes as; it is no Exception
-_NO_WORDS = WordScores(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), np.empty(0))
 
 
 @dataclass(slots=True)
@@ -80,8 +81,9 @@ class _Search:
     timings: dict[str, float] = field(default_factory=dict)
     model_version: str = ""
     selection: KeySelection = field(default_factory=KeySelection)
-    words: WordScores = _NO_WORDS
-    speaker: Keys | None = None
+    wording: Wording | None = None
+    total: int | None = None
+    words: WordScores = field(default_factory=WordScores.none)
     lifts: Lifts = field(default_factory=lambda: Lifts({}, ()))
     lifted: bool = False
     weaker: int = 0
@@ -262,8 +264,7 @@ class Recall:
         candidates = self._above_cut_off(search, pool, guards)
         search.timed("fuse", started)
         search.notes.extend(guards.notes)
-        total = int(np.count_nonzero(search.words.own > 0)) if words is not None else None
-        return self._hydrate(search, candidates), total
+        return self._hydrate(search, candidates), search.total
 
     def _ask_words(self, search: _Search) -> None:
         """What the words of the query match inside the selection; in hybrid mode with the conversation around."""
@@ -272,11 +273,11 @@ class Recall:
 
     def _match(self, search: _Search) -> None:
         started = perf_counter()
-        matches = self._keywords.index.matches(search.query, upto=self._scope.upto, prefix_last=search.prefix_last)
-        found = score(matches, self._beside if search.mode == "hybrid" else None)
-        rows = np.flatnonzero(search.selection.allows(found.keys))
-        search.words = WordScores(found.keys[rows], found.own[rows], found.context[rows], found.coverage[rows])
-        search.speaker = matches.speaker
+        asked = self._keywords.index.ask(search.query, upto=self._scope.upto, prefix_last=search.prefix_last)
+        beside = self._beside if search.mode == "hybrid" else None
+        search.wording = Wording.find(asked, search.selection, beside)
+        search.words = search.wording.scores
+        search.total = asked.total(search.selection)
         search.timed("keyword", started)
 
     def _understood(self, search: _Search) -> stages.Meaning | None:
@@ -309,30 +310,35 @@ class Recall:
 
     def _pooled(self, search: _Search, meant: stages.Meaning | None, near: dict[int, ScoredKeys]) -> Pool:
         """The candidates, as far as a mode needs no stages with their scores already."""
-        depths = sorted({DEPTH, max(DEPTH, search.k)})
-        found = search.words
-        matching = np.flatnonzero(found.own > 0)
+        depths, wording = sorted({DEPTH, max(DEPTH, search.k)}), search.wording
+        said = {}
+        if wording is not None:
+            said = {depth: wording.scores if depth == DEPTH else wording.further(depth) for depth in depths}
         if search.mode == "hybrid":
-            both = found.own + found.context
-            parts = [
-                np.union1d(first(found.keys, both, depth)[0], near[depth].keys if near else found.keys[:0])
-                for depth in depths
-            ]
+            parts = []
+            for depth in depths:
+                keys = near[depth].keys if near else np.empty(0, dtype=np.int64)
+                if depth in said:
+                    found = said[depth]
+                    keys = np.concatenate([keys, first(found.keys, found.own + found.context, depth)[0]])
+                parts.append(united(keys))
             members = search.lifts.members
             brought = np.setdiff1d(members[search.selection.allows(members)][:BROUGHT], parts[0])
-            pool = Pool.of(np.union1d(parts[0], np.union1d(parts[-1], brought)))
-            pool.brought = np.isin(pool.keys, brought, assume_unique=True)
-            pool.late = ~np.isin(pool.keys, parts[0], assume_unique=True)
+            pool = Pool.of(united(parts[0], parts[-1], brought))
+            pool.brought = among(pool.keys, brought)
+            pool.late = ~among(pool.keys, parts[0])
+            if wording is not None:
+                search.words = wording.of(pool.keys)
             return pool
         pools = []
         for depth in depths:
             lists: dict[str, ScoredKeys] = {}
             if meant is not None:
                 lists["vector"] = near[depth]
-            if search.mode != "vector":
-                lists["keyword"] = ScoredKeys(*first(found.keys[matching], found.own[matching], depth))
+            if depth in said:
+                lists["keyword"] = ScoredKeys(*first(said[depth].keys, said[depth].own, depth))
             fuse = reciprocal_ranks if search.mode == "rrf" else (lambda one: single(*next(iter(one.items()))))
-            pools.append(Pool.fused(fuse(lists)) if lists else Pool.of(found.keys[:0]))
+            pools.append(Pool.fused(fuse(lists)) if lists else Pool.of(np.empty(0, dtype=np.int64)))
         pool = pools[-1]
         pool.late = ~np.isin(pool.keys, pools[0].keys, assume_unique=True)
         return pool
@@ -346,8 +352,8 @@ class Recall:
         if meant is not None:
             scoring.append(stages.meaning(meant))
         scoring.append(stages.conversation(search.words, meant, self._beside))
-        if search.speaker is not None:
-            scoring.append(stages.speaker(search.speaker))
+        if search.words.spoken is not None:
+            scoring.append(stages.speaker(search.words))
         if meant is not None:
             scoring.append(stages.waiting(search.words, meant))
         return [*scoring, stages.assemblies(search.lifts), _evident(search, meant), *pure]
@@ -398,14 +404,18 @@ class Recall:
         return [Hit(rank, memory, 0.0, {}) for rank, memory in enumerate(memories, start=1)], len(keys)
 
     def _unembedded(self, search: _Search) -> int:
-        """How many records that match the words and the filter wait for their vectors."""
+        """How many records that match the words and the filter wait for their vectors; at least so many."""
         waiting = self._queue.waiting_keys()
         if not len(waiting):
             return 0
-        if not search.query.text or search.mode == "vector":
-            return int(search.selection.allows(waiting).sum())
-        found = search.words
-        return int(np.isin(found.keys[found.own > 0], waiting).sum())
+        waiting = waiting[search.selection.allows(waiting)]
+        if search.wording is None or not search.query.text:
+            return len(waiting)
+        counted = search.wording.asked.total(KeySelection(include=waiting))
+        if counted is None:  # too many, and not the newest: those of the candidates
+            found = search.words
+            counted = int(among(found.keys[found.own > 0], waiting).sum())
+        return counted
 
 
 class _Backgrounds:

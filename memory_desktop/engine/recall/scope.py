@@ -13,7 +13,8 @@ from datetime import datetime
 import numpy as np
 import numpy.typing as npt
 
-from memory_desktop.core.ports import Keys, KeySelection
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import KeySelection
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.records import RecordStore
 

@@ -19,7 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.answers import Boost
-from memory_desktop.core.ports import Keys, ScoredKeys, VectorIndex, Vectors
+from memory_desktop.core.keys import Keys
+from memory_desktop.core.ports import ScoredKeys, VectorIndex, Vectors
 from memory_desktop.core.ranking.background import Background
 from memory_desktop.core.ranking.fusion import best_first
 from memory_desktop.core.ranking.words import Beside, WordScores
@@ -88,12 +89,12 @@ def conversation(found: WordScores, meant: Meaning | None, beside: Beside) -> St
     return stage
 
 
-def speaker(keys: Keys) -> Stage:
+def speaker(found: WordScores) -> Stage:
     """Whether it was said by the one whom the query names."""
 
     def stage(pool: Pool) -> None:
-        said = np.isin(pool.keys, keys, assume_unique=True)
-        pool.lift("speaker", np.where(said, SPEAKER_WEIGHT, 0.0), _SPEAKER)
+        said = np.zeros(len(found.keys)) if found.spoken is None else found.spoken.astype(np.float64)
+        pool.lift("speaker", SPEAKER_WEIGHT * _looked_up(found.keys, said, pool.keys), _SPEAKER)
 
     return stage
 

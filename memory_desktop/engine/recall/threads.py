@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from memory_desktop.core.ports import Keys
+from memory_desktop.core.keys import Keys
 from memory_desktop.store import Store
 
 _Rows = npt.NDArray[np.int64]

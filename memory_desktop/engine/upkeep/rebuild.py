@@ -34,10 +34,11 @@ from memory_desktop.core.errors import (
 )
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.events.registry import FoldError
+from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.migration import model_changes
 from memory_desktop.core.names import is_plain
-from memory_desktop.core.ports import CancelToken, Keys, KeywordIndex, VectorIndex
+from memory_desktop.core.ports import CancelToken, KeywordIndex, VectorIndex
 from memory_desktop.core.vector_rows import of_the_texts, owners
 from memory_desktop.durable import sync_folder, write_durably
 from memory_desktop.engine.embedding.archive import dim_of

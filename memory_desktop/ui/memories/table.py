@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
-from memory_desktop.core.ports import Keys
+from memory_desktop.core.keys import Keys
 from memory_desktop.models.memory_table import COLUMNS, MemoryTable
 from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
 from memory_desktop.ui.memories.delegate import MemoryDelegate
