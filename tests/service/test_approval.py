@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.service import Service
 from memory_desktop.service.tools import KITS, OWN, SERVER_MEMORY
-from tests.helpers import Clock
+from tests.helpers import Clock, die_in_child, vault_at
 from tests.service.clients import over_http, said
 
 ME = "agent:codex"
@@ -235,6 +237,41 @@ def test_calls_forget_texts_that_were_purged(service: Service, vault: Engine) ->
     assert "zebu" not in "".join(map(str, calls))
     call(service, "recall", query="zebu")
     assert list(service.calls)[-1].arguments == "query: zebu"
+
+
+@pytest.mark.parametrize(("tool", "arguments"), [("process_turn", {"user_input": "I like jam."}), ("forget", {})])
+def test_a_kill_between_doing_and_noting(tmp_path: Path, tool: str, arguments: dict[str, Any]) -> None:
+    """F4, E2.15: a request that was let in by a process that is killed as soon as it is done is not held any more, was
+    done once, and is one step of undo; killed before, it still waits and nothing of it is done."""
+    script = """
+import json, os, signal, sys
+from pathlib import Path
+from memory_desktop.service.requests import hold
+from memory_desktop.service.tools import KITS, OWN
+from memory_desktop.service.tools.base import Errand, checked
+from tests.helpers import vault_at
+vault = vault_at(Path(sys.argv[1]))
+old = vault.remember("Ann likes boats").memory
+tool, given = KITS[OWN][sys.argv[2]], json.loads(sys.argv[3]) or {"ids": [old.id]}
+hold(Errand(vault, "agent:codex", approval=True), OWN, tool, checked(tool.takes, given))
+writer = vault._parts.writer
+execute, die = writer.execute, lambda: os.kill(os.getpid(), signal.SIGKILL)
+def killed(command, **more):
+    if sys.argv[4] == "before":
+        die()
+    execute(command, **more)
+    die()
+writer.execute = killed
+vault.gates.release([one.id for one in vault.gates.held()])
+"""
+    for when in ("before", "after"):
+        die_in_child(script, str(tmp_path / when), tool, json.dumps(arguments), when)
+        with vault_at(tmp_path / when) as vault:
+            done = {"process_turn": vault.conversations.list_cycles().total, "forget": 1 - len(active(vault))}[tool]
+            assert (len(vault.gates.held()), done) == ((1, 0) if when == "before" else (0, 1)) and vault.verify().ok
+            if when == "after":
+                vault.undo()
+                assert [one.actor for one in vault.gates.held()] == ["agent:codex"] and len(active(vault)) == 1
 
 
 def test_a_client_is_told_that_its_call_waits(service: Service, vault: Engine) -> None:

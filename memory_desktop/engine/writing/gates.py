@@ -8,7 +8,7 @@ is the fold's business: `core.events.intake` knows what is there.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -218,24 +218,28 @@ class Gatekeeper:
             why for one in requests if (why := self._do(one, redacted=redacted, actor=actor, initiator=initiator))
         ]
         if faults:
-            raise InvalidCommandError(
-                " ".join(faults), hint="What cannot be done still waits in Review; it can be discarded there."
-            )
+            hint = "What cannot be done still waits in Review; it can be discarded there."
+            raise InvalidCommandError(" ".join(faults), hint=hint)
         return len(items)
 
     def _do(self, item: HeldItem, *, redacted: bool, actor: str, initiator: str) -> str:
-        """Do what an agent asked for, as one step of undo with its release; "", or why it cannot be done."""
+        """Do what an agent asked for, as one step of undo with its release; "", or why it cannot be done.
+
+        The first thing that is done and the release are one transaction: after a crash it is never done twice.
+        """
         with self._once(item), self._writer.noted(item.actor) as commands:
             command = self._releasing([item], redacted=redacted)
             try:
-                self.carry_out(item, command.prepared[0].draft.metadata)
-            except HeldBackError:
-                pass  # another gate holds a text of it back, which waits under an id of its own
+                with self._writer.beside(command, actor=actor, of=item.actor, initiator=initiator):
+                    self._do_now(item, command.prepared[0].draft.metadata)
             except (KnownError, ValueError) as error:
-                return f"“{_beginning(item.draft.content)}” cannot be done any more: {error}"
-            belongs_to = commands[0] if commands else None
-            self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=belongs_to)
+                said = "was begun, and could not be ended" if commands else "cannot be done any more"
+                return f"“{_beginning(item.draft.content)}” {said}: {error}"
         return ""
+
+    def _do_now(self, item: HeldItem, texts: Mapping[str, Any]) -> None:
+        with suppress(HeldBackError):  # another gate holds a text of it back, which waits under an id of its own
+            self.carry_out(item, texts)
 
     @contextmanager
     def _once(self, item: HeldItem) -> Iterator[None]:

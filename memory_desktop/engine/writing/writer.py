@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory_desktop.core.answers import ChangeSet
@@ -41,12 +41,22 @@ class Written:
         return tuple(memory for memory in self.memories if memory.key >= first)
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """A command of `actor` that is carried out in the transaction of the next command that is given as `of`."""
+
+    command: Command
+    actor: str
+    of: str
+
+
 class _Noting(threading.local):
-    """Per thread: the actor whose commands are noted, and their numbers so far."""
+    """Per thread: the actor whose commands are noted, their numbers so far, and what is to be done beside the next."""
 
     def __init__(self) -> None:
         self.actor = ""
         self.commands: list[int] = []
+        self.beside: _Beside | None = None
 
 
 class Writer:
@@ -95,6 +105,19 @@ class Writer:
         finally:
             mine.actor, mine.commands = outer
 
+    @contextmanager
+    def beside(self, command: Command, *, actor: str, of: str, initiator: str = "") -> Iterator[None]:
+        """Carry `command` out as `actor` in the transaction of the first command that this thread gives as `of`, so
+        that no crash comes between the two; at the end of the block, if it gives none and nothing goes wrong."""
+        mine = self._noting
+        mine.beside = _Beside(command, actor, of)
+        try:
+            yield
+            if mine.beside is not None:
+                self.execute(command, actor=actor, initiator=initiator)
+        finally:
+            mine.beside = None
+
     def begin(self, name: str) -> None:
         """Write the log's first event, if there is none."""
         if self._store.log.head == 0:
@@ -112,7 +135,15 @@ class Writer:
         with self.lock:
             now = self._clock()
             events = decide(self._state(command, now), command)
-            return self._commit(events, now, actor, belongs_to, initiator)
+            beside = self._noting.beside
+            if not events or beside is None or beside.of != actor:
+                return self._commit(events, now, actor, belongs_to, initiator)
+            state = self._state(beside.command, now)
+            more = decide(replace(state, next_seq=state.next_seq + len(events)), beside.command)
+            more = [replace(one, actor=one.actor or beside.actor) for one in more]
+            written = self._commit([*events, *more], now, actor, belongs_to, initiator)
+            self._noting.beside = None
+            return Written(written.events[: len(events)], written.memories)
 
     def _commit(
         self, new: Sequence[NewEvent], now: datetime, actor: str, belongs_to: int | None, initiator: str
