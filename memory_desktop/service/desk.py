@@ -95,8 +95,8 @@ class Desk:
 
         Args:
             what: "hello", "kit", "call" {name, arguments}, "resources", "read" {uri}, "prompt" {name, arguments},
-                "listen" (may it hear of changes?), "unlisten" and "bye" when it ends that, or all, and "news" {since},
-                which nobody is asked for and nobody counts.
+                "listen" and "subscribe" (may it hear of changes?), "unlisten" and "bye" when it ends that, or all, and
+                "news" {since}, which nobody is asked for and nobody counts.
 
         Raises:
             NotServedError: nothing was begun. UnknownNameError: no such tool, resource or prompt.
@@ -121,6 +121,8 @@ class Desk:
                 case "listen":
                     if caller.transport == "http":  # else nobody would notice that the agent's process was killed
                         self._agents.listens(agent.name, 1)
+                    return {}
+                case "subscribe":
                     return {}
                 case "resources":
                     return resources.listed(self._engine, caller.kit)

@@ -17,6 +17,7 @@ from typing import Any
 
 import orjson
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
@@ -39,6 +40,7 @@ from memory_desktop.service.tools import READS
 
 MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
 _AGENT = "memory_desktop_agent"
+_STREAM = "text/event-stream"
 _SESSION, _MOST_SESSIONS = "mcp-session-id", 1_000
 #: Writes wait for each other anyway; with threads of their own they keep no read waiting.
 _READERS, _WRITERS = 6, 2
@@ -174,17 +176,20 @@ def make_app(
         return caller
 
     server = make_server(backend, who, news)
-    manager = StreamableHTTPSessionManager(server, json_response=True, max_request_body_size=LARGEST_MESSAGE)
+    plain, streaming = (
+        StreamableHTTPSessionManager(server, json_response=json, max_request_body_size=LARGEST_MESSAGE)
+        for json in (True, False)
+    )
     channel = _Channel(backend, commands, release)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with manager.run():
+        async with plain.run(), streaming.run():
             yield
 
     app = Starlette(
         routes=[
-            Route(MCP_PATH, StreamableHTTPASGIApp(manager)),
+            Route(MCP_PATH, _Eras(StreamableHTTPASGIApp(plain), StreamableHTTPASGIApp(streaming))),
             Route(f"{OWNER_PATH}ask", channel.ask, methods=["POST"]),
             Route(f"{OWNER_PATH}command", channel.command, methods=["POST"]),
             Route(f"{OWNER_PATH}answer", channel.answer, methods=["POST"]),
@@ -194,6 +199,23 @@ def make_app(
         lifespan=lifespan,
     )
     return Guard(app, agents, owner_token, sessions, port=port, enabled=enabled)
+
+
+class _Eras:
+    """MCP: requests without a session (2026 on) may be answered by a stream, so that a long call can tell its progress.
+
+    The others, and clients that take no stream, are answered by one JSON object.
+    """
+
+    def __init__(self, plain: ASGIApp, streaming: ASGIApp) -> None:
+        self._plain = plain
+        self._streaming = streaming
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        version = headers.get("mcp-protocol-version", "")
+        streams = version and version not in HANDSHAKE_PROTOCOL_VERSIONS and _STREAM in headers.get("accept", "")
+        await (self._streaming if streams else self._plain)(scope, receive, send)
 
 
 def _who(context: Any) -> Caller:

@@ -16,6 +16,7 @@ from mcp.shared.subscriptions import ResourcesListChanged, ResourceUpdated, Serv
 from memory_desktop.core.errors import KnownError
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.resources import RECENT, SCHEME, STATS
+from memory_desktop.service.subscriptions import Subscriptions
 
 _EVERY_SECONDS = 0.5
 _MOST_LISTENERS = 100
@@ -28,7 +29,7 @@ class News:
         ask: see `Backend.ask`.
 
     Attributes:
-        listen: serves `subscriptions/listen`.
+        listen: serves `subscriptions/listen`. subscriptions: serves `resources/subscribe`.
     """
 
     def __init__(self, ask: Callable[..., Any]) -> None:
@@ -38,6 +39,7 @@ class News:
         self._watching: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self.listen = ListenHandler(self, max_subscriptions=_MOST_LISTENERS)
+        self.subscriptions = Subscriptions(self.subscribe)
 
     async def publish(self, event: ServerEvent) -> None:
         """Tell everybody who listens."""
@@ -64,6 +66,7 @@ class News:
         """Let all that listen end, as the vault is about to be closed. Any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.listen.close)
+            self._loop.call_soon_threadsafe(self.subscriptions.close)
 
     async def _watch(self) -> None:
         """Until nobody listens."""

@@ -5,8 +5,10 @@ The backend is the desk of this process, or that of the process that has the vau
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from importlib import metadata
 from typing import Any, Protocol
 
@@ -14,6 +16,7 @@ import anyio
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.service.caller import Caller, UnknownNameError
@@ -29,6 +32,8 @@ _INSTRUCTIONS = (
     " person sees each call and can undo it."
 )
 _NOT_FOUND = -32002
+#: Who asked for it is told so often, in seconds, that a call is still under way.
+_BEAT_SECONDS = 1.0
 
 #: (request context) → who calls.
 WhoCalls = Callable[[Any], Caller]
@@ -62,7 +67,8 @@ def make_server(backend: Backend, who: WhoCalls, news: News, *, kit: str = "") -
 
     async def call_tool(context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         try:
-            answer = await asked(context, "call", {"name": params.name, "arguments": params.arguments or {}})
+            async with _progress(context, params.name):
+                answer = await asked(context, "call", {"name": params.name, "arguments": params.arguments or {}})
         except MCPError as error:
             if error.error.code == types.INVALID_PARAMS:
                 raise
@@ -97,6 +103,15 @@ def make_server(backend: Backend, who: WhoCalls, news: News, *, kit: str = "") -
             with anyio.CancelScope(shield=True), suppress(MCPError, RuntimeError):  # the vault may be closed by now
                 await asked(context, "unlisten", {})
 
+    async def subscribe(context: Any, params: types.SubscribeRequestParams) -> types.EmptyResult:
+        await asked(context, "subscribe", {})
+        news.subscriptions.add(context, str(params.uri))
+        return types.EmptyResult()
+
+    async def unsubscribe(context: Any, params: types.UnsubscribeRequestParams) -> types.EmptyResult:
+        news.subscriptions.remove(context, str(params.uri))
+        return types.EmptyResult()
+
     return Server(
         "memory-desktop",
         version=_version(),
@@ -111,7 +126,38 @@ def make_server(backend: Backend, who: WhoCalls, news: News, *, kit: str = "") -
         on_list_prompts=list_prompts,
         on_get_prompt=get_prompt,
         on_subscriptions_listen=listen,
+        on_subscribe_resource=subscribe,
+        on_unsubscribe_resource=unsubscribe,
     )
+
+
+@asynccontextmanager
+async def _progress(context: Any, tool: str) -> AsyncIterator[None]:
+    """Tells a client that gave a token how long its call has been under way, so that it need not give up."""
+    token = (context.meta or {}).get("progress_token")
+    if token is None:
+        yield
+        return
+    telling = asyncio.get_running_loop().create_task(_tell_progress(context, token, tool))
+    try:
+        yield
+    finally:
+        telling.cancel()
+
+
+async def _tell_progress(context: Any, token: str | int, tool: str) -> None:
+    """Until it is cancelled, or the client is gone."""
+    # Over HTTP an answer of the versions of 2025 is one JSON object: there the other stream of the session is taken.
+    beside = context.request is not None and context.protocol_version in HANDSHAKE_PROTOCOL_VERSIONS
+    began = time.monotonic()
+    with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, MCPError):
+        while True:
+            await asyncio.sleep(_BEAT_SECONDS)
+            seconds, said = round(time.monotonic() - began, 3), f"“{tool}” is under way."
+            if beside:
+                await context.session.send_progress_notification(token, seconds, None, said)
+            else:
+                await context.session.report_progress(seconds, None, said)
 
 
 def client_of(context: Any) -> tuple[str, str]:

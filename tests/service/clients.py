@@ -19,14 +19,14 @@ from tests.service.processes import environment
 
 @asynccontextmanager
 async def connected(
-    service: Service, *, name: str = "tester", token: str | None = None, mode: Any = "auto"
+    service: Service, *, name: str = "tester", token: str | None = None, mode: Any = "auto", hears: Any = None
 ) -> AsyncIterator[Client]:
-    """A client over HTTP."""
+    """A client over HTTP; `hears` what the server says of its own accord."""
     headers = {"Authorization": f"Bearer {service.token if token is None else token}"}
     async with httpx2.AsyncClient(headers=headers, timeout=60) as http:
         transport = streamable_http_client(service.url, http_client=http)
         info = types.Implementation(name=name, version="1.2")
-        async with Client(transport, client_info=info, mode=mode) as client:
+        async with Client(transport, client_info=info, mode=mode, message_handler=hears) as client:
             yield client
 
 
@@ -54,12 +54,14 @@ def fault(result: types.CallToolResult) -> str:
     return content.text
 
 
-def over_stdio(vault: Path, talk: Callable[[Client], Awaitable[Any]], *options: str, mode: Any = "auto") -> Any:
+def over_stdio(
+    vault: Path, talk: Callable[[Client], Awaitable[Any]], *options: str, mode: Any = "auto", hears: Any = None
+) -> Any:
     """What the conversation gives, with a process of its own: `memory-desktop mcp VAULT`."""
 
     async def run() -> Any:
         info = types.Implementation(name="tester", version="1.2")
-        async with Client(stdio_command(vault, *options), client_info=info, mode=mode) as client:
+        async with Client(stdio_command(vault, *options), client_info=info, mode=mode, message_handler=hears) as client:
             return await talk(client)
 
     return anyio.run(run)
