@@ -9,6 +9,7 @@ import pytest
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.event import EventType
 from memory_desktop.embed.tokens import BundledTokens
 from memory_desktop.engine.conversation.context import PARTS
 from memory_desktop.engine.engine import Engine
@@ -174,3 +175,14 @@ def test_what_was_corrected_is_given_as_it_is_now(vault: Engine) -> None:
     assert lines.count("I work at Bosch.") == 1
     points = vault.conversations.summary("pat").context_points
     assert told[1] in points and told[0] not in points
+    vault.change_settings({"gate.messages": 14})
+    history = vault.conversations.get_context("colour?", thread="s", user_id="pat", parts=["history"]).text.splitlines()
+    assert [line for line in history if "corrected" in line] == [
+        f"User (corrected since): {told[0]}",
+        f"User (corrected since): {moved[0]}",
+    ]
+    assert f"User: {told[1]}" in history and f"User: {moved[1]}" in history
+    (head,) = [one for one in vault.events(limit=200) if one.type == EventType.INGEST and moved[1] in str(one.payload)]
+    vault.undo(head.command)
+    history = vault.conversations.get_context("colour?", thread="s", user_id="pat", parts=["history"]).text
+    assert f"User: {moved[0]}" in history and f"User (corrected since): {told[0]}" in history

@@ -1,10 +1,11 @@
 """What an agent is given before it answers: one text within a budget of tokens, and its parts.
 
-In this order: the last messages of the conversation, the summary of what was said with this user, memories that the
-query recalls, and the skills and procedures that it asks for. Nothing is written, and no language model is asked. The
-whole text is counted by the bundled tokenizer, headings included. Where it would be too long, first the least relevant
-memories are left out, then the end of the summary, the least matching skills and the oldest messages; each part has a
-share of the budget that others do not take, and leaves to them what it does not need.
+In this order: the last messages of the conversation, word for word, with a mark at those that were corrected since;
+the summary of what was said with this user, memories that the query recalls, and the skills and procedures that it asks
+for. Nothing is written, and no language model is asked. The whole text is counted by the bundled tokenizer, headings
+included. Where it would be too long, first the least relevant memories are left out, then the end of the summary, the
+least matching skills and the oldest messages; each part has a share of the budget that others do not take, and leaves
+to them what it does not need.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ _LONGEST_MEMORY, _LONGEST_MESSAGE = 300, 400
 _LONGEST_QUERY = 2_000
 _MOST_BUDGET = 1_000_000
 CUT = "[…]"
+#: Stands behind the name of who said a message of which something was corrected since.
+CORRECTED = " (corrected since)"
 # A message of fewer words is left out, unless it has a number or a name.
 _LEAST_WORDS = 3
 _WORD = re.compile(r"\w+")
@@ -189,7 +192,9 @@ class Contexts:
     def _history(self, thread: str, user: str) -> list[_Line]:
         said = self._turns.messages(thread, self._settings().whole("gate.messages"))
         mine = [one for one in said if not user or one.metadata.get(USER, "") in ("", user)]
-        return [self._line(f"{_name(one)}: {_bare(one)}", one.id, _LONGEST_MESSAGE) for one in mine]
+        outdated = self.outdated(one.key for one in mine)
+        marks = {one.key: CORRECTED if one.key in outdated else "" for one in mine}
+        return [self._line(f"{_name(one)}{marks[one.key]}: {_bare(one)}", one.id, _LONGEST_MESSAGE) for one in mine]
 
     def _lines(self, text: str) -> list[_Line]:
         return [_Line(line, self._tokens.count(line)) for line in text.strip().splitlines() if line.strip()]

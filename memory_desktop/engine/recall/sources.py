@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 
 from memory_desktop.core.memory.records import Status
+from memory_desktop.engine.history.succession import current
 from memory_desktop.store import Store
 
 
@@ -40,13 +41,19 @@ class Sources:
             return {}
         self._current()
         learned = {fact: message for message in wanted for fact in self._facts.get(message, ())}
-        status = {one.key: one.status for one in self._store.records.by_keys(sorted(learned))}
-        found: dict[int, list[int]] = {
-            message: [] for fact, message in learned.items() if status.get(fact) is Status.SUPERSEDED
+        facts = {one.key: one for one in self._store.records.by_keys(sorted(learned))}
+        gone = [one for one in facts.values() if one.status is Status.SUPERSEDED]
+        # What an undo has brought back stands as a memory of its own, with the same text.
+        standing = current(self._store.records, [one.id for one in gone])
+        back = {
+            one.key: now.key
+            for one in gone
+            if (now := standing.get(one.id)) and now.status is Status.ACTIVE and now.content == one.content
         }
+        found: dict[int, list[int]] = {learned[one.key]: [] for one in gone if one.key not in back}
         for fact, message in sorted(learned.items()):
-            if message in found and status.get(fact) is Status.ACTIVE:
-                found[message].append(fact)
+            if message in found and (fact in back or (fact in facts and facts[fact].status is Status.ACTIVE)):
+                found[message].append(back.get(fact, fact))
         return found
 
     def _current(self) -> Mapping[int, int]:
