@@ -53,7 +53,7 @@ def context(vault: Engine, args: Namespace) -> int:
 def process(vault: Engine, args: Namespace) -> int:
     """Hand over a turn, or many; where this process has the vault, they are learned from before it ends."""
     turns = [_of_arguments(args)] if args.text is not None else list(_of_lines(console().read()))
-    tickets = [vault.conversations.process(turn, actor=args.actor) for turn in turns]
+    tickets = [vault.conversations.process(turn, actor=args.actor, only_adds=True) for turn in turns]
     if console().here and not args.later:
         while vault.conversations.work():
             pass

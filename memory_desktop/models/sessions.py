@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -48,6 +49,8 @@ class SessionList(QAbstractListModel):
         self._runner: Runner | None = None
         self._asked = Asked()
         self._rows: list[Session | str] = []
+        self._titles: Counter[str] = Counter()
+        self._owners: set[tuple[str, str]] = set()
         self._number = 0
         self._complete = True
         self._busy = False
@@ -71,6 +74,15 @@ class SessionList(QAbstractListModel):
         """The conversation of a row; None for a day."""
         found = self._rows[row] if 0 <= row < len(self._rows) else None
         return found if isinstance(found, Session) else None
+
+    def title(self, one: Session) -> str:
+        """Its title; where several that are listed have the same, with the user, or else with when it began."""
+        if self._titles[one.title] < 2:
+            return one.title
+        only_one = sum(title == one.title for title, _ in self._owners) == self._titles[one.title]
+        return (
+            f"{one.title} ({one.user_id if one.user_id and only_one else f'{one.first.astimezone():%Y-%m-%d %H:%M}'})"
+        )
 
     def row_of(self, session_id: str) -> int:
         """The row of a conversation, or -1."""
@@ -101,11 +113,11 @@ class SessionList(QAbstractListModel):
         if isinstance(one, str):
             return one if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return one.title
+            return self.title(one)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{one.title}. {told(one)}"
+            return f"{self.title(one)}. {told(one)}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{one.title}\n{told(one)}\n{span(one)}")
+            return plain_tip(f"{self.title(one)}\n{told(one)}\n{span(one)}")
         return None
 
     def canFetchMore(self, parent: _Index) -> bool:  # noqa: N802 - Qt's name
@@ -142,6 +154,8 @@ class SessionList(QAbstractListModel):
     def _replace(self, found: list[Session]) -> None:
         self.beginResetModel()
         self._rows = self._with_days(found, "")
+        self._titles, self._owners = Counter(), set()
+        self._count(found)
         self._number = len(found)
         self.endResetModel()
 
@@ -151,8 +165,13 @@ class SessionList(QAbstractListModel):
         if rows:
             self.beginInsertRows(QModelIndex(), len(self._rows), len(self._rows) + len(rows) - 1)
             self._rows += rows
+            self._count(found)
             self._number += len(found)
             self.endInsertRows()
+
+    def _count(self, found: list[Session]) -> None:
+        self._titles.update(one.title for one in found)
+        self._owners.update((one.title, one.user_id) for one in found)
 
     def _with_days(self, found: list[Session], before: str) -> list[Session | str]:
         rows: list[Session | str] = []

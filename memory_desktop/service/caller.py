@@ -22,7 +22,7 @@ class Caller:
     Attributes:
         name, version: of the agent, as it or its token says. transport: "http" or "stdio".
         kit: the set of tools that it uses; "" for what the vault's settings say. read_only: it asked to be kept from
-            writing.
+            writing. revises: what it hands over of a turn takes the place of what was there, as the turn still goes on.
     """
 
     name: str
@@ -30,3 +30,4 @@ class Caller:
     transport: str = "http"
     kit: str = ""
     read_only: bool = False
+    revises: bool = False

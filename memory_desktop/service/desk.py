@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -105,9 +106,7 @@ class Desk:
         with self._within_hours():
             if what == "news":
                 return resources.news(self._engine, int(params["since"]))
-            caller = Caller(
-                agent_name(caller.name), caller.version, caller.transport, self.kit(caller), caller.read_only
-            )
+            caller = replace(caller, name=agent_name(caller.name), kit=self.kit(caller))
             if what in ("bye", "unlisten"):
                 return self._ended(caller, what)
             agent = self._agents.seen(caller.name, caller.version, caller.transport)
@@ -147,7 +146,7 @@ class Desk:
             known = ", ".join(KITS[caller.kit])
             raise UnknownNameError(f"There is no tool “{name[:100]}”.", hint=f"There are {known}.")
         began, at, purges = self._monotonic(), self._clock(), self._calls.purges
-        errand = Errand(self._engine, agent.actor, approval=self._needs_approval(agent))
+        errand = Errand(self._engine, agent.actor, approval=self._needs_approval(agent), revises=caller.revises)
         commands: list[int] = []
         try:
             self._admit(agent)

@@ -128,7 +128,7 @@ class PassThrough:
 
     def _caller(self, request: Request) -> Caller:
         caller = self._who(request)
-        return Caller(caller.name or "pass-through", caller.version, "http", OWN)
+        return Caller(caller.name or "pass-through", caller.version, "http", OWN, revises=True)
 
     def _cycle(self, caller: Caller, user: str, session: str, said: list[Any], last: int) -> str:
         """The turn's id: the same while one turn goes on, after tools, or when it is asked again."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from memory_desktop.core.conversation.cycles import CYCLE, CYCLE_DATA, ROLE, USER, begins, id_of
+from memory_desktop.core.conversation.cycles import CYCLE, CYCLE_DATA, ROLE, TITLE, USER, begins, id_of
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.keys import Keys
@@ -34,6 +34,7 @@ _SUREST = (
     f"list_max(list_transform(json_extract({_CYCLE_DATA}, '$.{CYCLE_DATA}.agent_outputs[*].confidence'),"
     " lambda x: TRY_CAST(x AS DOUBLE)))"
 )
+_TITLE = f"CASE WHEN contains(r.metadata, '\"{TITLE}\"') THEN trim(json_extract_string(r.metadata, '$.{TITLE}')) END"
 _SAYS = "contains(lower(r.content), ?) OR contains(lower(json_extract_string(r.metadata, '$.title')), ?)"
 
 
@@ -298,6 +299,16 @@ class Messages:
             SessionRow(thread, user_id, source, _aware(first), _aware(last), cycles, messages, key)
             for thread, user_id, source, first, last, cycles, messages, key in rows
         ]
+
+    def titles(self, threads: Sequence[str]) -> dict[str, str]:
+        """The title that each of these conversations was given last; those without one are left out."""
+        rows = self._database.reader().rows(
+            "SELECT thread, arg_max(title, place)"
+            f" FROM (SELECT m.thread AS thread, m.place AS place, {_TITLE} AS title FROM {self._active}"
+            " WHERE m.thread IN (SELECT unnest(?::VARCHAR[]))) WHERE title <> '' GROUP BY thread",
+            [list(threads)],
+        )
+        return dict(rows)
 
     def conversations_of(self, keys: Sequence[int], limit: int) -> list[tuple[str, str]]:
         """(user, conversation) that these messages are of, each once, the one that went on last first."""

@@ -64,6 +64,17 @@ def test_conversations_are_found_by_title_and_text(vault: Engine) -> None:
     assert vault.conversations.reading.containing("tea", session_id="t") == set()
 
 
+def test_the_title_given_last_is_the_conversations(vault: Engine) -> None:
+    """F1: a title that comes with a later turn is the conversation's, and the one that came last holds."""
+    _say(vault, "Is there tea?", "Green.")
+    assert [one.title for one in vault.conversations.sessions()] == ["Is there tea?"]
+    _say(vault, "And cake?", "No.", title="Tea and cake")
+    _say(vault, "Thanks.", "Welcome.")
+    assert [one.title for one in vault.conversations.reading.sessions(words="cake")] == ["Tea and cake"]
+    _say(vault, "Bye.", "Bye.", title=" At the café ")
+    assert [one.title for one in vault.conversations.sessions()] == ["At the café"]
+
+
 def test_a_turn_says_what_was_recalled_for_it_and_learned_from_it(vault: Engine, clock: Clock) -> None:
     """B12: a turn knows the recalls that asked with its words or were its agent's at the time, and what it taught."""
     tea = vault.remember(Draft(content="Mara prefers green tea")).memory

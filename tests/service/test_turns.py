@@ -138,3 +138,30 @@ def test_skills_are_made_changed_and_retired_by_agents(service: Service) -> None
     kept(call(service, "undo"))
     assert len(kept(call(service, "skills"))["skills"]) == 1
     assert "no skill" in failed(call(service, "retire_skill", name="none"))
+
+
+def test_a_turn_that_is_there_is_only_added_to(service: Service, vault: Engine) -> None:
+    """B1.18, E2.11: process_turn with the id of a turn that is there takes the same again, or its answer; it refuses another
+    user, conversation, words or answer, and keeps what was there, also where it would wait for approval."""
+    given = {"user_input": "I live in Berlin.", "user_id": "ann", "session_id": "talk", "cycle_id": "one"}
+    turn = kept(call(service, "process_turn", **given))["cycle_id"]
+    for id in ("one", turn):
+        assert kept(call(service, "process_turn", user_input="I live in Berlin.", cycle_id=id))["cycle_id"] == turn
+    answered = {**given, "final_response": "A fine city."}
+    for _ in range(2):
+        assert kept(call(service, "process_turn", **answered))["session_id"] == "talk"
+    head = vault.head
+    for approve in (False, True):
+        service.approve_mode("codex", approve)
+        for wrong, words in (
+            ({"user_id": "bob"}, "is of the user “ann”"),
+            ({"session_id": "other"}, "is of the conversation talk"),
+            ({"user_input": "I live in Riga."}, "has other words of the user"),
+            ({"final_response": "z"}, "has another answer"),
+        ):
+            assert words in failed(call(service, "process_turn", **{**answered, **wrong}))
+    assert vault.head == head and vault.gates.held() == []
+    service.approve_mode("codex", False)
+    vault.change_settings({"gates.pii": "redact"})
+    masked = {"user_input": "Write to mara@example.org", "cycle_id": "two"}
+    assert kept(call(service, "process_turn", **masked)) == kept(call(service, "process_turn", **masked))

@@ -127,16 +127,22 @@ class MemoryGate:
 
     # --- what comes in ------------------------------------------------------------------------------------------------
 
-    def process(self, turn: CycleDraft, *, actor: str = "user", initiator: str = "") -> Ticket:
+    def process(self, turn: CycleDraft, *, actor: str = "user", initiator: str = "", only_adds: bool = False) -> Ticket:
         """Record a turn, to learn from it later; durable on return, which waits for no extraction.
 
         The same turn handed over again is learned from again only if it says something else.
 
+        Args:
+            only_adds: refuse to replace anything that a turn with this id says; see `Turns.check_adds`.
+
         Raises:
-            InvalidCommandError: no words, or too many.
+            InvalidCommandError: no words, or too many; or it would replace what is there and may not.
         """
         self._life.check()
         with self._writer.lock:
+            left_out = self._turns.left_out(turn) if only_adds else ""
+            if only_adds and not left_out:
+                self._turns.check_adds(turn)
             before = self._turns.known(turn)
             if before is None or _says_more(turn, before) or self._never_asked(before):
                 turn = replace(turn, extraction=Stage.PENDING)

@@ -105,7 +105,7 @@ class Reading:
     ) -> list[Session]:
         """Conversations; see `Turns.sessions`."""
         rows = self._messages.sessions(user=user_id, ids=ids, words=words.split(), limit=limit, offset=offset)
-        return named(rows, self._records)
+        return named(rows, self._records, self._messages)
 
     def users(self) -> dict[str, int]:
         """How many turns each user has; "" is whoever is not named."""

@@ -36,7 +36,7 @@ from memory_desktop.core.ports import Clock, Entropy
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
-from memory_desktop.store.messages import CycleFilter, CycleRow, SessionRow, StatusOf
+from memory_desktop.store.messages import CycleFilter, CycleRow, Messages, SessionRow, StatusOf
 from memory_desktop.store.records import RecordStore
 
 _log = logging.getLogger(__name__)
@@ -148,6 +148,38 @@ class Turns:
         if written.events:
             self._tell(found[0])
         return found[0].cycle, written.events[0].seq if written.events else 0
+
+    def check_adds(self, draft: CycleDraft) -> None:
+        """Raises InvalidCommandError: the draft has the id of a turn of somebody else, or of one with other words.
+
+        What is the same, and an answer where there was none, may be handed over again.
+        """
+        there = self.known(draft)
+        row = self._store.messages.of_cycle(there.cycle_id) if there is not None else None
+        if there is None or row is None:
+            return
+        messages = self._store.records.by_keys(row.keys)
+        asked = next((one for one in messages if role_of(one).lower() != "assistant"), None)
+        answer = next((one for one in messages if role_of(one).lower() == "assistant"), None)
+        differs = ""
+        if draft.user_id not in ("", there.user_id):
+            differs = f"is of {f'the user “{there.user_id}”' if there.user_id else 'no named user'}"
+        elif draft.session_id not in ("", there.session_id):
+            differs = f"is of the conversation {there.session_id}"
+        elif asked is not None and not self._says(asked, draft.user_input):
+            differs = "has other words of the user"
+        elif answer is not None and not self._says(answer, draft.final_response or answer.content):
+            differs = "has another answer"
+        if differs:
+            raise InvalidCommandError(
+                f"The turn {draft.cycle_id} is there already, and {differs}. Nothing was changed.",
+                hint="Hand a new turn over without a cycle_id. To change what was kept, edit the message.",
+            )
+
+    def _says(self, message: Memory, text: str) -> bool:
+        """Is this the text of a message, as it is or as the gates let it in?"""
+        canonical = canonical_text(text)
+        return message.content in (canonical, self._gates.prepare(as_draft(message, canonical)).content)
 
     def left_out(self, draft: CycleDraft) -> str:
         """Why a turn is not recorded, as its user's retention excludes it; "" if it is."""
@@ -330,7 +362,7 @@ class Turns:
             ids: only these. words: only those whose title or messages have each of these words.
         """
         rows = self._store.messages.sessions(user=user_id, ids=ids, words=words.split(), limit=limit, offset=offset)
-        return named(rows, self._store.records)
+        return named(rows, self._store.records, self._store.messages)
 
     def users(self) -> dict[str, int]:
         """How many turns each user has; "" is whoever is not named."""
@@ -365,13 +397,14 @@ class Turns:
         return made
 
 
-def named(rows: Sequence[SessionRow], records: RecordStore) -> list[Session]:
-    """Conversations with their titles."""
+def named(rows: Sequence[SessionRow], records: RecordStore, messages: Messages) -> list[Session]:
+    """Conversations with their titles: the one that was given last, else the beginning of what was said first."""
+    given = messages.titles([row.session_id for row in rows])
     first = {memory.key: memory for memory in records.by_keys([row.first_key for row in rows])}
     return [
         Session(
             row.session_id,
-            _title(first.get(row.first_key)),
+            given.get(row.session_id) or _beginning(first.get(row.first_key)),
             row.user_id,
             row.source,
             row.first,
@@ -397,12 +430,9 @@ def _is_foreign(given: str) -> bool:
     return False
 
 
-def _title(memory: Memory | None) -> str:
-    """A conversation's title: its own, else the beginning of what was said first."""
+def _beginning(memory: Memory | None) -> str:
+    """The first words of a message."""
     if memory is None:
         return ""
-    title = memory.metadata.get(TITLE)
-    if isinstance(title, str) and title.strip():
-        return title.strip()
     line = memory.content.strip().split("\n", 1)[0]
     return line if len(line) <= 60 else f"{line[:59].rstrip()}…"

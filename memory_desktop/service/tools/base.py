@@ -34,6 +34,7 @@ class Errand:
     Attributes:
         engine: the open vault. actor: the agent, as the log has it.
         approval: what it remembers waits in Review.
+        revises: a turn's answer may take the place of the one that was there.
         released: the request that is carried out now, as a person has approved it.
         ids, answer: filled in by the function, for those who watch.
     """
@@ -41,6 +42,7 @@ class Errand:
     engine: Engine
     actor: str
     approval: bool = False
+    revises: bool = False
     released: HeldItem | None = None
     ids: list[str] = field(default_factory=list)
     answer: RecallAnswer | None = None

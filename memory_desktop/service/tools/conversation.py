@@ -71,7 +71,9 @@ class TurnArguments(Arguments):
         default="", description="The conversation; the user’s last one with you if it is not given."
     )
     user_id: str = Field(default="", description="Whose turn it is, where several people use you.")
-    cycle_id: str | None = Field(default=None, description="Of a turn that is handed over again: its own id.")
+    cycle_id: str | None = Field(
+        default=None, description="Of a turn that is handed over again, as to add your reply: its own id."
+    )
     timestamp: str | None = Field(default=None, description="When it was said, ISO 8601; now if not given.")
     title: str = Field(default="", description="Of the conversation.")
     metadata: dict[str, Any] = Field(default_factory=dict)
@@ -103,7 +105,7 @@ class TurnResult(Result):
 def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
     turns = errand.engine.conversations.turns
     turn = _turn(errand, given)
-    ticket = errand.engine.conversations.process(turn, actor=errand.actor)
+    ticket = errand.engine.conversations.process(turn, actor=errand.actor, only_adds=not errand.revises)
     if ticket.left_out:
         return TurnResult(status="left out", reason=ticket.left_out, user_id=ticket.user_id)
     return TurnResult(
@@ -141,6 +143,8 @@ def _ask_to_process(errand: Errand, given: TurnArguments) -> Request:
     turns.check(turn)
     if reason := turns.left_out(turn):  # what is not to be recorded waits nowhere, either
         return Request("", answer=TurnResult(status="left out", reason=reason, user_id=given.user_id))
+    if not errand.revises:
+        turns.check_adds(turn)
     more = [f"{name}: {value}" for name, value in given.metadata.items()]
     more += [f"{name}: {value}" for name, value in given.model_dump(include=set(_parts(given))).items() if value]
     said = [given.title, f"user: {given.user_input}", f"assistant: {given.final_response or '-'}", *more]

@@ -52,7 +52,7 @@ class SessionDelegate(QStyledItemDelegate):
             painter.setPen(tokens.color("accent"))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
         top = QRect(room.left(), rect.top() + _PAD, room.width(), line)
-        for text, token, place in ((one.title, "text", top), (told(one), "muted", top.translated(0, line))):
+        for text, token, place in ((str(index.data()), "text", top), (told(one), "muted", top.translated(0, line))):
             painter.setPen(tokens.color(token))
             shown = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
             painter.drawText(place, style, shown)
