@@ -22,6 +22,11 @@ Without a command, the window opens: memory-desktop [VAULT].
 A query may hold typed operators ({", ".join(name + ":" for name in OPERATORS)}), "exact phrases" and -exclusions.
 Exit codes: 0 done, 1 failed, 2 wrong usage.
 """
+_TURN_LINES = """\
+A JSON line is an object with user_input and, as far as known, final_response, user_id, session_id, timestamp (such as
+2026-01-31T10:30; without an offset it is UTC), title, cycle_id, source, agent_outputs, response_metadata,
+outcome_signals and metadata. Also read: text, answer or assistant_response, user, session, time and cycle.
+"""
 
 
 class _Commands:
@@ -396,6 +401,7 @@ def _conversing(commands: _Commands) -> None:
     context.add_argument("--actor", default="user", help="who asks, for the log of recalls")
 
     process = commands.add("process", "hand over a turn: it is kept, and learned from")
+    process.epilog = _TURN_LINES
     process.add_argument(
         "text", nargs="?", default=None, metavar="TEXT", help="what the user said; without it, JSON lines from stdin"
     )
@@ -404,6 +410,7 @@ def _conversing(commands: _Commands) -> None:
     process.add_argument("--user", default="", metavar="ID")
     process.add_argument("--cycle", default=None, metavar="ID", help="id of the turn, if it is there already")
     process.add_argument("--title", default="", help="of the conversation")
+    process.add_argument("--time", type=_since, default=None, metavar="TIME", help="when it was said; else now")
     process.add_argument("--source", default="conversation")
     process.add_argument("--later", action="store_true", help="do not wait for what is learned from it")
     process.add_argument("--actor", default="user")

@@ -26,6 +26,17 @@ if TYPE_CHECKING:
 OK = 0
 _LINE = 100
 _TEXTS = ("user_input", "final_response", "cycle_id", "user_id", "session_id", "title", "source")
+#: Keys of a JSON line that the command line or episodes call otherwise.
+_OTHER_NAMES = {
+    "text": "user_input",
+    "answer": "final_response",
+    "assistant_response": "final_response",
+    "cycle": "cycle_id",
+    "user": "user_id",
+    "session": "session_id",
+    "time": "timestamp",
+}
+_KEYS = (*_TEXTS, "timestamp", "agent_outputs", "response_metadata", "outcome_signals", "metadata")
 
 
 def context(vault: Engine, args: Namespace) -> int:
@@ -205,6 +216,7 @@ def _of_arguments(args: Namespace) -> CycleDraft:
         cycle_id=args.cycle,
         user_id=args.user,
         session_id=args.session,
+        timestamp=args.time,
         title=args.title,
         source=args.source,
     )
@@ -218,13 +230,18 @@ def _of_lines(text: str) -> Iterator[CycleDraft]:
         try:
             yield _of_json(orjson.loads(line))
         except (orjson.JSONDecodeError, KnownError, ValueError) as error:
-            said = error.message if isinstance(error, KnownError) else str(error)
+            said = error.message if isinstance(error, KnownError) else _plain(error)
             raise KnownError(f"Line {number} of the input is no turn: {said}") from error
 
 
-def _of_json(raw: Any) -> CycleDraft:
-    if not isinstance(raw, Mapping):
+def _plain(error: ValueError) -> str:
+    return f"it is not JSON ({error})." if isinstance(error, orjson.JSONDecodeError) else f"{error}."
+
+
+def _of_json(given: Any) -> CycleDraft:
+    if not isinstance(given, Mapping):
         raise KnownError("an object is expected.")
+    raw = _by_known_names(given)
     if not isinstance(raw.get("user_input"), str):
         raise KnownError("it needs a “user_input” that is a text.")
     for name in _TEXTS:
@@ -232,12 +249,27 @@ def _of_json(raw: Any) -> CycleDraft:
             raise KnownError(f"“{name}” must be a text.")
     if not isinstance(raw.get("metadata") or {}, Mapping):
         raise KnownError("“metadata” must be an object.")
+    if raw.get("timestamp") is not None and not isinstance(raw["timestamp"], str):
+        raise KnownError("“timestamp” must be a text such as 2026-01-31T10:30.")
     return CycleDraft(
         **{name: raw[name] for name in _TEXTS if raw.get(name) is not None},
         **parts_from_json(raw),
         timestamp=parse_time(raw["timestamp"]) if raw.get("timestamp") else None,
         metadata=dict(raw.get("metadata") or {}),
     )
+
+
+def _by_known_names(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A line's fields by the names that a turn has for them. Raises KnownError: a key is not known, or named twice."""
+    raw: dict[str, Any] = {}
+    for key, value in given.items():
+        name = _OTHER_NAMES.get(key, key)
+        if name not in _KEYS:
+            raise KnownError(f"“{key}” is not known; a turn has {', '.join(_KEYS)}.")
+        if name in raw:
+            raise KnownError(f"“{name}” is given twice, also as “{key}”.")
+        raw[name] = value
+    return raw
 
 
 def _context_json(found: Context) -> dict[str, Any]:

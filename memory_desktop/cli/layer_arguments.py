@@ -52,7 +52,8 @@ def _board(made: argparse.ArgumentParser) -> None:
         nargs="?",
         default="show",
         choices=tuple("show list active significant add refresh remove set put take clear".split()),
-        help="add TEXT; refresh and remove ID; set FIELD VALUE; put and take LIST ENTRY; clear FIELD",
+        help="add TEXT; refresh and remove ID; set FIELD VALUE; put and take LIST ENTRY; clear FIELD; an entry of"
+        " deferred_items is “what | why | when to come back”",
     )
     made.add_argument("what", nargs="?", default="", metavar="WHAT", help="a text, an item’s id, or a field’s name")
     made.add_argument("values", nargs="*", default=[], metavar="VALUE", help="of a field, or entries of a list")

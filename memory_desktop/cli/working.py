@@ -49,8 +49,9 @@ def board(vault: Engine, args: Namespace) -> int:
         case "set":
             _shown(args, working.set_fields({_named(args, "a field"): _value(args.what, args.values)}, **by))
         case "put":
-            entries = [(_named(args, "a list"), each) for each in args.values]
-            _shown(args, working.set_fields(add=entries, **by))
+            name = _named(args, "a list")
+            made = [(name, _entry(each) if name == DEFERRED else each) for each in args.values]
+            _shown(args, working.set_fields(add=made, **by))
         case "take":
             entries = [(_named(args, "a list"), each) for each in args.values]
             _shown(args, working.set_fields(take=entries, **by))
@@ -81,7 +82,7 @@ def _value(name: str, values: list[str]) -> object:
 
 
 def _entry(text: str) -> object:
-    """A deferred item: its text, or JSON with text, reason and resume_when."""
+    """A deferred item: “text | reason | when to come back”, or JSON with text, reason and resume_when."""
     if not text.startswith("{"):
         return text
     try:

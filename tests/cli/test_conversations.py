@@ -74,6 +74,43 @@ def test_many_turns_from_lines(run: Run, vault: str, monkeypatch: pytest.MonkeyP
     assert run("cycles", "--json")[0]["total"] == 2
 
 
+def test_keys_of_lines(
+    run: Run, vault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """E2.11: a line may use the names of the options and of episodes; a key that is not known is an error naming both."""
+
+    def hand_over(*lines: dict[str, object]) -> int:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(map(json.dumps, lines))))
+        return main(["process", vault, "--later"])
+
+    said = {"user": "ana", "session": "s", "title": "Home", "time": "2024-05-01T08:00"}
+    assert hand_over({**said, "text": "I live in Porto.", "assistant_response": "Nice."}) == 0
+    (kept,) = run("cycles", "--user", "ana", "--json")[0]["cycles"]
+    assert (kept["session_id"], kept["title"], kept["final_response"]) == ("s", "Home", "Nice.")
+    assert kept["timestamp"].startswith("2024-05-01T08:00")
+    run("process", "I like tea.", "--session", "s", "--user", "ana", "--time", "2024-05-01T09:00", "--later")
+    assert run("cycles", "--user", "ana", "--limit", "1", "--json")[0]["cycles"][0]["timestamp"].startswith(
+        "2024-05-01T09"
+    )
+    for bad, words in (
+        (
+            {"user_input": "x", "mood": "fine"},
+            "Line 2 of the input is no turn: “mood” is not known; a turn has user_input",
+        ),
+        ({"user_input": "x", "text": "y"}, "“user_input” is given twice, also as “text”."),
+        ({"user_input": "x", "time": "soon"}, "“soon” is no date or time; write 2026-01-31 or 2026-01-31T10:30."),
+        ({"user_input": "x", "time": 3}, "“timestamp” must be a text"),
+    ):
+        assert hand_over({"user_input": "I am here."}, bad) == 1
+        assert words in capsys.readouterr().err
+    assert run("cycles", "--json")[0]["total"] == 2, "nothing is kept of lines with a fault"
+    main(["process", "--help"])
+    assert "assistant_response, user, session, time" in " ".join(capsys.readouterr().out.split())
+    run("board", "put", "deferred_items", "insurance | too early | in May", "--user", "ana")
+    (entry,) = run("board", "--user", "ana", "--json")[0]["processing_state"]["deferred_items"]
+    assert (entry["text"], entry["reason"], entry["resume_when"]) == ("insurance", "too early", "in May")
+
+
 def test_a_turn_that_is_left_out_is_told_so(run: Run, vault: str) -> None:
     """B12: a turn that the settings leave out is answered with the reason and without an id; others with what was learned."""
     with open_vault(Path(vault)) as opened:

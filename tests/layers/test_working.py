@@ -105,6 +105,23 @@ def test_a_turn_is_one_event_and_one_step(vault: Engine) -> None:
     assert again == two["", "s"]
 
 
+def test_the_board_of_the_newest_turn_comes_first(vault: Engine, clock: Clock) -> None:
+    """C1.22: without a conversation named, the board is of the one with the newest turn, whatever its board got since."""
+    working = vault.layers.working
+    say(vault, "My boat is red.", session="old")
+    clock.forward(minutes=5)
+    say(vault, "I like tea.", session="new")
+    clock.forward(minutes=5)
+    (item,) = working.board("", "old").board.items
+    working.mark({item.id: item.id}, thread="old")
+    assert [one.thread for one in working.boards()] == ["new", "old"]
+    assert contents(working) == ["I like tea."]
+    working.refresh([item.id], thread="old")
+    assert working.window().turn_count == 1 and contents(working) == ["I like tea."]
+    working.add("A thought", thread="own")
+    assert [one.thread for one in working.boards()] == ["new", "old", "own"]
+
+
 def test_a_full_board_lets_the_weakest_go(vault: Engine, clock: Clock) -> None:
     """C1.13, C1.23, U6: the events name who left; a significant one that left waits for its episode, and gets it."""
     working = vault.layers.working

@@ -118,6 +118,24 @@ def test_changes_in_place(page: WorkingPage, engine: Engine, window: MainWindow,
     assert window.session is not None
 
 
+def test_the_newest_conversation_is_shown(page: WorkingPage, engine: Engine, qtbot: QtBot) -> None:
+    """C1.24: the page goes to the conversation with the newest turn, unless somebody chose one or is writing."""
+    talk(engine, "Where is my boat?", "Let me check.")
+    qtbot.waitUntil(lambda: _texts(page)[:1] == ["Where is my boat?"])
+    talk(engine, "I like tea.", "Good.", session="t")
+    qtbot.waitUntil(lambda: _texts(page)[:1] == ["I like tea."])
+    page.thought.setText("She may mean green tea")
+    talk(engine, "I like plums.", "Good.", session="u")
+    qtbot.waitUntil(lambda: page.boards.count() == 3)
+    assert _texts(page)[:1] == ["I like tea."]
+    page.thought.clear()
+    page.boards.setCurrentIndex(2)
+    qtbot.waitUntil(lambda: _texts(page)[:1] == ["Where is my boat?"])
+    talk(engine, "I like figs.", "Good.", session="v")
+    qtbot.waitUntil(lambda: page.boards.count() == 4)
+    assert _texts(page)[:1] == ["Where is my boat?"]
+
+
 def replace_time(one: DeferredItem) -> DeferredItem:
     """A deferred item without its time."""
     return DeferredItem(text=one.text, reason=one.reason, resume_when=one.resume_when)

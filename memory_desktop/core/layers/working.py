@@ -135,6 +135,11 @@ class Board:
         """Is there nothing on it?"""
         return not self.items and not self.awaiting and all(self.value(name) == _UNSET[name] for name in FIELDS)
 
+    @property
+    def last_said(self) -> datetime | None:
+        """When the newest message was said that is on it, or waits for its episode; None: there is none."""
+        return max((one.timestamp for one in (*self.items, *self.awaiting) if one.message), default=None)
+
     def item(self, id: str) -> Item:
         """The item with this id. Raises NotFoundError."""
         for one in self.items:
@@ -153,6 +158,25 @@ class Board:
             parts.setdefault(FIELDS[name], {})[name] = value
         changes: dict[str, Any] = {part: replace(getattr(self, part), **given) for part, given in parts.items()}
         return replace(self, **changes)
+
+
+#: Between text, reason and moment of a deferred item that is written in one line.
+_BETWEEN = " | "
+
+
+def deferred_line(item: DeferredItem) -> str:
+    """A deferred item in one line: “text | reason | when to come back”, without what it lacks at the end."""
+    parts = [item.text, item.reason, item.resume_when]
+    while not parts[-1] and len(parts) > 1:
+        parts.pop()
+    return " ".join(_BETWEEN.join(parts).split())
+
+
+def read_deferred(line: str) -> DeferredItem:
+    """What a line in the form of `deferred_line` says; what follows a third part belongs to it."""
+    parts = [one.strip() for one in line.split(_BETWEEN.strip(), 2)]
+    parts += [""] * (3 - len(parts))
+    return DeferredItem(text=parts[0], reason=parts[1], resume_when=parts[2])
 
 
 #: The fields of a board's parts, and the part that each is in.
@@ -404,7 +428,7 @@ def _deferred(value: Any, now: datetime) -> DeferredItem:
     if isinstance(value, DeferredItem):
         made = value
     elif isinstance(value, str):
-        made = DeferredItem(text=value)
+        made = read_deferred(value)
     elif isinstance(value, Mapping):
         unknown = set(value) - {"text", "reason", "resume_when", "since"}
         if unknown:

@@ -62,9 +62,12 @@ def parse_time(text: str) -> datetime:
     """The moment that an ISO 8601 date or time names; without an offset it is UTC.
 
     Raises:
-        ValueError: not such a text.
+        ValueError: not such a text; its message is fit to be shown.
     """
-    moment = datetime.fromisoformat(text.strip())
+    try:
+        moment = datetime.fromisoformat(text.strip())
+    except ValueError as error:
+        raise ValueError(f"“{text}” is no date or time; write 2026-01-31 or 2026-01-31T10:30") from error
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 

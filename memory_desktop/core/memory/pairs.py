@@ -40,6 +40,7 @@ _MONTHS = frozenset(
 )
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
 _CURRENCIES = frozenset("euro euros eur dollar dollars usd pound pounds gbp".split())
+_BEING = frozenset("is are am was were be".split())
 _PAST, _PRESENT = frozenset({"was", "were", "had"}), frozenset({"is", "are", "has", "have"})
 _SMALL = frozenset(
     "a an the this that these those and or of in on at to for by with from is are was were be been has have had do"
@@ -158,6 +159,8 @@ def _denies(words: Sequence[str]) -> bool:
 
 def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[str], common: float) -> str:
     """Why they contradict each other; "" when they do not."""
+    if _denies_another(one, other) or _denies_another(other, one):
+        return ""
     for claim in claims(first):
         for against in claims(second):
             if contradiction(claim, against):
@@ -189,6 +192,22 @@ def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[
         ):
             return f"They say the same, but one has “{gone}” where the other has “{come}”."
     return ""
+
+
+def _denies_another(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Does the one deny a value, “is not five”, and the other tell another one in its place, “is six”? Both can be
+    true, as long as they differ in nothing else but what only one of them says."""
+    place = next((n for n, word in enumerate(one) if word == "not" and n and one[n - 1] in _BEING), -1)
+    if place < 0 or _denies(other) or len(_NEGATIONS.intersection(one)) > 1:
+        return False
+    said = [*one[:place], *one[place + 1 :]]
+    value = next((n for n in range(place, len(said)) if said[n] not in _SMALL), -1)
+    matcher = difflib.SequenceMatcher(None, said, other, autojunk=False)
+    swaps = [(i, j, k, n) for what, i, j, k, n in matcher.get_opcodes() if what == "replace"]
+    if len(swaps) != 1 or matcher.ratio() < IN_STEP:
+        return False
+    ((i, j, k, n),) = swaps
+    return i <= value < j and not set(other[k:n]) <= _SMALL
 
 
 def _swaps(

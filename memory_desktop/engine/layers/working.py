@@ -4,8 +4,7 @@
 them on their boards, one event a turn that belongs to the turn's command, so undo takes both back. The last event that
 was taken in is noted in that event; what was not noted before a crash is looked at again, and makes nothing new. Of a
 conversation with many turns to take in, only as many of the last ones are as a board can hold; the others are counted.
-An import gives each of its conversations, at the most `_log = logging.getLogger(__name__)
-_MOST_OF_AN_IMPORT`, the last ones of it, in one event.
+An import gives each of its conversations, at the most `_MOST_OF_AN_IMPORT`, the last ones of it, in one event.
 
 A message's text is its memory's. One whose memory was forgotten is not shown, and leaves the board with the next turn.
 """
@@ -13,6 +12,7 @@ A message's text is its memory's. One whose memory was forgotten is not shown, a
 from __future__ import annotations
 
 import logging
+import math
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -135,7 +135,8 @@ class _Piece:
 class WorkingMemory:
     """See the module. All calls may come from any thread; `step` is for one at a time.
 
-    A conversation that is not named (None) is the one whose board was changed last.
+    A conversation that is not named (None) is the one with the newest turn; what a board got since by other means, as
+    the mark of an episode, does not count.
     """
 
     def __init__(self, store: Store, writer: Writer, turns: Turns, gates: Gatekeeper, clock: Clock, life: Life) -> None:
@@ -157,14 +158,14 @@ class WorkingMemory:
     # --- reading ------------------------------------------------------------------------------------------------------
 
     def boards(self, user: str | None = None, *, limit: int | None = None, at: int | None = None) -> list[BoardHead]:
-        """Those that have something on them, the one changed last first; of everybody, or of one user.
+        """Those that have something on them, the one with the newest turn first; of everybody, or of one user.
 
         Args:
             at: as they were after this event.
         """
         self._life.check()
         found = [one for one in self._boards(at).values() if not one.empty and user in (None, one.user)]
-        found.sort(key=lambda one: (one.changed is not None and one.changed.timestamp(), one.upto), reverse=True)
+        found.sort(key=_recency, reverse=True)
         found = found[:limit]
         titles = self._titles({one.thread for one in found})
         return [
@@ -465,11 +466,11 @@ class WorkingMemory:
         return self._all() if at is None else self._writer.projections.folded(BOARD).at(at)
 
     def _thread(self, boards: Mapping[str, Board], user: str, thread: str | None) -> str:
-        """The conversation that is meant: the one named, or the one whose board this user's turns changed last."""
+        """The conversation that is meant: the one named, or the one with this user's newest turn."""
         if thread is not None:
             return thread
         own = [one for one in boards.values() if one.user == user and not one.empty and one.changed is not None]
-        return max(own, key=lambda one: (one.changed, one.upto, one.thread)).thread if own else ""
+        return max(own, key=_recency).thread if own else ""
 
     def _change(
         self,
@@ -535,6 +536,12 @@ class WorkingMemory:
     def _time_of(self, seq: int) -> datetime | None:
         events = self._store.log.select(before=seq + 1, limit=1)
         return events[0].ts if events else None
+
+
+def _recency(one: Board) -> tuple[float, float, int, str]:
+    """Sorts boards by their newest turn; those without one come before all others, by when they were changed."""
+    said = one.last_said.timestamp() if one.last_said is not None else -math.inf
+    return said, one.changed.timestamp() if one.changed is not None else -math.inf, one.upto, one.thread
 
 
 def _is_active(memory: Memory) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -15,7 +16,16 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.layers.feelings import EmotionType
-from memory_desktop.core.layers.working import DEFERRED, FIELDS, LISTS, TEXTS, Board, DeferredItem
+from memory_desktop.core.layers.working import (
+    DEFERRED,
+    FIELDS,
+    LISTS,
+    TEXTS,
+    Board,
+    DeferredItem,
+    deferred_line,
+    read_deferred,
+)
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.tips import set_tip
@@ -23,7 +33,6 @@ from memory_desktop.ui.widgets import SPACE, button, label
 
 _EMOTION, _TURNS, _MINUTES = "current_emotion", "turn_count", "time_in_topic"
 _MOST = 1_000_000
-_BETWEEN = " | "
 #: Section, and in it (field, its name, a hint).
 _SECTIONS = (
     (
@@ -203,19 +212,10 @@ class BoardForm(QWidget):
 
     def _deferred(self, text: str) -> DeferredItem:
         """What a line says; one that is there keeps its time."""
-        parts = [one.strip() for one in text.split(_BETWEEN.strip())]
-        parts += [""] * (3 - len(parts))
-        made = DeferredItem(text=parts[0], reason=parts[1], resume_when=parts[2])
+        made = read_deferred(text)
         known = {one.text: one.since for one in self._shown.state.deferred_items}
-        return DeferredItem(
-            text=made.text, reason=made.reason, since=known.get(made.text), resume_when=made.resume_when
-        )
+        return replace(made, since=known.get(made.text))
 
 
 def _line(entry: Any) -> str:
-    if not isinstance(entry, DeferredItem):
-        return str(entry)
-    parts = [entry.text, entry.reason, entry.resume_when]
-    while not parts[-1]:
-        parts.pop()
-    return " ".join(_BETWEEN.join(parts).split())
+    return deferred_line(entry) if isinstance(entry, DeferredItem) else str(entry)

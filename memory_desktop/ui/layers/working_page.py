@@ -42,7 +42,10 @@ class _State:
 
 
 class WorkingPage(LayerPage):
-    """See the module. The chosen board is kept by its user and conversation."""
+    """See the module.
+
+    The board with the newest turn is shown, until somebody chooses one or has begun to write.
+    """
 
     title = "Working"
 
@@ -50,6 +53,7 @@ class WorkingPage(LayerPage):
         super().__init__(parent)
         self._state = _State()
         self._chosen: tuple[str, str] | None = None
+        self._follows = self._may_move = True
         self._item = ""
         self._since = QElapsedTimer()
         self._timer = QTimer(self)
@@ -116,6 +120,12 @@ class WorkingPage(LayerPage):
 
     # --- LayerPage ----------------------------------------------------------------------------
 
+    @Slot()
+    def refresh(self) -> None:
+        """See `LayerPage.refresh`."""
+        self._may_move = self._follows and not self._writing()
+        super().refresh()
+
     def load(self, session: VaultSession, user: str | None) -> _State:
         """See `LayerPage.load`."""
         working, at = session.engine.layers.working, session.past.seq if session.past is not None else None
@@ -123,11 +133,14 @@ class WorkingPage(LayerPage):
         keys = [(one.user, one.thread) for one in heads]
         if not keys:
             return _State()
-        chosen = self._chosen if self._chosen in keys else keys[0]
+        chosen = self._chosen if self._chosen in keys and not self._may_move else keys[0]
         return _State(heads, working.board(*chosen, at=at))
 
     def show_state(self, state: _State) -> None:
         """See `LayerPage.show_state`."""
+        if self._moves(state) and self._writing():
+            self.refresh()  # somebody began to write on the board of before while this was read
+            return
         self._state = state
         self._since.start()
         self.pages.setCurrentIndex(0 if state.view is not None else 1)
@@ -152,9 +165,19 @@ class WorkingPage(LayerPage):
         self._keep_time()
         self._enable()
 
+    def _writing(self) -> bool:
+        """Is something typed for the board that is shown, and not saved yet?"""
+        return bool(self.thought.text().strip() or self.form.changes())
+
+    def _moves(self, state: _State) -> bool:
+        """Is it another board than the one that is shown, which is still there?"""
+        view = state.view
+        key = (view.board.user, view.board.thread) if view is not None else None
+        return key != self._chosen and self._chosen in [(one.user, one.thread) for one in state.heads]
+
     def clear(self) -> None:
         """See `LayerPage.clear`."""
-        self._chosen, self._item = None, ""
+        self._chosen, self._follows, self._item = None, True, ""
         self.thought.clear()
         self.show_state(_State())
 
@@ -253,7 +276,7 @@ class WorkingPage(LayerPage):
     def _on_board(self, number: int) -> None:
         found = self.boards.itemData(number)
         if found is not None:
-            self._chosen = (found[0], found[1])
+            self._chosen, self._follows = (found[0], found[1]), False
             self._item = ""
             self.refresh()
 
