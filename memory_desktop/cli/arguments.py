@@ -393,7 +393,12 @@ def _conversing(commands: _Commands) -> None:
     context = commands.add("context", "give what an agent should know before it answers")
     context.add_argument("query", metavar="QUERY", help="what the user says")
     context.add_argument("--session", default="", metavar="ID", help="the conversation, for its last messages")
-    context.add_argument("--user", default="", metavar="ID", help="whose memories, if several people use the vault")
+    context.add_argument(
+        "--user",
+        default="",
+        metavar="ID",
+        help="whose memories, and what belongs to nobody; else of the session’s user, or everybody’s",
+    )
     context.add_argument("--budget", type=_positive, default=2_000, metavar="N", help="most tokens (default: 2000)")
     context.add_argument(
         "--part", action="append", default=[], dest="parts", choices=CONTEXT_PARTS, help="only this; may be repeated"

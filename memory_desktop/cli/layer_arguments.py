@@ -141,9 +141,14 @@ def _retrieve(retrieve: argparse.ArgumentParser) -> None:
     retrieve.add_argument("-k", type=int, default=10, metavar="N", help="at most so many hits")
     retrieve.add_argument("--layer", action="append", default=[], dest="layers", choices=SOURCES, help="only these")
     retrieve.add_argument("--weight", action="append", default=[], dest="weights", type=_weight, metavar="LAYER=NUMBER")
-    retrieve.add_argument("--user", default=None, metavar="ID", help="whose memory; else everybody’s")
+    retrieve.add_argument(
+        "--user",
+        default=None,
+        metavar="ID",
+        help="whose memory, and what belongs to nobody; else that of the session’s user, or everybody’s",
+    )
     for name, what in (
-        ("session", "the conversation"),
+        ("session", "the conversation: whose it is, its board; thread: in the query finds in it only"),
         ("topic", "what it is about"),
         ("goal", "what is wanted"),
         ("emotion", "what is felt, as joy or fear"),

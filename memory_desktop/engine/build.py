@@ -349,6 +349,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     consolidation = Consolidation(store, writer, layer_steps, undoing.undo, life)
     retrieval = LayeredRetrieval(reader, lambda: writer.settings)
     retrieval.situation = situation_of(working, store.messages.users)
+    retrieval.user_of = turns.user_of
     retrieval.sources = {
         "the board": working_source(working),
         "concepts": concepts_source(concepts),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from memory_desktop.core.conversation.cycles import USER
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.query.language import RecordFilter
 
@@ -38,6 +39,10 @@ def where(filter: RecordFilter) -> tuple[str, list[Any]]:
         words = [_escaped(canonical_json(word.casefold()).decode()) for word in filter.emotions]
         patterns = [f"%{word}{end}%" for word in words for end in (",", "}", "]")]
         add("(" + " OR ".join("lower(emotion) LIKE ? ESCAPE '^'" for _ in patterns) + ")", *patterns)
+    if filter.owners:
+        # Most records of an import name nobody: theirs is not read as JSON.
+        named = f"CASE WHEN contains(metadata, '\"{USER}\"') THEN json_extract_string(metadata, '$.{USER}') END"
+        add(f"coalesce({named}, '') IN (SELECT unnest(?::VARCHAR[]))", list(filter.owners))
     for group in filter.tags:
         add("list_has_any(tags, ?::VARCHAR[])", list(group))
     if filter.not_tags:

@@ -326,6 +326,13 @@ class Messages:
         )
         return dict(rows)
 
+    def users_of(self, session: str) -> list[str]:
+        """Whose turns a conversation has, each user once."""
+        rows = self._database.reader().rows(
+            f"SELECT DISTINCT m.user_id FROM {self._active} WHERE m.thread = ? ORDER BY 1", [session]
+        )
+        return [user for (user,) in rows]
+
     def last_of(self, user: str, actor: str, source: str, until: datetime) -> tuple[str, datetime] | None:
         """The conversation of the last message of a user that one actor brought from one source, and when that was;
         messages of later than `until` do not count."""

@@ -28,6 +28,12 @@ ASKING, ANSWERING = ("user", "human"), ("assistant", "ai", "model", "bot", "agen
 _NAMESPACE = uuid.UUID("6b0a9f4c-6a8e-5b0e-9a44-6f2f3c1f7d52")
 
 
+def owner_of(metadata: Mapping[str, Any]) -> str:
+    """Whose a memory is, by its metadata; "" where it belongs to nobody."""
+    owner = metadata.get(USER)
+    return "" if owner is None else str(owner)
+
+
 class Stage(StrEnum):
     """How far a background job has come with a cycle."""
 

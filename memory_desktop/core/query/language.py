@@ -48,6 +48,7 @@ class RecordFilter:
         tags: all of them must be there; each entry is a group of alternatives.
         imports: numbers of the imports that brought them: of their first events.
         emotions: words of the emotion metadata ("joy"), as its texts have them but for case.
+        owners: ids of the users whose they are, by their metadata; "" is what belongs to nobody.
         created_from, created_to: half-open interval [from, to) on `created_at`, UTC.
         synthetic: True or False for only those, None for both.
         unembedded: True for only those without a vector, False for only those with one.
@@ -60,6 +61,7 @@ class RecordFilter:
     sources: tuple[str, ...] = ()
     threads: tuple[str, ...] = ()
     emotions: tuple[str, ...] = ()
+    owners: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()
     not_layers: tuple[str, ...] = ()
@@ -100,6 +102,7 @@ _PLAIN = (
     "sources",
     "threads",
     "emotions",
+    "owners",
     "ids",
     "imports",
     "not_layers",

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory_desktop.core.answers import RecallAnswer
-from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, USER, role_of
+from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, owner_of, role_of
 from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
 from memory_desktop.core.errors import InvalidCommandError
@@ -145,7 +145,7 @@ class Contexts:
 
         Args:
             thread: the conversation; its last messages come in, those of no other do.
-            user_id: whose memories; "" for a vault with one user.
+            user_id: whose memories, and what belongs to nobody; "" for the user of the conversation, or everybody's.
             parts: which to give; see `PARTS`.
             actor: who asks, for the log of recalls; "" for a look that is no recall.
 
@@ -157,6 +157,7 @@ class Contexts:
             raise InvalidCommandError(f"There is no part {', '.join(unknown)}; choose of {', '.join(PARTS)}.")
         if not 0 <= token_budget <= _MOST_BUDGET:
             raise InvalidCommandError(f"The budget must be from 0 to {_MOST_BUDGET:,} tokens.")
+        user_id = user_id or (self._turns.user_of(thread) if thread else None) or ""
         made: dict[str, Part] = {}
         left = token_budget
         history = self._history(thread, user_id) if HISTORY in parts and thread else []
@@ -170,7 +171,7 @@ class Contexts:
         said = self.summary(user_id) if SUMMARY in parts else ""
         made[SUMMARY] = self._fitted(SUMMARY, self._lines(said), min(left, _share(SUMMARY, token_budget)))
         left -= made[SUMMARY].tokens
-        answer = self._recalled(query, cancel) if MEMORIES in parts and query.strip() else None
+        answer = self._recalled(query, user_id, cancel) if MEMORIES in parts and query.strip() else None
         shown = set(made[HISTORY].items)
         made[MEMORIES] = self._fitted(MEMORIES, self._memory_lines(answer, shown, user_id), left)
         left -= made[MEMORIES].tokens
@@ -191,7 +192,7 @@ class Contexts:
 
     def _history(self, thread: str, user: str) -> list[_Line]:
         said = self._turns.messages(thread, self._settings().whole("gate.messages"))
-        mine = [one for one in said if not user or one.metadata.get(USER, "") in ("", user)]
+        mine = [one for one in said if not user or owner_of(one.metadata) in ("", user)]
         outdated = self.outdated(one.key for one in mine)
         marks = {one.key: CORRECTED if one.key in outdated else "" for one in mine}
         return [self._line(f"{_name(one)}{marks[one.key]}: {_bare(one)}", one.id, _LONGEST_MESSAGE) for one in mine]
@@ -203,21 +204,21 @@ class Contexts:
         texts = ((f"## {one.skill.name}\n{one.skill.prompt}", one.skill.id) for one in matches.matched)
         return [_Line(text, self._tokens.count(text), id) for text, id in texts]
 
-    def _recalled(self, query: str, cancel: CancelToken | None) -> RecallAnswer:
+    def _recalled(self, query: str, user: str, cancel: CancelToken | None) -> RecallAnswer:
         # The message is talk: what looks like an operator in it is none.
         words = " ".join(query[:_LONGEST_QUERY].replace('"', " ").replace(":", " ").split())
         plain = " ".join(word.lstrip("-") for word in words.split())
         most = max(1, self._settings().whole("gate.memories"))
-        return self._reader.recall(
-            plain, k=most, filter=RecordFilter(not_kinds=(SKILL_KIND, Procedure.kind)), cancel=cancel, marked=False
-        )
+        owners = ("", user) if user else ()
+        filter = RecordFilter(not_kinds=(SKILL_KIND, Procedure.kind), owners=owners)
+        return self._reader.recall(plain, k=most, filter=filter, cancel=cancel, marked=False)
 
     def _memory_lines(self, answer: RecallAnswer | None, shown: set[str], user: str) -> Iterable[_Line]:
         """The recalled memories, each once: not what is shown already, nor what was learned from that."""
         seen, told = set(shown), set[str]()
         for memory in self._recalled_memories(answer):
-            owner = memory.metadata.get(USER, "")
-            if memory.id in seen or seen.intersection(memory.lineage) or (user and owner not in ("", user)):
+            another = user and owner_of(memory.metadata) not in ("", user)
+            if memory.id in seen or seen.intersection(memory.lineage) or another:
                 continue
             if memory.content_hash in told or (memory.thread and _says_nothing(memory.content)):
                 continue

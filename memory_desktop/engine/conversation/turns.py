@@ -368,6 +368,11 @@ class Turns:
         """How many turns each user has; "" is whoever is not named."""
         return self._store.messages.users()
 
+    def user_of(self, session_id: str) -> str | None:
+        """Whose a conversation is; None where it has no turn, or turns of several users."""
+        users = self._store.messages.users_of(session_id)
+        return users[0] if len(users) == 1 else None
+
     def messages(self, session_id: str, last: int) -> list[Memory]:
         """The last so many messages of a conversation, in order."""
         rows = self._store.messages.page(CycleFilter(session=session_id), limit=last)

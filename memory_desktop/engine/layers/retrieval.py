@@ -4,6 +4,8 @@ The texts of every layer are searched as in Hybrid; a layer of which that brings
 itself. On top of that each source may bring findings of its own: what is on the working board, the concepts that the
 query's brings to mind, procedures that apply, emotions like that of the situation, turns, assemblies. What a source
 cannot say is told in the answer, and keeps nothing from the others.
+
+For a user, only what is theirs and what belongs to nobody is found, whatever source brings it.
 """
 
 from __future__ import annotations
@@ -53,7 +55,9 @@ class Surroundings:
     """The situation in which something is asked. What is not given is taken from the working board, or left out.
 
     Attributes:
-        user_id: whose memory; None for everybody's. thread: the conversation. topic, goal: in words.
+        user_id: whose memory, and what belongs to nobody; None for that of the conversation's user, or everybody's.
+        thread: the conversation; it is no filter, its user's other conversations are found, too.
+        topic, goal: in words.
         emotion: its name. phase: of the conversation. state: of the user, as procedures name it.
     """
 
@@ -152,6 +156,7 @@ class LayeredRetrieval:
 
     Attributes:
         sources: by what they are called, beside the texts of the layers. situation: completes what a caller leaves out.
+        user_of: whose a conversation is; None where that is not one user's.
     """
 
     def __init__(self, reader: Present, settings: Callable[[], Settings]) -> None:
@@ -159,6 +164,7 @@ class LayeredRetrieval:
         self._settings = settings
         self.sources: dict[str, Source] = {}
         self.situation: Callable[[Surroundings], Surroundings] = lambda around: around
+        self.user_of: Callable[[str], str | None] = lambda _: None
 
     def weights(self) -> dict[str, float]:
         """The weight of each source, by the settings."""
@@ -192,23 +198,23 @@ class LayeredRetrieval:
         wanted = self._wanted(layers)
         used = {**self.weights(), **_checked(weights or {})}
         used = {source: used[source] if source in wanted else 0.0 for source in SOURCES}
-        around = self.situation(around or Surroundings())
+        around, theirs = self._whose(around or Surroundings())
         parsed = parse_query(query)
         found, findings, notes = _Found(), list[Finding](), list[str]()
-        answer = self._texts(query, used, max(k, _DEPTH), found, findings, cancel)
+        answer = self._texts(query, theirs, used, max(k, _DEPTH), found, findings, cancel)
         notes += answer.notes
 
         def relevance(ids: Sequence[str]) -> Mapping[str, float]:
             unknown = [id for id in dict.fromkeys(ids) if id not in found.relevance]
             if unknown:
-                self._of_ids(query, unknown, found, cancel)
+                self._of_ids(query, theirs, unknown, found, cancel)
             return {id: found.relevance[id] for id in ids if id in found.relevance}
 
         asked = Asked(parsed.text, around, max(k, _DEPTH), relevance)
         for name, source in self.sources.items() if parsed.text else ():
             try:
                 more, said = source(asked)
-                findings += self._fitting(list(more), parsed.filter)
+                findings += self._fitting(list(more), theirs.merged(parsed.filter))
                 notes += said
             except ClosedError:
                 raise
@@ -222,21 +228,30 @@ class LayeredRetrieval:
 
     # --- the texts of the layers --------------------------------------------------------------------------------------
 
+    def _whose(self, around: Surroundings) -> tuple[Surroundings, RecordFilter]:
+        """The whole situation, and what may come of whom: of everybody only where nobody is named, not by the
+        conversation either."""
+        if around.user_id is None and around.thread:
+            around = replace(around, user_id=self.user_of(around.thread))
+        owners = () if around.user_id is None else tuple(dict.fromkeys(("", around.user_id)))
+        return self.situation(around), RecordFilter(owners=owners)
+
     def _texts(
         self,
         query: str,
+        theirs: RecordFilter,
         weights: Mapping[str, float],
         depth: int,
         found: _Found,
         findings: list[Finding],
         cancel: CancelToken | None,
     ) -> RecallAnswer:
-        answer = self._reader.recall(query, k=depth, cancel=cancel)
+        answer = self._reader.recall(query, k=depth, filter=theirs, cancel=cancel)
         hits = list(answer.hits)
         there = {hit.memory.layer for hit in hits}
         for layer, source in _OF_LAYER.items():
             if layer not in there and weights[source] > 0:
-                filter = RecordFilter(layers=(layer.value,))
+                filter = replace(theirs, layers=(layer.value,))
                 if not len(self._reader.keys(filter, sort="key", descending=False)):
                     continue  # nothing is in it: a search costs twenty times as much as seeing that
                 hits += self._reader.recall(query, k=_BY_ITSELF, filter=filter, cancel=cancel).hits
@@ -251,12 +266,14 @@ class LayeredRetrieval:
             ]
         return answer
 
-    def _of_ids(self, query: str, ids: Sequence[str], found: _Found, cancel: CancelToken | None) -> None:
-        filter = RecordFilter(ids=tuple(ids))
+    def _of_ids(
+        self, query: str, theirs: RecordFilter, ids: Sequence[str], found: _Found, cancel: CancelToken | None
+    ) -> None:
+        filter = replace(theirs, ids=tuple(ids))
         found.add(self._reader.recall(query, k=len(ids), filter=filter, cancel=cancel, show_weaker=True).hits)
 
     def _fitting(self, findings: Sequence[Finding], filter: RecordFilter) -> Sequence[Finding]:
-        """Those that the operators of the query let through."""
+        """Those that may be found: of the user, and as the operators of the query say."""
         if not findings or filter.only_active:
             return findings
         ids = tuple({one.id for one in findings})

@@ -21,8 +21,11 @@ class RecallArguments(Arguments):
     weights: dict[_Source, float] = Field(
         default_factory=dict, description=f"In place of the person’s settings, 0 to {MOST_WEIGHT:g}."
     )
-    user_id: str | None = Field(default=None, description="Whose memory; everybody’s if not given.")
-    session_id: str = Field(default="", description="The conversation.")
+    user_id: str | None = Field(
+        default=None,
+        description="Whose memory, and what belongs to nobody; if not given, of session_id’s user, or everybody’s.",
+    )
+    session_id: str = Field(default="", description="The conversation; others of its user are found, too.")
     topic: str = ""
     goal: str = ""
     emotion: str = Field(default="", description="What is felt, as joy or fear.")

@@ -1,0 +1,134 @@
+"""Whose memory an answer over all layers, and a context, are of: a few users with random turns in one vault."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from memory_desktop.cli.main import main
+from memory_desktop.core.conversation.cycles import CycleDraft, owner_of
+from memory_desktop.core.layers.concepts import ConceptData, Edge
+from memory_desktop.core.layers.emotional import EmotionEdit
+from memory_desktop.core.layers.procedures import Procedure, Step, Triggers
+from memory_desktop.core.layers.relevance import SOURCES
+from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.layers.retrieval import Surroundings
+from memory_desktop.service.tools import KITS, OWN
+from memory_desktop.service.tools.base import Errand
+from tests.helpers import vault_at
+
+USERS = ("ann", "bob", "cy")
+THINGS = ("greenhouse", "rain barrel", "tomatoes", "kitchen sink", "PIN hint", "passport")
+SAID = (
+    "I am worried about the {thing}, it was {word}",
+    "The {thing} is {word} again and I love it",
+    "My {thing} reminds me of {word}",
+    "How do I mend the {thing} with {word}?",
+)
+
+
+def _fill(engine: Engine, seed: int) -> None:
+    """Turns, facts, concepts, procedures and emotions of each user about the same few things, in random order."""
+    by_chance = random.Random(seed)
+    for number in range(10):
+        user = by_chance.choice(USERS)
+        said = by_chance.choice(SAID).format(thing=by_chance.choice(THINGS), word=f"{user}-word-{number}")
+        # One name for a conversation is used by all of them.
+        session = by_chance.choice((f"{user}-1", f"{user}-2", "default"))
+        turn = CycleDraft(user_input=said, final_response=f"Noted: {said}", user_id=user, session_id=session)
+        engine.conversations.process(turn)
+    while engine.conversations.work():
+        pass
+    for user in USERS:
+        thing, other = by_chance.sample(THINGS, 2)
+        link = Edge(target=other, relationship="beside")
+        engine.layers.concepts.create(ConceptData(name=thing, definition=f"{user}’s own", edges=(link,)), user=user)
+        engine.layers.concepts.create(ConceptData(name=other, definition=f"of {user} alone"), user=user)
+        engine.layers.procedures.create(
+            Procedure(
+                name=f"care of {user}",
+                type="Teaching",
+                steps=(Step(step_id="1", description=f"Ask {user} about the {thing}"),),
+                trigger_conditions=Triggers(request_patterns=(f"mend the {thing}",)),
+            ),
+            user,
+        )
+        engine.layers.emotions.record(f"I was afraid for the {thing}", EmotionEdit(topic=thing), user=user)
+        engine.remember(f"The {thing} of {user} is {other}", kind="fact", metadata={"user_id": user})
+    engine.remember("A greenhouse is a house of glass", kind="fact")
+    engine.sync()
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    with vault_at(tmp_path_factory.mktemp("whose") / "v") as opened:
+        _fill(opened, 11)
+        yield opened
+
+
+def _asked(thing: str) -> str:
+    return f"How do I mend the {thing}?"
+
+
+def test_no_source_gives_what_is_anothers(engine: Engine) -> None:
+    """C8.1: for a user, each source and all together give only what is theirs or belongs to nobody, whoever's
+    conversation is named; for one that nobody knows, only what belongs to nobody; the sources do find what is theirs."""
+    speaking = set[str]()
+    by_chance = random.Random(5)
+    for user in ("ann", "bob", "nobody", ""):
+        for thread in ("", "ann-1", "default"):
+            for thing in by_chance.sample(THINGS, 2):
+                around = Surroundings(user, thread, topic=thing, emotion="fear")
+                answer = engine.layers.retrieve(_asked(thing), around, k=200)
+                whose = {owner_of(hit.memory.metadata) for hit in answer.hits}
+                assert whose <= {"", user}, (user, thing, thread)
+                if user in USERS:
+                    speaking |= {source for hit in answer.hits for source in hit.ranked.sources}
+                if user == "nobody":
+                    assert not answer.around.goal and answer.around.topic == thing
+        for source in SOURCES:
+            only = engine.layers.retrieve(_asked(THINGS[4]), Surroundings(user, "ann-1"), k=200, layers=[source])
+            assert {owner_of(hit.memory.metadata) for hit in only.hits} <= {"", user}, (user, source)
+    assert speaking >= set(SOURCES) - {"assemblies"}
+
+
+def test_a_conversation_says_whose_memory(engine: Engine) -> None:
+    """C8.4: where no user is named, that of the conversation is meant, in an answer over the layers and in a context;
+    a conversation of several users, or of none, names nobody; operators of the query narrow further."""
+    for thing in THINGS:
+        answer = engine.layers.retrieve(_asked(thing), Surroundings(thread="bob-1"), k=200)
+        assert answer.around.user_id == "bob"
+        assert {owner_of(hit.memory.metadata) for hit in answer.hits} <= {"", "bob"}
+        context = engine.conversations.get_context(_asked(thing), thread="bob-1")
+        assert context.user_id == "bob" and not {"ann-word", "cy-word"} & set(context.text.split())
+        assert "ann" not in context.text and "cy-word" not in context.text
+    everybody = engine.layers.retrieve(_asked("passport"), Surroundings(thread="default"), k=200)
+    assert everybody.around.user_id is None
+    assert {owner_of(hit.memory.metadata) for hit in everybody.hits} >= set(USERS)
+    narrow = engine.layers.retrieve(f"{_asked('passport')} thread:ann-1", Surroundings("bob"), k=200)
+    assert not narrow.hits
+
+
+def test_agents_and_commands_give_the_same(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    """C8.8: the tool and the command keep to the user, too; an unknown one gets what belongs to nobody."""
+    tool = KITS[OWN]["recall_layers"]
+    asked = _asked("greenhouse")
+    given = {
+        user: tool.does(Errand(engine, "agent:x"), tool.takes(query=asked, user_id=user, k=100))
+        for user in ("ann", "nobody")
+    }
+    owner = {
+        hit["id"]: owner_of(engine.get(hit["id"]).metadata)
+        for answer in given.values()
+        for hit in answer.model_dump()["hits"]
+    }
+    assert {owner[hit["id"]] for hit in given["ann"].model_dump()["hits"]} == {"", "ann"}
+    assert {owner[hit["id"]] for hit in given["nobody"].model_dump()["hits"]} == {""}
+    path = engine.path
+    engine.close()
+    assert main(["retrieve", str(path), asked, "--user", "nobody", "-k", "100", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [hit["id"] for hit in told["hits"]] == [hit["id"] for hit in given["nobody"].model_dump()["hits"]]
