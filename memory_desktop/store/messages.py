@@ -25,7 +25,7 @@ from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.schema import MESSAGE_COLUMNS
 
 #: Moved when the rules of what is a message of which turn change: then the table is folded again.
-VERSION = 1
+VERSION = 2
 _SPEAKERS = (ROLE, "speaker")
 # What a message keeps of its turn besides its own text. Few messages do: the others are not read as JSON.
 _CYCLE_DATA = f"CASE WHEN contains(r.metadata, '\"{CYCLE_DATA}\"') THEN r.metadata END"
@@ -143,8 +143,8 @@ class Messages:
     ) -> tuple[Any, ...] | None:
         memory = payload.memory
         old = next((before[id] for id in _predecessors(payload) if id in before), None)
-        if old is None and not role:
-            return None  # an edited or restored memory that is no message
+        if old is None and (payload.restores or not role):
+            return None  # what comes back, or is edited, and was no message; as one that was merged of some
         source, thread, metadata = str(memory.get("source", "")), str(memory["thread"]), memory.get("metadata") or {}
         user, at = str(metadata.get(USER) or ""), parse_time(memory["created_at"])
         if old is not None:

@@ -5,8 +5,8 @@
 A try lets a child process work on a copy of a vault, and kills it after a random time. The child writes down how far the
 log had come, with its hash, after each operation that returned. The vault is then opened again: it must have lost no
 event, hold that hash at that place, verify, and finish what was begun; of turns of conversations also what follows in
-the background: facts, without repeats, and the summary. An upgrade and a rebuild are killed in the same
-way.
+the background: facts, without repeats, and the summary; of runs of the forgetting schedule and of consolidation, that
+they go on to their end and do nothing twice. An upgrade and a rebuild are killed in the same way.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pathlib import Path
 
 import orjson
 
-from memory_desktop.core.conversation.cycles import MESSAGE_KIND, CycleDraft, Stage
+from memory_desktop.core.conversation.cycles import MESSAGE_KIND, Cycle, CycleDraft, Stage
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
@@ -42,7 +42,17 @@ _FROM_FIRST = 0.8
 _MEMORIES = 60
 _SECRET = "zwiebelfisch"
 _USER = "ann"
-_FERRY = re.compile(r"ferry number (\d+) ")
+#: So many memories are due at once: several batches of a run.
+_DUE = 900
+_PAGE = 100
+_TALK = (
+    ("My sister Mara works at the aquarium in Porto.", "How nice."),
+    ("I was terrified of the flood in Porto.", "I am sorry to hear that."),
+    ("Mara and I are so happy about the fig tree!", "Lovely."),
+    ("How do I prune the fig tree?", "1. Wait for winter.\n2. Cut above a bud.\n3. Burn the wood."),
+    ("Thanks, that worked!", "You are welcome."),
+)
+_FERRY = re.compile(r"ferry number (\d+) ", re.IGNORECASE)
 
 Act = Callable[[Engine, random.Random, Path, int], None]
 
@@ -115,6 +125,34 @@ def _process(vault: Engine, chance: random.Random, _folder: Path, number: int) -
         vault.conversations.work()
 
 
+def _fade(vault: Engine, chance: random.Random, folder: Path, number: int) -> None:
+    """Many memories of long ago are due: some fade, some are forgotten; a part of them is protected."""
+    rows = [
+        {
+            "content": common.sentence(chance, 60_000 + 1_000 * number + row),
+            "created_at": "2015-01-01",
+            "salience": 0.04,
+        }
+        for row in range(_DUE)
+    ]
+    source = folder / "old.jsonl"
+    source.write_bytes(b"\n".join(map(orjson.dumps, rows)))
+    vault.import_path(source)
+    vault.layers.meta.protect(chance.sample(common.active_ids(vault), 5))
+    vault.layers.meta.forgetting.run(most=chance.choice((0, 0, _DUE // 2)))
+
+
+def _consolidate(vault: Engine, chance: random.Random, _folder: Path, number: int) -> None:
+    """Turns with names, feelings and a way of doing something, and a run over them."""
+    for place in range(chance.randint(3, 8)):
+        said, answer = chance.choice(_TALK)
+        turn = CycleDraft(
+            user_input=f"{said} ({number}.{place})", final_response=answer, user_id=_USER, session_id=f"talk {number}"
+        )
+        vault.conversations.record(turn)
+    vault.layers.consolidation.run(_USER)
+
+
 def _keep_secret(vault: Engine, _chance: random.Random, _folder: Path, number: int) -> None:
     vault.remember(f"The {_SECRET} number {number} is nobody's business")
 
@@ -133,6 +171,8 @@ _ACTS: dict[str, Act] = {
     "verify": _verify,
     "migration": _migrate,
     "process": _process,
+    "forgetting": _fade,
+    "consolidation": _consolidate,
 }
 _ALONE = ("purge", "rebuild", "upgrade", "everything")
 KINDS = (*_ACTS, *_ALONE)
@@ -254,6 +294,10 @@ def _check(path: Path, kind: str, told: list[dict[str, object]]) -> None:
                 _require(check.ok, f"{kind}: {snapshot.id}: {check.problems}")
             if kind == "process":
                 _check_turns(vault)
+            if kind in ("forgetting", "everything"):
+                _check_forgetting(vault)
+            if kind in ("consolidation", "everything"):
+                _check_consolidation(vault)
             texts = [memory.content for memory in vault.page(vault.keys(RecordFilter()))]
             kept = any(_SECRET in text for text in texts)
         _require(not (path / "purge.due").exists(), f"{kind}: a purge is not finished")
@@ -271,7 +315,7 @@ def _check_turns(vault: Engine) -> None:
     """Each turn is learned from once, what several of them say is kept once, and the summary counts each once."""
     while vault.conversations.work():
         pass
-    turns = vault.conversations.list_cycles(user_id=_USER, limit=10_000).cycles
+    turns = _turns(vault)
     unfinished = [one.cycle_id for one in turns if one.extraction is not Stage.COMPLETED]
     _require(not unfinished and not vault.conversations.waiting_turns(), f"process: not learned from: {unfinished}")
     learned = [one.content for one in vault.page(vault.keys(RecordFilter())) if one.kind != MESSAGE_KIND]
@@ -282,6 +326,62 @@ def _check_turns(vault: Engine) -> None:
     _require(dogs == min(1, len(turns)), f"process: the dog's name is kept {dogs} times")
     counted = vault.conversations.summary(_USER).update_count
     _require(counted == len(turns), f"process: the summary counts {counted} of {len(turns)} turns")
+
+
+def _turns(vault: Engine) -> list[Cycle]:
+    """All turns of the user."""
+    found: list[Cycle] = []
+    page = vault.conversations.list_cycles(user_id=_USER, limit=_PAGE)
+    while True:
+        found += page.cycles
+        if not page.cursor:
+            return found
+        page = vault.conversations.list_cycles(user_id=_USER, limit=_PAGE, cursor=page.cursor)
+
+
+def _check_forgetting(vault: Engine) -> None:
+    """A run that was killed goes on by itself to its end, deals with each memory once and with none that is protected,
+    and is taken back as a whole."""
+    forgetting, protected = vault.layers.meta.forgetting, vault.layers.meta.protected_keys()
+    while forgetting.step():
+        pass
+    runs = [one for one in forgetting.runs() if one.state != "undone"]
+    for run in runs:
+        _require(run.state == "done", f"forgetting: the run of {run.seq} is {run.state}")
+        _require(len(set(run.lines)) == len(run.lines), f"forgetting: the run of {run.seq} dealt twice with a memory")
+        _require(run.faded + run.forgotten == len(run.lines), f"forgetting: the run of {run.seq} counts otherwise")
+    if not runs or vault.undo_stacks().undo[0].command != runs[0].seq:
+        return
+    before = len(vault.keys(RecordFilter()))
+    vault.undo(runs[0].seq)
+    after = len(vault.keys(RecordFilter()))
+    _require(after - before == runs[0].forgotten, f"forgetting: {after - before} of {runs[0].forgotten} came back")
+    kept = vault.layers.meta.protected_keys()
+    _require(protected <= kept, "forgetting: what was protected is so no longer")
+
+
+def _check_consolidation(vault: Engine) -> None:
+    """A run that was killed goes on by itself, a second finds nothing, each turn is one episode, and no concept,
+    procedure or event is there twice."""
+    runs, layers = vault.layers.consolidation, vault.layers
+    while runs.step():
+        pass
+    states = {one.state for one in runs.list()}
+    _require(states <= {"done", "undone"}, f"consolidation: runs are {states}")
+    if not states:
+        return
+    runs.run(_USER)
+    _require(runs.run(_USER).nothing, "consolidation: a further run finds something")
+    episodes = layers.episodes.by_user(_USER, None)
+    turns = _turns(vault)
+    _require(
+        sorted(one.cycle.cycle_id for one in episodes) == sorted(one.cycle_id for one in turns),
+        f"consolidation: {len(episodes)} episodes of {len(turns)} turns",
+    )
+    concepts = [one.payload.identity for one in layers.concepts.list(_USER)]
+    _require(len(set(concepts)) == len(concepts), f"consolidation: concepts are there twice: {concepts}")
+    felt = [one.event.trigger.context.note for one in layers.emotions.events(_USER)]
+    _require(len(set(felt)) == len(felt), f"consolidation: events are there twice: {felt}")
 
 
 def _require(holds: bool, what: str) -> None:

@@ -7,6 +7,6 @@ from tests.campaigns import common, kills
 
 def test_nothing_acknowledged_is_lost_by_a_kill() -> None:
     """D9, E4: killed in the middle of every kind of operation at once, and of a purge, the vault has it all."""
-    for number in (kills.KINDS.index("everything"), kills.KINDS.index("purge")):
+    for number in map(kills.KINDS.index, ("everything", "purge", "forgetting", "consolidation")):
         tally = common.run(kills.attempt, count=1, seed=11, start=number)
         assert tally.broken == []

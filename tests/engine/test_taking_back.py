@@ -23,6 +23,7 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.history.succession import current
 from memory_desktop.wiring import rebuild_vault
+from tests.engine import layer_steps
 from tests.helpers import Clock, vault_at
 
 TEXTS = (
@@ -53,6 +54,7 @@ STEPS = (
     ),
     *("assemble", "join", "leave", "dissolve", "merge assemblies", "label", "differ", "settings", "import", "hold"),
     *("turn", "turn again", "learn"),
+    *layer_steps.STEPS,
     *("discard", "sync", "undo", "undo", "redo", "undo one", "rewind", "restart", "rebuild"),
 )
 
@@ -84,6 +86,7 @@ def picture(vault: Engine) -> dict[str, Any]:
             for one in vault.conversations.list_cycles(limit=99).cycles
         ),
         "settings": {name: vault.settings[name] for name in ("gates.pii", "review.alike")},
+        **layer_steps.look(vault),
     }
 
 
@@ -163,6 +166,10 @@ class Player:
             "turn again": self.turn_again,
             "discard": lambda: vault.gates.held() and vault.gates.discard([vault.gates.held()[0].id]),
         }
+        if step in layer_steps.STEPS:
+            if step == "forgetting":
+                self.clock.forward(days=400)
+            actions = {**actions, **layer_steps.actions(vault, self.random, some, self.text)}
         if step in actions:
             try:
                 actions[step]()
@@ -311,6 +318,18 @@ def test_any_command_can_be_taken_back_2000_times(
 ) -> None:
     """F5, F10, D3: the same for two thousand sequences."""
     play(tmp_path_factory.mktemp("play") / "vault", ["add", "add", "add", *steps], random)
+
+
+def test_a_merge_of_messages_is_none_after_a_redo_either(vault: Engine) -> None:
+    """B7, F5: what two messages were merged into is no message of a turn, also where it was taken back and done again."""
+    talk = vault.conversations
+    first, second = (talk.record(CycleDraft(user_input=f"I think {n}.", session_id="t"))[0] for n in "ab")
+    vault.merge([first.messages[0], second.messages[0]], "I think a lot.")
+    before = [one.user_input for one in talk.list_cycles().cycles]
+    assert sorted(before) == ["I think a.", "I think b."]
+    vault.undo()
+    vault.redo()
+    assert [one.user_input for one in talk.list_cycles().cycles] == before
 
 
 def test_a_dead_id_is_told(vault: Engine) -> None:

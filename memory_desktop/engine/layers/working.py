@@ -517,17 +517,23 @@ class WorkingMemory:
             at: what it said after this event; what was forgotten later is not purged, and so is there, too.
         """
         wanted = [one.id for one in items if one.message]
-        lines = self._store.records.of_lines(wanted) if wanted else {}
-        upto = {id: [one for one in line if at is None or one.key <= at] for id, line in lines.items()}
-        found = {id: line[-1] for id, line in upto.items() if line}
+        found = self._newest(wanted, at)
         for _ in range(_LONGEST_CHAIN):
             later = {id: one.superseded_by for id, one in found.items() if one.superseded_by}
-            next_ = self._store.records.by_ids([id for id in later.values() if id]) if later else {}
-            moved = {id: next_[to] for id, to in later.items() if to in next_ and (at is None or next_[to].key <= at)}
+            # What superseded it may have been forgotten and have come back since, under another id of the same line.
+            next_ = self._newest([to for to in later.values() if to], at)
+            moved = {id: next_[to] for id, to in later.items() if to in next_}
             if not moved:
                 break
             found |= moved
         return {id: one for id, one in found.items() if not is_purged(one) and (at is not None or _is_active(one))}
+
+    def _newest(self, ids: Sequence[str], at: int | None) -> dict[str, Memory]:
+        """The newest memory of the line of each of some memories, not later than an event."""
+        first = {id: one.line for id, one in self._store.records.by_ids(ids).items()} if ids else {}
+        lines = self._store.records.of_lines(list(dict.fromkeys(first.values()))) if first else {}
+        upto = {name: [one for one in line if at is None or one.key <= at] for name, line in lines.items()}
+        return {id: upto[line][-1] for id, line in first.items() if upto.get(line)}
 
     def _titles(self, threads: Collection[str]) -> dict[str, str]:
         wanted = sorted(one for one in threads if one)
