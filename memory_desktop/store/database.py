@@ -118,6 +118,9 @@ class Source(Protocol):
 class Database:
     """An open DuckDB file.
 
+    Attributes:
+        commits: grows with each transaction that ends; while it stays, whatever was read is still so.
+
     Raises (on construction):
         VaultLockedError: another process has it open.
         VaultDamagedError: it is damaged. VaultError: it cannot be read.
@@ -125,6 +128,7 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.commits = 0
         self._write_lock = RankedLock(Rank.DATABASE, again=True)
         self._guard = threading.Lock()
         # By the thread's number. Threads that Python has not started lose what is local to them between two calls;
@@ -168,6 +172,7 @@ class Database:
                 raise
             finally:
                 self._depth = 0
+                self.commits += 1
 
     @contextmanager
     def beside(self, path: Path, alias: str) -> Iterator[Cursor]:

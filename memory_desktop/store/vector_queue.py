@@ -58,6 +58,7 @@ class VectorQueue:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.version = 0
+        self._waiting: tuple[int, Keys] = (-1, np.empty(0, dtype=np.int64))
 
     def enqueue(self, cursor: Cursor, keys: Sequence[int], now: datetime, item_type: VectorKind = MEMORY) -> None:
         """New items wait for their vectors."""
@@ -170,8 +171,13 @@ class VectorQueue:
         return QueueCounts(row[0], row[1], row[2], utc(row[3]), row[4] or "")
 
     def waiting_keys(self) -> Keys:
-        """Sorted keys of the memories that have no vector yet."""
-        return self._keys("item_type = 'memory' AND state <> 'indexed'")
+        """Sorted keys of the memories that have no vector yet. Each search asks, so the answer is kept."""
+        commits = self._database.commits
+        kept_at, keys = self._waiting
+        if kept_at != commits:
+            keys = self._keys("item_type = 'memory' AND state <> 'indexed'")
+            self._waiting = (commits, keys)
+        return keys
 
     def indexed_keys(self) -> Keys:
         """Sorted keys of the memories that should be in the vector index."""
