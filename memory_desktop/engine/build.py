@@ -78,6 +78,7 @@ from memory_desktop.engine.layers.sources import (
     concepts_source,
     cycles_source,
     emotions_source,
+    episodes_source,
     procedures_source,
     situation_of,
     working_source,
@@ -352,6 +353,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     retrieval.user_of = turns.user_of
     retrieval.sources = {
         "the board": working_source(working),
+        "episodes": episodes_source(episodes),
         "concepts": concepts_source(concepts),
         "procedures": procedures_source(procedures),
         "emotions": emotions_source(emotions),

@@ -78,6 +78,26 @@ def test_every_layer_is_in_one_list(engine: Engine) -> None:
     assert any(share.why.startswith("“greenhouse” brings it to mind") for share in barrel.ranked.shares)
 
 
+def test_episodes_that_mean_what_is_asked(engine: Engine) -> None:
+    """C8.1: episodes are asked by meaning, whatever their words; what has little to do with it is none of them, and
+    neither is another user's."""
+    said = (("vega", "The glasshouse plants were thirsty, so I gave them a drink"), ("vega", "My violin has a string"))
+    for user, text in said:
+        draft = CycleDraft(user_input=text, user_id=user, session_id=text)
+        engine.layers.episodes.store_episode(draft)
+    engine.sync()
+    for user, wanted in (("vega", [said[0][1]]), ("rui", [])):
+        answer = engine.layers.retrieve("Did I water anything under glass?", Surroundings(user_id=user), k=50)
+        found = [
+            hit.memory.content
+            for hit in answer.hits
+            if any("the episode means" in share.why for share in hit.ranked.shares)
+        ]
+        assert found == wanted
+    engine.undo()
+    engine.undo()
+
+
 def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:
     """C8.6: only the layers asked for; a weight of 0 is none, a greater one lifts; operators of the query hold."""
     only = engine.layers.retrieve(QUESTION, layers=["procedural"])

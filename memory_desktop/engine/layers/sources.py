@@ -6,14 +6,16 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from memory_desktop.core.conversation.query import MOST, MemoryQuery
+from memory_desktop.core.conversation.skills import on_the_scale
 from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.emotional import Occurrence
 from memory_desktop.core.layers.feelings import EmotionType
-from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, PROCEDURAL, SEMANTIC, WORKING, Finding
+from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, EPISODIC, PROCEDURAL, SEMANTIC, WORKING, Finding
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.query import Queries
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.emotions import Emotions
+from memory_desktop.engine.layers.episodes import Episodes
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import Asked, Source, Surroundings
 from memory_desktop.engine.layers.working import WorkingMemory
@@ -23,6 +25,8 @@ _Findings = tuple[Iterable[Finding], Sequence[str]]
 _HALF = 0.5
 # What being on the board counts by itself; the rest is what the text has to do with the query.
 _PRESENT = 0.3
+# So many episodes at most, from this likeness on the scale of skills; the rest of what one counts is its significance.
+_EPISODES, _LIKE_ENOUGH, _LIKENESS = 10, 0.5, 0.8
 
 
 def situation_of(
@@ -66,6 +70,27 @@ def working_source(working: WorkingMemory) -> Source:
                 f"it is on the board (activation {activation:.2f})",
             )
             for id, activation in present.items()
+        ], ()
+
+    return find
+
+
+def episodes_source(episodes: Episodes) -> Source:
+    """The episodes that mean what is asked; of two that mean it as much, the more significant counts for more."""
+
+    def find(asked: Asked) -> _Findings:
+        alike = episodes.retrieve_similar(asked.query, _EPISODES, user=asked.around.user_id)
+        near = [(one.episode, on_the_scale(one.similarity, one.space)) for one in alike]
+        return [
+            Finding(
+                one.memory.id,
+                EPISODIC,
+                likeness * (_LIKENESS + (1 - _LIKENESS) * one.payload.significance.score),
+                f"the episode means what is asked (likeness {likeness:.2f}, significance"
+                f" {one.payload.significance.score:.2f})",
+            )
+            for one, likeness in near
+            if likeness >= _LIKE_ENOUGH
         ], ()
 
     return find
