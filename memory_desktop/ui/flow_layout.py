@@ -112,8 +112,14 @@ class FlowLayout(QLayout):
             x += hint.width() + self.spacing()
 
 
+#: A line that keeps so many when it gives one to the next.
+_ENOUGH = 2
+
+
 class BarLayout(FlowLayout):
     """A row of fields and buttons that wraps: one widget takes the room that is left, and the rest stands at the right.
+
+    Lines before that of the filling widget begin at the left as it does. No button is left alone on the last line.
 
     Args:
         filling: takes what is left of its line; it can do with its least width.
@@ -125,6 +131,17 @@ class BarLayout(FlowLayout):
         super().__init__(parent, spacing)
         self._filling = filling
 
+    def _lines(self, width: int) -> Iterator[list[QLayoutItem]]:
+        lines = list(super()._lines(width))
+        if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > _ENOUGH and not self._fills(lines[-1]):
+            before, last = lines[-2][-1], lines[-1][0]
+            if not self._fills([before]) and self._width(before) + self.spacing() + self._width(last) <= width:
+                lines[-1].insert(0, lines[-2].pop())
+        return iter(lines)
+
+    def _fills(self, line: list[QLayoutItem]) -> bool:
+        return any(item.widget() is self._filling for item in line)
+
     def _width(self, item: QLayoutItem) -> int:
         least = item.widget() is self._filling
         return item.minimumSize().width() if least else item.sizeHint().width()
@@ -132,8 +149,9 @@ class BarLayout(FlowLayout):
     def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
         used = sum(map(self._width, line)) + self.spacing() * (len(line) - 1)
         left = max(0, rect.width() - used)
-        fills = any(item.widget() is self._filling for item in line)
-        x = rect.x() if fills else rect.x() + left
+        places = {item.widget(): place for place, item in enumerate(self._items)}
+        at_left = places[line[-1].widget()] <= places.get(self._filling, -1) or self._fills(line)
+        x = rect.x() if at_left else rect.x() + left
         for item in line:
             size = item.sizeHint()
             size.setWidth(min(rect.width(), self._width(item) + (left if item.widget() is self._filling else 0)))

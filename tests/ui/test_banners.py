@@ -45,6 +45,32 @@ def test_two_quick_forgets_are_both_taken_back(open_window: OpenWindow, small: P
     qtbot.waitUntil(lambda: count(window) == 5, timeout=10_000)
 
 
+def test_the_last_row_can_be_seen_above_a_banner(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1, F5: while messages lie over a list, its last row can be scrolled above them, also where all rows fit without
+    them; no row moves when they come or go, and the list is as long as before when they are gone."""
+    window = open_window(small)
+    table = memories(window).table
+    bar = table.verticalScrollBar()
+
+    def bottom() -> int:
+        last = table.model().index(table.model().rowCount() - 1, 0)
+        return table.viewport().mapTo(window.stack, table.visualRect(last).bottomLeft()).y()
+
+    for height in (466, 380):
+        window.resize(682, height)
+        qtbot.waitUntil(lambda: not window.session.runner.busy(), timeout=10_000)
+        most, value, place = bar.maximum(), bar.value(), bottom()
+        for text in ("Forgot one thing.", "Forgot another.", "Forgot a third."):
+            window.tell(Message(text, timeout_ms=0))
+        qtbot.waitUntil(lambda most=most: bar.maximum() > most)
+        assert (bar.value(), bottom()) == (value, place)
+        bar.setValue(bar.maximum())
+        assert bottom() <= window.banners.y() - window.stack.y()
+        bar.setValue(value)
+        window.banners.clear()
+        assert (bar.maximum(), bottom()) == (most, place)
+
+
 def test_many_quick_forgets_are_counted(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: of many quick commands the earlier ones share a banner, which counts them and takes all of them back."""
     window = open_window(small)

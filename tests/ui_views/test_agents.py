@@ -73,6 +73,20 @@ def _call(window: MainWindow, tool: str, **arguments: object) -> dict[str, objec
     return _service(window).desk.ask(caller, "call", {"name": tool, "arguments": arguments})
 
 
+def test_no_button_is_left_alone_in_a_narrow_window(served: MainWindow, qtbot: QtBot) -> None:
+    """F1: at 1024×700 and 150 % what wraps above the list of agents has company, and the switches begin at the left."""
+    view = _shown(served, qtbot)
+    left = min(box.x() for box in view.switches.values())
+    for width in range(640, 1000, 30):
+        served.resize(width, 466)
+        qtbot.wait(1)
+        buttons = [view.calls, view.approve, view.pause, view.revoke, view.remove]
+        lines = [sum(abs(other.y() - one.y()) < one.height() for other in buttons) for one in buttons]
+        assert 1 not in lines, (width, lines)
+        assert min(box.x() for box in view.switches.values()) == left
+        assert next(iter(view.switches.values())).x() == left, width
+
+
 def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWindow, qtbot: QtBot) -> None:
     """F4: each call of an agent is shown at once; a recall opens its explanation, and a write is taken back."""
     view = _shown(served, qtbot)

@@ -104,6 +104,23 @@ def test_conversations_stand_under_their_days_with_the_thread_beside_them(
     assert texts[0].startswith("User, ") and "Assistant, " in texts[0]
 
 
+def test_a_low_window_gives_its_height_to_the_thread(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
+    """F1: at 1024×700 and 150 % the details of a turn are closed to their tabs, and open and close by a click on one; in
+    a larger window they are shown."""
+    window = open_window(talks)
+    view = _shown(window, qtbot)
+    details, bar = view.details, view.details.tabBar()
+    assert not details.folded and details.height() >= 110
+    window.resize(682, 466)
+    qtbot.waitUntil(lambda: details.folded and details.height() == bar.height())
+    assert view.thread_list.height() >= 200
+    for place, folded in ((1, False), (1, True), (1, False), (0, False), (0, True)):
+        qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
+        assert (details.folded, details.currentIndex()) == (folded, place)
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: not details.folded and details.height() >= 110)
+
+
 def test_a_turn_shows_all_its_data_as_plain_text(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
     """F1: a turn's agents, response, outcome and states are shown, and markup in a message is text."""
     view = _shown(open_window(talks), qtbot)

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
@@ -38,6 +38,8 @@ from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _TYPING_MS = 250
+#: A view of fewer pixels shows the details of a turn only when they are asked for.
+_LOW = 460
 _EVERYBODY = "All users"
 
 
@@ -168,8 +170,14 @@ class ConversationsView(LiveView):
 
     def save_state(self, settings: QSettings) -> None:
         """Splitters."""
-        for name, splitter in (("across", self.across), ("down", self.down)):
-            settings.setValue(name, splitter.saveState())
+        settings.setValue("across", self.across.saveState())
+        if not self.details.low:
+            settings.setValue("down", self.down.saveState())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where there is little height, the thread has it."""
+        super().resizeEvent(event)
+        self.details.make_low(self.height() < _LOW)
 
     def restore_state(self, settings: QSettings) -> None:
         """See `save_state`."""
@@ -289,14 +297,22 @@ class ConversationsView(LiveView):
         self.details.lineage_requested.connect(self.lineage_requested)
         self.details.message_changed.connect(self._on_message)
         self.details.turn_requested.connect(self._go_to_turn)
-        self.details.setMinimumHeight(110)
         empty = EmptyState("conversations", "No conversation selected", "Select one to read it turn by turn.")
         self.thread_pages = or_empty(self.thread_list, empty)
         self.down = split(Qt.Orientation.Vertical, self.thread_pages, self.details, (470, 150))
         self.down.setStretchFactor(0, 1)
+        self._heights = self.down.sizes()
+        self.details.was_folded.connect(self._on_folded)
         head = bar(self.heading, self.summary, filling=self.heading)
         tools = bar(self.finder, self.found, self.next, self.add, self.more, filling=self.finder)
         return column(head, tools, self.down)
+
+    @Slot(bool)
+    def _on_folded(self, folded: bool) -> None:
+        """The thread takes what the details leave, and gives it back."""
+        if folded:
+            self._heights = self.down.sizes()
+        self.down.setSizes([self.height(), 0] if folded else self._heights)
 
     def _make_actions(self) -> None:
         def make(text: str, name: str, keys: object, on: Callable[[], None], *, everywhere: bool = False) -> QAction:

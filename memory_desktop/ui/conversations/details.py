@@ -29,12 +29,14 @@ from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
+_LEAST_HEIGHT, _ANY_HEIGHT = 110, 16_777_215
 _STAGES = {"pending": "waiting", "completed": "done", "failed": "failed"}
 
 
 class TurnDetails(QTabWidget):
     """Signals: `selected(id or None)`, a memory for the inspector; `memories_requested(filter)`;
-    `lineage_requested(id)`; `turn_requested(cycle id)`; `message_changed()`, another message of the turn is chosen.
+    `lineage_requested(id)`; `turn_requested(cycle id)`; `message_changed()`, another message of the turn is chosen;
+    `was_folded(bool)`, its tabs alone are shown, or all.
     """
 
     selected = Signal(object)
@@ -42,6 +44,7 @@ class TurnDetails(QTabWidget):
     lineage_requested = Signal(str)
     turn_requested = Signal(str)
     message_changed = Signal()
+    was_folded = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +62,33 @@ class TurnDetails(QTabWidget):
         self.user.selected.connect(self.selected)
         self.user.turn_requested.connect(self.turn_requested)
         self.addTab(self.user, "User")
+        self.low = False
+        self.folded = False
+        self.setMinimumHeight(_LEAST_HEIGHT)
+        self.tabBarClicked.connect(self._on_tab)
+        self.currentChanged.connect(lambda _place: self.fold(False))
         self.show_turn(None)
+
+    def make_low(self, low: bool) -> None:
+        """There is little height, which the thread needs more: only the tabs are shown, until one is chosen."""
+        if low != self.low:
+            self.low = low
+            self.fold(low)
+
+    def fold(self, folded: bool) -> None:
+        """Show the tabs alone, or all."""
+        if folded == self.folded:
+            return
+        self.folded = folded
+        bar = self.tabBar().sizeHint().height()
+        self.setMinimumHeight(bar if folded else _LEAST_HEIGHT)
+        self.setMaximumHeight(bar if folded else _ANY_HEIGHT)
+        self.was_folded.emit(folded)
+
+    @Slot(int)
+    def _on_tab(self, place: int) -> None:
+        if self.folded or (self.low and place == self.currentIndex()):
+            self.fold(not self.folded)
 
     def show_turn(self, turn: Turn | None, message: str = "") -> None:
         """Show a turn; of its messages, the one with this id is chosen, else the one that was, else the first."""

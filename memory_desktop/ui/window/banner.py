@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, QSize, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.core.wording import count
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import button, tool_button
+from memory_desktop.ui.window.reach import free, let_reach
 from memory_desktop.ui.wrapping import SelectableText
 
 _MAX = 3
@@ -69,7 +70,8 @@ class Banner(QFrame):
 class BannerStack(QWidget):
     """At most three, the newest at the bottom. Signals: `undo_requested(commands)`.
 
-    It lies over the bottom of a view: what one is about to click does not move when a message comes or goes.
+    It lies over the bottom of a view: what one is about to click does not move when a message comes or goes. Lists
+    below it can be scrolled farther meanwhile, so that none of their rows stays hidden.
 
     What can be undone is not pushed out by what comes later: the oldest such messages become one, which counts them
     and takes all of them back.
@@ -92,6 +94,8 @@ class BannerStack(QWidget):
         self._below = below
         self.setParent(below.parentWidget())
         below.installEventFilter(self)
+        if isinstance(below, QStackedWidget):
+            below.currentChanged.connect(self._settle)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """What it lies over has another place or size."""
@@ -105,9 +109,13 @@ class BannerStack(QWidget):
             self._settle()
         return super().event(event)
 
+    @Slot()
     def _settle(self) -> None:
         below = self._below
-        if below is None or not self._banners:
+        if below is None:
+            return
+        if not self._banners:
+            free(below)
             return
         place = below.geometry()
         column = self._column
@@ -115,6 +123,12 @@ class BannerStack(QWidget):
         height = min(max(wanted, column.minimumSize().height()), place.height())
         self.setGeometry(place.left(), place.bottom() + 1 - height, place.width(), height)
         self.raise_()
+        self._let_reach()
+
+    def _let_reach(self) -> None:
+        below = self._below
+        if below is not None and self._banners:
+            let_reach(below, self.geometry().translated(-below.geometry().topLeft()), self._let_reach)
 
     def show_message(self, message: Message) -> None:
         """Show one; an equal one is shown anew instead of twice, unless each takes back a command of its own."""
