@@ -10,6 +10,7 @@ from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.emotional import EmotionEdit, Occurrence
 from memory_desktop.core.layers.emotional_json import event_json, pattern_json
+from memory_desktop.core.layers.emotional_words import mood_said, support_said
 from memory_desktop.core.layers.feelings import emotion_vector, felt
 from memory_desktop.core.layers.payload import read_part
 from memory_desktop.core.wording import count, shortened
@@ -145,10 +146,9 @@ def _patterns(vault: Engine, args: Namespace, user: str) -> None:
         told = pattern_json(user, found)
         out.print_lines([f"Not enough yet: {found.events} of {told['needed']} emotional events."])
         return
-    mood = "not known" if found.baseline_mood is None else f"{found.baseline_mood:+.2f}"
-    support = ", ".join(f"{name} {value:.2f}" for name, value in found.support_effectiveness.items())
-    lines = [("Usual mood (valence)", mood), ("Triggers", ", ".join(found.emotional_triggers))]
-    lines += [("What helps", ", ".join(found.coping_preferences)), ("How well approaches worked", support)]
+    lines = [("Usual mood", mood_said(found)), ("Triggers", ", ".join(found.emotional_triggers))]
+    lines += [("What helps", ", ".join(found.coping_preferences))]
+    lines += [("What helped", "; ".join(f"{name} {said}" for name, said in support_said(found)))]
     lines += [("Words for feelings", ", ".join(found.emotional_vocabulary))]
     out.print_lines(f"{name}: {text or 'not known'}" for name, text in lines)
 

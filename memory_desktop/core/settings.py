@@ -548,6 +548,15 @@ SETTINGS: Mapping[str, Setting] = {
             high=100_000,
         ),
         Setting(
+            "policy.quiet",
+            10,
+            "… and once it is quiet for",
+            "Fewer signals start the jobs, too, when no more have come for so long. 0: they wait for more.",
+            low=0,
+            high=10_080,
+            unit="minutes",
+        ),
+        Setting(
             "llm.on",
             False,
             "Let a language model help",

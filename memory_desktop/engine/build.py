@@ -382,6 +382,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     contexts.summary = lambda user: summaries.get_or_create(user).text
     contexts.procedures = layers.procedures.asked_for
     memories.fitted = working.fit
+    policy = Policy(signals, jobs, lambda: writer.settings, monotonic)
     schedule = Schedule(turns, consolidation, jobs, gate.learning, lambda: writer.settings, clock, monotonic)
 
     def heard(cancel: CancelToken | None) -> bool:
@@ -396,6 +397,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         retention.step,
         consolidation.step,
         schedule.step,
+        policy.step,
         jobs.step,
     )
     work = Work(steps, statistics, monotonic)
@@ -416,7 +418,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         statistics,
         signals,
         jobs,
-        Policy(signals, jobs, lambda: writer.settings),
+        policy,
         work,
         Reading(store, lambda: writer.projections.now(SUMMARY)),
         life,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memory_desktop.core.conversation.cycles import CycleDraft, OutcomeSignals
+from memory_desktop.core.conversation.cycles import CycleDraft, OutcomeSignals, Stage
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.consolidation import RunState
 from memory_desktop.core.layers.conditions import Situation
@@ -247,6 +247,31 @@ def test_the_clock_starts_a_run_a_day_after_the_last(tmp_path: Path) -> None:
             assert engine.conversations.work() and engine.conversations.jobs.list()[0].state != "running"
         assert passed(minutes=1) == [RunState.DONE] * 3 and engine.layers.episodes.count() == len(DAYS)
         assert any(one.payload.knowledge.facts for one in engine.layers.concepts.list())
+
+
+def test_a_few_turns_are_dealt_with_when_it_is_quiet(tmp_path: Path) -> None:
+    """C7.8, B9: turns of a conversation that are too few to start a job become episodes, and are looked through for
+    patterns, once none have come for some minutes; not before, not twice, and not where the setting says so."""
+    seconds = [0.0]
+
+    def passed(minutes: float) -> int:
+        seconds[0] += 60 * minutes
+        worked(engine)
+        return engine.layers.episodes.count()
+
+    with vault_at(tmp_path / "v", Clock(NOON + timedelta(days=2)), monotonic=lambda: seconds[0]) as engine:
+        engine.change_settings({"policy.layers_hours": 0})
+        live(engine, DAYS[:2])
+        assert (passed(0), passed(9)) == (0, 0)
+        (last,) = live(engine, DAYS[2:3], start=2)
+        assert (passed(0), passed(9), passed(2)) == (0, 0, 3)
+        assert engine.conversations.get(last).discovery_status is Stage.COMPLETED
+        jobs = len(engine.conversations.jobs.list())
+        head = engine.head
+        assert passed(60) == 3 and (len(engine.conversations.jobs.list()), engine.head) == (jobs, head)
+        engine.change_settings({"policy.quiet": 0})
+        live(engine, DAYS[3:4], start=3)
+        assert (passed(0), passed(600)) == (3, 3)
 
 
 def worked(engine: Engine) -> None:

@@ -36,7 +36,9 @@ from memory_desktop.core.layers.emotional import (
     update_patterns,
     vector_of,
 )
+from memory_desktop.core.layers.emotional_json import pattern_json
 from memory_desktop.core.layers.emotional_plan import APPROACHES, approach_of, plan_emotions
+from memory_desktop.core.layers.emotional_words import mood_said, support_said
 from memory_desktop.core.layers.feelings import BASIC, EmotionType
 from memory_desktop.core.layers.payload import checked, read, read_part
 
@@ -174,6 +176,21 @@ def test_patterns_of_a_user() -> None:
     rated = msgspec.structs.replace(events[4].event, response=Response(assistant_approach="question", effectiveness=1))
     assert effectiveness_of(rated) == 1 and effectiveness_of(events[4].event) is None
     assert "Triggers: Work" in told_pattern(found)
+
+
+def test_figures_say_of_what_they_are() -> None:
+    """C5.9, C5.11: the usual mood names the median, its spread, and that it is mixed; what helped says how often that was
+    measured, which an approach that was only tried is not."""
+    joys = [happened(n, "joy", days=n, valence=0.7) for n in range(6)]
+    fears = [happened(10 + n, days=n, valence=-0.6, approach="information") for n in range(7)]
+    fears.append(happened(20, days=20, valence=-0.9, approach="information", shift=1.5))
+    found = pattern_of([*joys, *fears])
+    assert mood_said(found) == (
+        "mixed (median valence -0.60; half of the events from -0.60 to +0.70; 6 pleasant, 8 unpleasant of 14)"
+    )
+    assert list(support_said(found)) == [("information", "1.00, measured 1 time of 8")]
+    assert pattern_json("", found)["what_helped"] == ["information: 1.00, measured 1 time of 8"]
+    assert mood_said(pattern_of(fears)).startswith("unpleasant (median valence -0.60")
 
 
 def test_few_events_tell_nothing() -> None:

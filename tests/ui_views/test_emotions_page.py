@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from pyqtgraph import ScatterPlotItem
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
@@ -114,9 +115,27 @@ def test_recording_and_patterns(page: EmotionsPage, engine: Engine, window: Main
             at=NOW + timedelta(days=number),
         )
     qtbot.waitUntil(lambda: page.patterns.pages.currentIndex() == 0 and _row(page.patterns.triggers)[0] == "work")
-    assert page.patterns.mood.text() == "Usual mood: unpleasant (-0.65)"
+    assert page.patterns.mood.text().startswith("Usual mood: unpleasant (median valence -0.65; half of the events from")
     assert _row(page.patterns.triggers) == ["work", "5", "fear"]
-    assert _row(page.patterns.support) == ["listening (helps)", "0.90", "5"]
+    assert _row(page.patterns.support) == ["listening (helps)", "0.90, measured 5 times"]
+    assert _cell(page, 0, 2) == "plumber"
+    spots = [one.pos() for part in page.plot.items() if isinstance(part, ScatterPlotItem) for one in part.points()]
+    assert len({(round(one.x(), 4), round(one.y(), 4)) for one in spots}) == ENOUGH + 1, "equal points stand apart"
+    page.felt.setCurrentIndex(page.felt.findData("fear"))
+    page.felt.activated.emit(page.felt.currentIndex())
+    assert page.table.rowCount() == len(page.plot._points) == ENOUGH and page.number.text() == "5 of 6 events"
+    page.finder.setText("plumb")
+    assert page.table.rowCount() == 0
+    page.felt.setCurrentIndex(0)
+    page.finder.setText("plumb")
+    page.felt.activated.emit(0)
+    assert page.table.rowCount() == 1
+    page.times.setCurrentIndex(1)
+    page.finder.clear()
+    assert page.table.rowCount() == 1, "the others are of long ago"
+    page.times.setCurrentIndex(0)
+    page.finder.setText("")
+    page.times.activated.emit(0)
     engine.layers.emotions.record("I'm so happy", user="rui")
     qtbot.waitUntil(lambda: page.patterns.empty.title.text() == "Choose a user")
     page.show_user("rui")

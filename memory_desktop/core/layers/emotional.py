@@ -23,10 +23,10 @@ With fewer than five events of a user nothing is said: not enough yet.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from statistics import median
+from statistics import median, quantiles
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -46,6 +46,7 @@ ENOUGH = 5
 RECURS_WITHIN, RECURRING = timedelta(days=90), 3
 _LASTS_AT_MOST = timedelta(days=1)
 _HELPS, _TRIED = 0.6, 2
+_CLEAR = 0.2
 _TRIGGERS, _WORDS, _NOTE = 10, 30, 240
 
 #: How much better (up to 2) or worse (down to -2) the mood is afterwards: valence after minus valence before.
@@ -145,7 +146,10 @@ class EmotionalPattern(LayerPayload, frozen=True, kw_only=True):
     """What the events of one user come to. None and nothing: not enough yet.
 
     Attributes:
-        events: how many it was computed from. support_effectiveness: by approach, [0, 1].
+        events: how many it was computed from. baseline_mood: their median valence. mood_range: the quartiles of it.
+        pleasant, unpleasant: events whose valence is clearly above, or below, 0.
+        support_effectiveness: by approach, [0, 1], of those whose effect was measured. support_measured, support_tried:
+            how often it was measured, and how often the approach was tried.
     """
 
     key: ClassVar[str] = PATTERN_KIND
@@ -153,9 +157,14 @@ class EmotionalPattern(LayerPayload, frozen=True, kw_only=True):
     layer: ClassVar[Layer] = Layer.EMOTIONAL
     events: Count = 0
     baseline_mood: Valence | None = None
+    mood_range: tuple[Valence, ...] = ()
+    pleasant: Count = 0
+    unpleasant: Count = 0
     emotional_triggers: tuple[str, ...] = ()
     coping_preferences: tuple[str, ...] = ()
     support_effectiveness: dict[str, Score] = msgspec.field(default_factory=dict)
+    support_measured: dict[str, Count] = msgspec.field(default_factory=dict)
+    support_tried: dict[str, Count] = msgspec.field(default_factory=dict)
     emotional_vocabulary: tuple[str, ...] = ()
     method: str = RULES
 
@@ -236,7 +245,7 @@ def told_pattern(pattern: EmotionalPattern) -> str:
     if not pattern.enough:
         return f"{lines[0]}: not enough yet"
     if pattern.baseline_mood is not None:
-        lines.append(f"Usual mood: valence {pattern.baseline_mood:+.2f}")
+        lines.append(f"Usual mood: median valence {pattern.baseline_mood:+.2f}")
     for title, words in (
         ("Triggers", pattern.emotional_triggers),
         ("What helps", pattern.coping_preferences),
@@ -390,6 +399,9 @@ def pattern_of(events: Iterable[Occurrence]) -> EmotionalPattern:
     return EmotionalPattern(
         events=len(known),
         baseline_mood=round(median(valences), 3) if valences else None,
+        mood_range=_quartiles(valences),
+        pleasant=sum(map(pleasant, valences)),
+        unpleasant=sum(map(unpleasant, valences)),
         emotional_triggers=_triggers(known),
         coping_preferences=tuple(
             approach
@@ -397,8 +409,31 @@ def pattern_of(events: Iterable[Occurrence]) -> EmotionalPattern:
             if len(found) >= _TRIED and _mean(found) >= _HELPS
         ),
         support_effectiveness={approach: _mean(found) for approach, found in sorted(support.items())},
+        support_measured={approach: len(found) for approach, found in sorted(support.items())},
+        support_tried={approach: _tried(known, approach) for approach in sorted(support)},
         emotional_vocabulary=_vocabulary(known),
     )
+
+
+def matching(
+    events: Iterable[Occurrence],
+    emotion: str = "",
+    topic: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> Iterator[Occurrence]:
+    """Those of events, in their order, in which this emotion was felt first or second, whose topic has these words,
+    whatever their case, and that happened from `since` on and before `until`."""
+    felt_so, words = emotion.strip().casefold(), topic.casefold().split()
+    for one in events:
+        data, about = one.event.emotion_data, one.event.trigger.topic.casefold()
+        if (
+            (since is None or one.timestamp >= since)
+            and (until is None or one.timestamp < until)
+            and felt_so in ("", data.primary_emotion, *data.secondary_emotions)
+            and all(word in about for word in words)
+        ):
+            yield one
 
 
 def patterns_of(events: Iterable[Occurrence]) -> dict[str, EventPatterns]:
@@ -447,6 +482,27 @@ def _support(events: Sequence[Occurrence]) -> dict[str, list[float]]:
         if worked is not None and one.event.response.assistant_approach:
             found.setdefault(one.event.response.assistant_approach, []).append(worked)
     return found
+
+
+def pleasant(valence: float) -> bool:
+    """Is it clearly above 0?"""
+    return valence > _CLEAR
+
+
+def unpleasant(valence: float) -> bool:
+    """Is it clearly below 0?"""
+    return valence < -_CLEAR
+
+
+def _quartiles(valences: Sequence[float]) -> tuple[float, ...]:
+    if len(valences) < 2:
+        return ()
+    low, _, high = quantiles(valences, n=4, method="inclusive")
+    return round(low, 3), round(high, 3)
+
+
+def _tried(events: Sequence[Occurrence], approach: str) -> int:
+    return sum(one.event.response.assistant_approach == approach for one in events)
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from memory_desktop.core.layers.emotional import ENOUGH, EmotionalPattern, EventPatterns, Occurrence
+from memory_desktop.core.layers.emotional_words import mood_said, support_said
 from memory_desktop.core.memory.canonical import iso
 
 
@@ -42,9 +43,16 @@ def pattern_json(user: str, pattern: EmotionalPattern) -> dict[str, Any]:
         "enough": pattern.enough,
         "needed": ENOUGH,
         "baseline_mood": pattern.baseline_mood,
+        "mood_range": list(pattern.mood_range) or None,
+        "pleasant": pattern.pleasant,
+        "unpleasant": pattern.unpleasant,
+        "usual_mood": mood_said(pattern),
         "emotional_triggers": list(pattern.emotional_triggers),
         "coping_preferences": list(pattern.coping_preferences),
         "support_effectiveness": dict(pattern.support_effectiveness),
+        "support_measured": dict(pattern.support_measured),
+        "support_tried": dict(pattern.support_tried),
+        "what_helped": [f"{name}: {said}" for name, said in support_said(pattern)],
         "emotional_vocabulary": list(pattern.emotional_vocabulary),
         "method": pattern.method,
     }

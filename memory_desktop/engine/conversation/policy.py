@@ -1,4 +1,8 @@
-"""The policy: which signal starts which background job. The table is in the settings `policy.*`."""
+"""The policy: which signal starts which background job. The table is in the settings `policy.*`.
+
+Of the signals that come with each turn or question, every so many starts the jobs. The few that are left over start
+them, too, once no more have come for a while.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 
+from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.conversation.jobs import Jobs
 from memory_desktop.engine.conversation.signals import QUERY_METRICS, STM_PRESSURE, SUMMARY_UPDATED, Signal, Signals
@@ -19,11 +24,15 @@ _FREQUENT = (SUMMARY_UPDATED, QUERY_METRICS)
 class Policy:
     """See the module. Safe from many threads."""
 
-    def __init__(self, signals: Signals, jobs: Jobs, settings: Callable[[], Settings]) -> None:
+    def __init__(
+        self, signals: Signals, jobs: Jobs, settings: Callable[[], Settings], monotonic: Callable[[], float]
+    ) -> None:
         self._jobs = jobs
         self._settings = settings
+        self._monotonic = monotonic
         self._lock = threading.Lock()
-        self._seen: Counter[tuple[str, str]] = Counter()
+        self._left: Counter[tuple[str, str]] = Counter()  # by kind and user, signals since one that started jobs
+        self._came: dict[tuple[str, str], float] = {}  # when the last of them came
         signals.subscribe(self._on)
 
     def table(self) -> dict[str, str]:
@@ -36,11 +45,37 @@ class Policy:
             return
         if signal.kind in _FREQUENT and not self._due(signal):
             return
+        self._start(signal.kind, signal.user_id)
+
+    def step(self, cancel: CancelToken | None = None) -> bool:  # noqa: ARG002 - as every step
+        """Ask for the jobs of signals after which it has been quiet; False where there are none."""
+        seconds = 60.0 * self._settings().whole("policy.quiet")
+        if seconds <= 0:
+            return False
+        before = self._monotonic() - seconds
+        with self._lock:
+            due = [one for one, came in self._came.items() if came <= before]
+            for one in due:
+                self._forget(one)
+        for kind, user in due:
+            self._start(kind, user)
+        return bool(due)
+
+    def _start(self, signal: str, user: str) -> None:
         for job, kind in self.table().items():
-            if kind == signal.kind and job in self._jobs.kinds:
-                self._jobs.request(job, signal.user_id)
+            if kind == signal and job in self._jobs.kinds:
+                self._jobs.request(job, user)
 
     def _due(self, signal: Signal) -> bool:
+        one = signal.kind, signal.user_id
         with self._lock:
-            self._seen[signal.kind, signal.user_id] += 1
-            return self._seen[signal.kind, signal.user_id] % self._settings().whole("policy.every") == 0
+            self._left[one] += 1
+            self._came[one] = self._monotonic()
+            if self._left[one] < self._settings().whole("policy.every"):
+                return False
+            self._forget(one)
+        return True
+
+    def _forget(self, one: tuple[str, str]) -> None:
+        self._left.pop(one, None)
+        self._came.pop(one, None)

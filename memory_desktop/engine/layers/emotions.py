@@ -24,6 +24,7 @@ from memory_desktop.core.layers.emotional import (
     complete,
     edited,
     in_order,
+    matching,
     pattern_of,
     patterns_of,
     recorded,
@@ -129,16 +130,8 @@ class Emotions:
         Args:
             emotion: felt first or second. topic: has these words, whatever the case. since, until: half-open, UTC.
         """
-        felt, words = emotion.strip().casefold(), topic.casefold().split()
-        found = [
-            one
-            for one in self.events(user)
-            if (since is None or one.timestamp >= since)
-            and (until is None or one.timestamp < until)
-            and felt in ("", one.event.emotion_data.primary_emotion, *one.event.emotion_data.secondary_emotions)
-            and all(word in one.event.trigger.topic.casefold() for word in words)
-        ]
-        return tuple(reversed(found))[:limit]
+        found = tuple(matching(self.events(user), emotion, topic, since, until))
+        return found[::-1][:limit]
 
     def get_relevant(self, emotion: str, user: str = "", k: int = 5) -> tuple[Occurrence, ...]:
         """At most k events of a user in which this was felt: best match, then intensity, newest, id. None: empty."""

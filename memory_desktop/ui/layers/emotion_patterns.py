@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.core.layers.emotional import ENOUGH, EmotionalPattern, Occurrence
+from memory_desktop.core.layers.emotional_words import mood_said, support_said
 from memory_desktop.core.wording import count
 from memory_desktop.ui.lists import or_empty
 from memory_desktop.ui.plain_table import PlainTable
@@ -16,7 +17,7 @@ from memory_desktop.ui.widgets import SPACE, EmptyState, label
 
 _WORDS = 12
 _NO_TRIGGER = ("No topic came up twice yet", "", "")
-_NO_SUPPORT = ("Not known yet", "", "")
+_NO_SUPPORT = ("Not known yet", "")
 
 
 class PatternsTab(QWidget):
@@ -24,11 +25,14 @@ class PatternsTab(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.mood = label("", "heading")
+        self.mood = label("", "heading", wrap=True)
         self.based = label("", "muted", wrap=True)
         self.triggers = PlainTable(("Trigger", "Events", "Mostly"), "Triggers")
-        self.support = PlainTable(("What helped", "How well", "Tried"), "What helped")
-        set_tip(self.support, "Mean effectiveness, as somebody said or as the mood changed; from 0 to 1")
+        self.support = PlainTable(("What helped", "How well"), "What helped")
+        set_tip(
+            self.support,
+            "Mean effectiveness from 0 to 1, where it was measured: as somebody said, or as the mood changed then",
+        )
         self.words = label("", "", wrap=True)
         full = QWidget()
         lines = QVBoxLayout(full)
@@ -66,15 +70,14 @@ class PatternsTab(QWidget):
             self._show(pattern, events)
 
     def _show(self, pattern: EmotionalPattern, events: Sequence[Occurrence]) -> None:
-        mood = pattern.baseline_mood
-        self.mood.setText(f"Usual mood: {_word(mood)} ({mood:+.2f})" if mood is not None else "Usual mood: not known")
-        self.based.setText(f"The median valence of {count(pattern.events, 'emotional event')}")
+        self.mood.setText(f"Usual mood: {mood_said(pattern)}")
+        self.based.setText(
+            f"Of {count(pattern.events, 'emotional event')}; valence is from −1, unpleasant, to +1, pleasant"
+        )
         self.triggers.fill([_trigger(topic, events) for topic in pattern.emotional_triggers] or [_NO_TRIGGER])
-        tried = Counter(one.event.response.assistant_approach for one in events)
-        ranked = sorted(pattern.support_effectiveness.items(), key=lambda item: (-item[1], item[0]))
         helped = [
-            (f"{name} (helps)" if name in pattern.coping_preferences else name, f"{worked:.2f}", f"{tried[name]:,}")
-            for name, worked in ranked
+            (f"{name} (helps)" if name in pattern.coping_preferences else name, said)
+            for name, said in support_said(pattern)
         ]
         self.support.fill(helped or [_NO_SUPPORT])
         self.words.setText(", ".join(pattern.emotional_vocabulary[:_WORDS]) or "Not known yet")
@@ -84,7 +87,3 @@ def _trigger(topic: str, events: Sequence[Occurrence]) -> tuple[str, str, str]:
     emotions = Counter(one.like[0] for one in events if one.like[1] == " ".join(topic.casefold().split()))
     most = min(emotions, key=lambda name: (-emotions[name], name), default="")
     return topic, f"{emotions.total():,}", most
-
-
-def _word(mood: float) -> str:
-    return "pleasant" if mood > 0.2 else "unpleasant" if mood < -0.2 else "neutral"

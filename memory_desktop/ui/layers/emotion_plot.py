@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -34,6 +36,8 @@ _PALEST, _STRONGEST = 90, 235
 #: Width and height of an entry of the legend, above the points, in pixels.
 _KEY_WIDTH, _KEY_HEIGHT = 116, 25
 _DATE_WIDTH = 96
+# Between points that lie in one place: how far, as a share of the axis, and the angle from one to the next.
+_STEP, _GOLDEN = 0.02, math.pi * (3 - math.sqrt(5))
 _LIMITS, _AXIS_HEIGHT, _AXIS_WIDTH = 1.15, 45, 60
 _SCORES = [(n / 5, f"{n / 5:.1f}") for n in range(6)]
 _VALENCES = [(n / 2, f"{n / 2:+.1f}" if n else "0") for n in range(-2, 3)]
@@ -62,6 +66,7 @@ class EmotionPlot(Plot):
         self._baseline: float | None = None
         self._over_time = False
         self._current = ""
+        self._apart: Mapping[int, tuple[float, float]] = {}
         self._legend = self.addLegend(offset=(4, 2), colCount=4)
         self.built()
 
@@ -105,6 +110,7 @@ class EmotionPlot(Plot):
         self.addItem(pg.InfiniteLine(0.0, angle=0 if self._over_time else 90, pen=line))
         if self._baseline is not None:
             self._draw_baseline(self._baseline, tokens.color("accent"), tokens.color("text"))
+        self._apart = _apart([self.place_of(one) for one in self._points], over_time=self._over_time)
         groups: dict[str, list[tuple[int, Point]]] = {}
         for place, point in enumerate(self._points):
             groups.setdefault(point.emotion, []).append((place, point))
@@ -121,12 +127,14 @@ class EmotionPlot(Plot):
         )
         spots = []
         for place, point in points:
+            x, y = self.place_of(point)
+            dx, dy = self._apart.get(place, (0.0, 0.0))
             faded = QColor(color)
             faded.setAlpha(_PALEST + (_STRONGEST - _PALEST) * (place + 1) // max(1, len(self._points)))
             current = point.id == self._current
             spots.append(
                 {
-                    "pos": self.place_of(point),
+                    "pos": (x + dx, y + dy),
                     "size": 9 + 7 * (point.intensity if point.intensity is not None else 0.3) + 5 * current,
                     "pen": ring if current else pg.mkPen(faded, width=2 if hollow or symbol in "x+" else 1),
                     "brush": pg.mkBrush(None if hollow else faded),
@@ -143,7 +151,7 @@ class EmotionPlot(Plot):
                 mood,
                 angle=0 if self._over_time else 90,
                 pen=pg.mkPen(color, width=2, style=Qt.PenStyle.DashLine),
-                label=f"usual mood {mood:+.2f}",
+                label=f"median {mood:+.2f}",
                 labelOpts={"position": 0.06, "color": text, "anchors": [(0, 0), (0, 1)] if self._over_time else None},
             )
         )
@@ -189,6 +197,23 @@ class EmotionPlot(Plot):
         found = next((one.data() for one in points if hasattr(one, "data")), None)
         if isinstance(found, str):
             self.chosen.emit(found)
+
+
+def _apart(places: Sequence[tuple[float, float]], *, over_time: bool) -> dict[int, tuple[float, float]]:
+    """By number of a point that lies where others do, how far it is drawn from there, so that each is seen: around the
+    place, or, where one axis is time, above and below it."""
+    taken: Counter[tuple[float, float]] = Counter()
+    moved: dict[int, tuple[float, float]] = {}
+    for number, (x, y) in enumerate(places):
+        key = (x, y) if over_time else (round(x, 2), round(y, 2))
+        before = taken[key]
+        taken[key] += 1
+        if before and over_time:
+            moved[number] = 0.0, _STEP * ((before + 1) // 2) * (1 if before % 2 else -1)
+        elif before:
+            angle, far = before * _GOLDEN, _STEP * math.sqrt(before)
+            moved[number] = 2 * far * math.cos(angle), far * math.sin(angle)
+    return moved
 
 
 def _rank(emotion: str) -> tuple[int, str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from itertools import chain
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.emotion_commands import correct_emotion, record_emotion, reread_emotion, retire_emotion
 from memory_desktop.bridge.session import VaultSession
@@ -19,6 +21,7 @@ from memory_desktop.core.layers.emotional import (
     EventPatterns,
     Occurrence,
     in_order,
+    matching,
     pattern_of,
     patterns_of,
 )
@@ -33,9 +36,11 @@ from memory_desktop.ui.layers.emotion_plot import MOOD, EmotionPlot, Point
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.plain_table import PlainTable
-from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
+#: Names of times, and their days up to now; 0: all.
+_TIMES = (("Any time", 0), ("Last 7 days", 7), ("Last 30 days", 30), ("Last 12 months", 365))
 #: Where the left side is lower or narrower, the table has all the room.
 _ROOM_FOR_PLOT = QSize(300, 330)
 #: At most so many events, and moods of other memories, are drawn and listed: the newest.
@@ -56,6 +61,7 @@ class _State:
     moods: Sequence[Mood] = ()
     memories: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
+    now: datetime | None = None
 
 
 class EmotionsPage(LayerPage):
@@ -82,6 +88,13 @@ class EmotionsPage(LayerPage):
         self.axes.setAccessibleName("What the plot shows")
         self.axes.currentIndexChanged.connect(self._draw)
         self.new = button("Record…", self.start_new, icon_name="add")
+        self.finder = QLineEdit()
+        self.finder.setPlaceholderText("Topic")
+        self.finder.setAccessibleName("Only with this topic")
+        self.finder.setClearButtonEnabled(True)
+        self.finder.textChanged.connect(self._filter)
+        self.felt = _choice("Only where this was felt", (("Any emotion", ""),), self._filter)
+        self.times = _choice("Only of this time", _TIMES, self._filter)
         self.plot = EmotionPlot()
         self.plot.setMinimumHeight(150)
         self.plot.chosen.connect(self.choose)
@@ -93,7 +106,7 @@ class EmotionsPage(LayerPage):
         self.table.itemActivated.connect(self._to_turn)
         self.upright = split(Qt.Orientation.Vertical, self.plot, self.table, (320, 200))
         head = bar(self.number, self.axes, self.new, filling=self.number)
-        left = column(head, self.upright)
+        left = column(head, bar(self.finder, self.felt, self.times, filling=self.finder), self.upright)
         left.setMinimumWidth(220)
         self.patterns = PatternsTab()
         self.form = EmotionForm()
@@ -139,6 +152,7 @@ class EmotionsPage(LayerPage):
             moods,
             {one.id: one.memory.id for one in entries},
             {one.id: found[0] for one in entries if (found := generated_from(one.memory.metadata))},
+            session.engine.layers.emotions.now(),
         )
 
     def show_state(self, state: _State) -> None:
@@ -147,6 +161,7 @@ class EmotionsPage(LayerPage):
         if self._making and made and self._state is not _NOTHING:
             self._making, self._chosen = False, made[-1].id
         self._state = state
+        self._show_emotions()
         self.pages.setCurrentIndex(0 if state.events or state.moods or self._making else 1)
         self.new.setEnabled(self._writable())
         self._fill()
@@ -171,25 +186,59 @@ class EmotionsPage(LayerPage):
 
     # --- showing ------------------------------------------------------------------------------
 
+    def _show_emotions(self) -> None:
+        """Offer what was felt in some event."""
+        chosen = self.felt.currentData()
+        felt = Counter(one.event.emotion_data.primary_emotion for one in self._state.events)
+        with QSignalBlocker(self.felt):
+            self.felt.clear()
+            self.felt.addItem("Any emotion", "")
+            for name in dict.fromkeys(
+                [*sorted(felt, key=lambda one: (-felt[one], one)), *([chosen] if chosen else [])]
+            ):
+                self.felt.addItem(f"{name.capitalize()} ({felt[name]:,})", name)
+            self.felt.setCurrentIndex(max(0, self.felt.findData(chosen)))
+
+    @Slot()
+    def _filter(self) -> None:
+        """Show the events that fit what is chosen above them; of memories with a mood, those of the time."""
+        self._fill()
+
+    def _shown(self) -> tuple[list[Occurrence], list[Mood]]:
+        state = self._state
+        emotion, topic, days = self.felt.currentData() or "", self.finder.text(), int(self.times.currentData() or 0)
+        since = state.now - timedelta(days=days) if days and state.now is not None else None
+        moods = (
+            [] if emotion or topic.strip() else [one for one in state.moods if since is None or one.timestamp >= since]
+        )
+        return list(matching(state.events, emotion, topic, since)), moods
+
     def _fill(self) -> None:
         state = self._state
-        moods = f", {count(len(state.moods), 'mood')}" if state.moods else ""
-        self.number.setText(count(len(state.events), "event") + moods)
-        newest = f" The newest {_MOST:,} of each are shown." if max(len(state.events), len(state.moods)) > _MOST else ""
+        events, moods = self._shown()
+        of = f" of {len(state.events):,}" if len(events) < len(state.events) else ""
+        told = f"{len(events):,}{of} {count(len(state.events), 'event').split()[-1]}"
+        self.number.setText(told + (f", {count(len(moods), 'mood')}" if moods else ""))
+        newest = f" The newest {_MOST:,} of each are shown." if max(len(events), len(moods)) > _MOST else ""
         set_tip(self.number, f"Moods are other memories that came with a valence and an arousal.{newest}")
-        rows = [(one.timestamp, one.id, _event_row(one)) for one in state.events[-_MOST:]]
-        rows += [(one.timestamp, one.id, _mood_row(one)) for one in state.moods[-_MOST:]]
+        rows = [(one.timestamp, one.id, _event_row(one), one.event.trigger.context.note) for one in events[-_MOST:]]
+        rows += [(one.timestamp, one.id, _mood_row(one), one.text) for one in moods[-_MOST:]]
         rows.sort(key=lambda row: row[:2], reverse=True)
         with QSignalBlocker(self.table):
-            self._ids = [id for _, id, _ in rows]
-            self.table.fill([texts for _, _, texts in rows])
+            self._ids = [id for _, id, _, _ in rows]
+            self.table.fill([texts for _, _, texts, _ in rows])
+            for number, (_, _, _, words) in enumerate(rows):
+                item = self.table.item(number, _TOPIC)
+                if item is not None and words:
+                    set_item_tip(item, words)
         self._mark()
         self._draw()
 
     @Slot()
     def _draw(self) -> None:
         """Points in the order of time, so that the oldest are palest."""
-        every = chain(map(_point, self._state.events[-_MOST:]), map(_mood_point, self._state.moods[-_MOST:]))
+        events, moods = self._shown()
+        every = chain(map(_point, events[-_MOST:]), map(_mood_point, moods[-_MOST:]))
         known = sorted((one for one in every if one is not None), key=lambda one: (one.at, one.id))
         pattern = self._state.pattern
         mood = pattern.baseline_mood if pattern is not None else None
@@ -290,6 +339,17 @@ class EmotionsPage(LayerPage):
 _NOTHING = _State()
 
 
+def _choice(name: str, choices: Sequence[tuple[str, object]], chosen: Callable[[], None]) -> QComboBox:
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setMinimumContentsLength(10)
+    for text, value in choices:
+        made.addItem(text, value)
+    made.activated.connect(chosen)
+    return made
+
+
 def _number(value: float | None, form: str = ".2f") -> str:
     return "not known" if value is None else format(value, form)
 
@@ -298,8 +358,13 @@ def _event_row(one: Occurrence) -> tuple[str, ...]:
     data = one.event.emotion_data
     by = one.event.given.get("primary_emotion", "")
     numbers = (_number(data.valence, "+.2f"), _number(data.arousal), _number(data.intensity))
-    about = one.event.trigger.topic or one.event.trigger.context.note
-    return local(one.timestamp), data.primary_emotion, about, *numbers, {"user": "you", "": "words"}.get(by, by)
+    return (
+        local(one.timestamp),
+        data.primary_emotion,
+        one.event.trigger.topic,
+        *numbers,
+        {"user": "you", "": "words"}.get(by, by),
+    )
 
 
 def _mood_row(one: Mood) -> tuple[str, ...]:
