@@ -300,7 +300,7 @@ quiet = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.
 
 
 @pytest.mark.timeout(600)
-@settings(max_examples=6, deadline=None, suppress_health_check=quiet, phases=found)
+@settings(max_examples=4, deadline=None, suppress_health_check=quiet, phases=found)
 @given(sequences, st.randoms(use_true_random=False))
 def test_any_command_can_be_taken_back(
     tmp_path_factory: pytest.TempPathFactory, steps: list[str], random: Random
