@@ -255,7 +255,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         assemblies.lifts,
         assemblies.lifting.skipped,
     )
-    recalls = RecallLog(store, writer)
+    recalls = RecallLog(store, writer, clock)
     reader = Present(store, scope, keywords, model.space, recall, assemblies.book, life, recalls)
     lab = Lab(store, writer, gates, recall_by, model.space, clock)
 

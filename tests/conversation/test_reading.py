@@ -76,29 +76,46 @@ def test_the_title_given_last_is_the_conversations(vault: Engine) -> None:
 
 
 def test_a_turn_says_what_was_recalled_for_it_and_learned_from_it(vault: Engine, clock: Clock) -> None:
-    """B12: a turn knows the recalls that asked with its words or were its agent's at the time, and what it taught."""
+    """B12: a turn knows what its agent recalled for its user and conversation at its time, when that was asked, and what it
+    taught; recalls of other users, conversations and agents, of a person, and of other turns belong to others."""
     tea = vault.remember(Draft(content="Mara prefers green tea")).memory
-    for query, actor in (("What does Mara drink?", "user"), ("drinks", "agent:helper"), ("cars", "agent:other")):
-        vault.recalls.note(query, [tea.id], actor=actor)
+    words = "What does Mara drink?"
+
+    def asked(query: str, actor: str = "agent:helper", user: str = "mara", session: str = "s") -> None:
+        vault.recalls.note(query, [tea.id], actor=actor, user=user, session=session)
+
+    asked("of the turn before")
+    clock.forward(minutes=1)
+    _say(vault, "Hello.", "Hi.", user="mara")
+    clock.forward(minutes=1)
+    at = clock()
+    asked(words)
+    asked("drinks")
+    asked("drinks, without a conversation", session="")
+    for wrong in ({"actor": "user"}, {"actor": "agent:other"}, {"user": "bob"}, {"user": ""}, {"session": "t"}):
+        asked(words, **wrong)
+        asked("cars", **wrong)
+    clock.forward(minutes=1)
+    id = _say(vault, words, "Green tea.", user="mara")
+    clock.forward(minutes=1)
+    asked("of the next turn")
     vault.recalls.flush()
-    id = _say(vault, "What does Mara drink?", "Green tea.")
-    turn = vault.conversations.reading.turns([id])[id]
-    made_from = {GENERATED_FROM: [turn.messages[0].id]}
-    fact = vault.remember(Draft(content="Mara was asked about", kind="fact", metadata=made_from, synthetic=True)).memory
-    edited = vault.edit(turn.messages[0].id, "What does Mara like to drink?")
-    told = vault.conversations.reading.aftermath(vault.conversations.reading.turns([id])[id])
-    assert [(one.query, one.actor, one.same_words) for one in told.recalled] == [("drinks", "agent:helper", False)]
-    assert [one.id for one in told.learned] == [fact.id], "and not the edited message itself"
-    vault.edit(edited.id, "What does Mara drink?")
     turn = vault.conversations.reading.turns([id])[id]
     told = vault.conversations.reading.aftermath(turn)
-    assert [(one.query, one.same_words) for one in told.recalled] == [
-        ("What does Mara drink?", True),
-        ("drinks", False),
+    assert [(one.query, one.actor, one.same_words, one.at) for one in told.recalled] == [
+        (words, "agent:helper", True, at),
+        ("drinks", "agent:helper", False, at),
+        ("drinks, without a conversation", "agent:helper", False, at),
     ]
     assert [one.id for one in told.recalled[0].memories] == [tea.id]
+    made_from = {GENERATED_FROM: [turn.messages[0].id]}
+    fact = vault.remember(Draft(content="Mara was asked about", kind="fact", metadata=made_from, synthetic=True)).memory
     clock.forward(hours=2)
-    late = _say(vault, "Something else?", "No.")
+    vault.edit(turn.messages[0].id, "What does Mara like to drink?")
+    told = vault.conversations.reading.aftermath(vault.conversations.reading.turns([id])[id])
+    assert [one.same_words for one in told.recalled] == [False] * 3
+    assert [one.id for one in told.learned] == [fact.id], "and not the edited message itself"
+    late = _say(vault, "Something else?", "No.", user="mara")
     assert vault.conversations.reading.aftermath(vault.conversations.reading.turns([late])[late]) == Aftermath()
 
 
@@ -106,7 +123,7 @@ def test_conversations_are_read_as_they_were(vault: Engine, clock: Clock) -> Non
     """D6: at a moment of the past, conversations, turns, what was found for them and the summary are those of then."""
     first = _say(vault, "My name is Ann. Is there tea?", "Green tea.", user="ann", title="Drinks")
     turn = vault.conversations.reading.turns([first])[first]
-    vault.recalls.note("My name is Ann. Is there tea?", [turn.messages[0].id], actor="agent:helper")
+    vault.recalls.note("My name is Ann. Is there tea?", [turn.messages[0].id], actor="agent:helper", user="ann")
     vault.recalls.flush()
     while vault.conversations.work():
         pass

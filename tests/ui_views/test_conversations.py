@@ -62,7 +62,7 @@ def talks(tmp_path: Path) -> Path:
         talk.record(told, actor="agent:helper")
         made_from = {GENERATED_FROM: [turn.messages[0]]}
         learned = engine.remember(Draft(content="Ann asks for tea", kind="fact", metadata=made_from, synthetic=True))
-        engine.recalls.note(turn.user_input, [learned.memory.id], actor="agent:helper")
+        engine.recalls.note(turn.user_input, [learned.memory.id], actor="agent:helper", user=turn.user_id)
         engine.recalls.flush()
     return path
 
@@ -142,7 +142,7 @@ def test_what_was_recalled_for_a_turn_and_learned_from_it_leads_on(
     view.thread_list.show_row(2)
     details = view.details
     qtbot.waitUntil(lambda: details.recalls.topLevelItemCount() == 1 and details.learned.topLevelItemCount() == 1)
-    assert details.tabText(1) == "Recalled (1)" and details.tabText(2) == "Learned (1)"
+    assert details.tabText(1) == "Recalled (1 question)" and details.tabText(2) == "Learned (1 memory)"
     assert "Is there tea number 2?" in details.recalls.topLevelItem(0).text(0)
     details.setCurrentIndex(2)
     details.learned.setCurrentItem(details.learned.topLevelItem(0))

@@ -26,6 +26,8 @@ class Recall(Payload, frozen=True):
     Attributes:
         step: how far each one's quick_recal_score moves. mode: of the search, "" where that is not known. scores: of
             the ids, as the mode gives them; empty where there are none.
+        user: whose memory was asked, "" for nobody in particular; None: earlier programs did not say. session: the
+            conversation, if one was named. at: when it was asked, ISO 8601; "": when the event was written.
     """
 
     type = EventType.RECALL
@@ -35,6 +37,9 @@ class Recall(Payload, frozen=True):
     step: float = 0.0  # earlier programs counted recalls only
     mode: str = ""
     scores: list[float] = msgspec.field(default_factory=list)
+    user: str | None = None
+    session: str = ""
+    at: str = ""
 
 
 class Feedback(Payload, frozen=True):
@@ -71,6 +76,9 @@ class Recalled:
     ids: tuple[str, ...]
     mode: str = ""
     scores: tuple[float, ...] = ()
+    user: str | None = None
+    session: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +142,14 @@ class RecallFamily(Family):
                 step = kernel.RECALL_STEP
                 return [
                     Recall(
-                        query=one.query, ids=list(one.ids), step=step, mode=one.mode, scores=list(one.scores)
+                        query=one.query,
+                        ids=list(one.ids),
+                        step=step,
+                        mode=one.mode,
+                        scores=list(one.scores),
+                        user=one.user,
+                        session=one.session,
+                        at=one.at,
                     ).event()
                     for one in command.recalls
                 ]

@@ -179,7 +179,7 @@ class Contexts:
             rest = [line for line in history if line.item not in made[MEMORIES].items]
             made[HISTORY] = self._fitted(HISTORY, rest, made[HISTORY].tokens + left, newest=True)
         if actor:
-            self._reader.recalls.note(query, made[MEMORIES].items, actor=actor)
+            self._reader.recalls.note(query, made[MEMORIES].items, actor=actor, user=user_id, session=thread)
         whole = tuple(made[name] for name in PARTS if name in parts)
         text = "\n\n".join(part.text for part in whole if part.text)
         tokens = sum(part.tokens for part in whole)  # what stands between lines is no token

@@ -164,7 +164,7 @@ class Queries:
         self._statistics.count(query.user_id, counts)
         if actor:
             ids = [id for cycle in answer.cycles for id in cycle.messages]
-            self._recalls.note(query.query_text, ids, actor=actor, mode="conversation")
+            self._recalls.note(query.query_text, ids, actor=actor, mode="conversation", user=query.user_id)
         self._signals.emit(
             QUERY_METRICS,
             query.user_id,

@@ -1,7 +1,9 @@
 """Reading conversations as a person does: turns in order with their messages, and what came before and after each.
 
-What was recalled for a turn is found in the log of recalls, which names the question and who asked, but no turn: a
-recall belongs to a turn if it asked with the turn's own words, or if the turn's agent made it at about that time.
+What was recalled for a turn is found in the log of recalls, which names the question, who asked, and for whom, but no
+turn: a recall belongs to a turn if the turn's agent made it for the turn's user and for its conversation, or for none
+that it named, after the turn before and until this one was recorded. With the turn's own words it may come a little
+later. Recalls of a person, in the window or on the command line, belong to no turn.
 """
 
 from __future__ import annotations
@@ -15,19 +17,22 @@ from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.conversation.patterns import PATTERN_KIND, DiscoveredPattern, pattern_of
 from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
 from memory_desktop.core.errors import NotFoundError
-from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.event import EventType
 from memory_desktop.core.events.recall import Recall
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.events.summary import Summarised, summary_id
-from memory_desktop.core.memory.canonical import canonical_text
+from memory_desktop.core.memory.canonical import canonical_text, parse_time
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.conversation.turns import Session, named
 from memory_desktop.store import Store
 from memory_desktop.store.records import RecordStore
 
-#: A recall is written into the log some time after it was made, and may come before the turn is recorded.
+#: So long before a turn is recorded, and so long after it, something may have been recalled for it.
 _BEFORE, _AFTER = timedelta(minutes=10), timedelta(minutes=5)
+#: A recall is written into the log some time after it was made, later where the vault is busy.
+_WRITTEN_WITHIN = timedelta(minutes=30)
+_MOST_RECALLS = 2_000
 _BY_ITSELF = ("user", "system")
 
 
@@ -54,7 +59,7 @@ class Recalled:
     """A recall that belongs to a turn.
 
     Attributes:
-        same_words: it asked with the words of the turn; else the same agent made it at about that time.
+        at: when it was asked. same_words: it asked with the words of the turn.
         memories: what was found, best first; those that are still there.
     """
 
@@ -203,20 +208,52 @@ class Reading:
         return found
 
     def _recalled(self, turn: Turn) -> list[Recalled]:
-        at = max([turn.cycle.timestamp, *(one.recorded_at for one in turn.messages)])
-        events = self._log.during(EventType.RECALL, min(turn.cycle.timestamp, at) - _BEFORE, at + _AFTER)
-        said = {canonical_text(one.content) for one in turn.messages}
-        agents = {one.actor for one in turn.messages} - set(_BY_ITSELF)
-        fitting: list[tuple[Event, Recall, bool]] = []
-        for event in events:
-            payload = payload_of(event)
-            if not isinstance(payload, Recall) or (self._upto is not None and event.seq > self._upto):
-                continue
-            same = any(payload.query == text[: len(payload.query)] for text in said) and bool(payload.query)
-            if same or event.actor in agents:
-                fitting.append((event, payload, same))
-        found = self._records.by_ids([id for _, payload, _ in fitting for id in payload.ids])
-        return [
-            Recalled(event.ts, event.actor, payload.query, same, tuple(found[id] for id in payload.ids if id in found))
-            for event, payload, same in fitting
+        said = self._as_said(turn)
+        agents = {one.actor for one in said} - set(_BY_ITSELF)
+        if not agents:
+            return []
+        began, ended = min(one.recorded_at for one in said), max(one.recorded_at for one in said)
+        first, last = began - _BEFORE, ended + _AFTER
+        fitting = [
+            (actor, at, recall)
+            for actor, at, recall in self._asked(first, last)
+            if actor in agents and recall.session in ("", turn.cycle.session_id)
         ]
+        texts = {canonical_text(one.content) for one in turn.messages}
+        earlier = self._ended_before(turn, began) if fitting else None
+        until = ended if turn.cycle.final_response else last
+        kept: list[tuple[str, datetime, Recall, bool]] = []
+        for actor, at, recall in fitting:
+            same = bool(recall.query) and any(recall.query == text[: len(recall.query)] for text in texts)
+            known = recall.user is not None  # earlier programs did not say for whom it was
+            at_its_time = known and at <= until and (earlier is None or at >= earlier)
+            if (recall.user == turn.cycle.user_id or not known) and (same or at_its_time):
+                kept.append((actor, at, recall, same))
+        found = self._records.by_ids([id for _, _, recall, _ in kept for id in recall.ids])
+        return [
+            Recalled(at, actor, recall.query, same, tuple(found[id] for id in recall.ids if id in found))
+            for actor, at, recall, same in kept
+        ]
+
+    def _asked(self, first: datetime, last: datetime) -> Iterator[tuple[str, datetime, Recall]]:
+        """(who, when, recall) of what was asked between two times, in the order in which it was written."""
+        for event in self._log.during(EventType.RECALL, first, last + _WRITTEN_WITHIN, limit=_MOST_RECALLS):
+            recall = payload_of(event)
+            if not isinstance(recall, Recall) or (self._upto is not None and event.seq > self._upto):
+                continue
+            at = parse_time(recall.at) if recall.at else event.ts
+            if first <= at <= last:
+                yield event.actor, at, recall
+
+    def _as_said(self, turn: Turn) -> list[Memory]:
+        """A turn's messages as they were recorded, before anybody edited or restored them."""
+        versions = self._records.by_ids(sorted(self._versions(turn.messages)))
+        return [one for one in versions.values() if not any(id in versions for id in one.lineage)] or [*turn.messages]
+
+    def _ended_before(self, turn: Turn, began: datetime) -> datetime | None:
+        """When the turn before one in its conversation was recorded; None where it is the first."""
+        ids = [one.cycle_id for one in self.outline(session_id=turn.cycle.session_id)]
+        place = ids.index(turn.cycle.cycle_id) if turn.cycle.cycle_id in ids else 0
+        before = self.turns(ids[place - 1 : place]).get(ids[place - 1]) if place else None
+        ended = max((one.recorded_at for one in self._as_said(before)), default=None) if before is not None else None
+        return ended if ended is not None and ended <= began else None

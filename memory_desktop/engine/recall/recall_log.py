@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from memory_desktop.core.events.recall import NoteRecalls, Recalled
+from memory_desktop.core.memory.canonical import iso
+from memory_desktop.core.ports import Clock
 from memory_desktop.engine.writing.unwritten import Unwritten
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -33,26 +35,37 @@ class RecallLog:
         noted: told of each recall, whether or not a log is kept.
     """
 
-    def __init__(self, store: Store, writer: Writer) -> None:
+    def __init__(self, store: Store, writer: Writer, clock: Clock) -> None:
         self._store = store
         self._writer = writer
+        self._clock = clock
         self.noted: Callable[[str, Sequence[str]], None] = lambda _query, _ids: None
         self._noted: Unwritten[_Noted] = Unwritten(_MOST_WAITING)
 
     def note(
-        self, query: str, ids: Sequence[str], *, actor: str = "user", mode: str = "", scores: Sequence[float] = ()
+        self,
+        query: str,
+        ids: Sequence[str],
+        *,
+        actor: str = "user",
+        mode: str = "",
+        scores: Sequence[float] = (),
+        user: str = "",
+        session: str = "",
     ) -> None:
         """These memories were recalled: given to an agent, or looked at by a person; with none, nothing was found.
 
         Args:
-            mode: of the search. scores: of the ids.
+            mode: of the search. scores: of the ids. user: whose memory was asked. session: the conversation it was for.
         """
         if query.strip():
             self.noted(query, ids)
         if query.strip() and self._writer.settings.on("recall.log"):
             scored = dict(zip(ids, scores, strict=True)) if scores else dict.fromkeys(ids, 0.0)
             kept = tuple(round(one, _DIGITS) for one in scored.values()) if scores else ()
-            self._noted.add(_Noted(actor, Recalled(query[:_LONGEST_QUERY], tuple(scored), mode, kept)))
+            asked = query[:_LONGEST_QUERY]
+            one = Recalled(asked, tuple(scored), mode, kept, user, session, iso(self._clock()))
+            self._noted.add(_Noted(actor, one))
 
     def flush(self) -> bool:
         """Write what was noted since the last time; False when there is nothing. What cannot be written stays noted."""

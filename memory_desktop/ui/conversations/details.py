@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.core.conversation.cycles import AgentOutput
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
 from memory_desktop.models.thread_table import said_at, speaker
 from memory_desktop.models.words import status_word, summary_change
@@ -141,7 +141,11 @@ class TurnDetails(QTabWidget):
             item.setData(0, _ID, memory.id)
             set_item_tip(item, memory.content)
         for place, (title, number) in enumerate(
-            (("Recalled", len(told.recalled)), ("Learned", len(told.learned))), start=1
+            (
+                ("Recalled", count(len(told.recalled), "question") if told.recalled else ""),
+                ("Learned", memories(len(told.learned)) if told.learned else ""),
+            ),
+            start=1,
         ):
             self.setTabText(place, f"{title} ({number})" if number else title)
         self.recall_pages.setCurrentIndex(0 if told.recalled else 1)
@@ -175,7 +179,8 @@ class TurnDetails(QTabWidget):
         empty = EmptyState(
             "search",
             "No recalls known",
-            "Recalls that ask with the words of a turn, or that its agent made at about that time, are listed here.",
+            "What the turn’s agent recalled for the same user in this conversation, until the turn ended, is listed"
+            " here.",
         )
         self.recall_pages = or_empty(self._with_buttons(self.recalls, "recalled"), empty)
         return self.recall_pages
@@ -204,7 +209,7 @@ class TurnDetails(QTabWidget):
         return column(bar(hint, memories, lineage, filling=hint), shown)
 
     def _add_recall(self, one: Recalled) -> None:
-        how = "" if one.same_words else "  (by the same agent, at about that time)"
+        how = "" if one.same_words else "  (in other words)"
         found = count(len(one.memories), "memory", "memories") if one.memories else "nothing found"
         item = QTreeWidgetItem(self.recalls, [f"“{one_line(one.query, 120)}”: {found}{how}", one.actor, local(one.at)])
         set_item_tip(item, one.query)
