@@ -33,7 +33,8 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An edge from a source to its successor. `how`: "edit", "merge", "restore", "supersede" or "generation"."""
+    """An edge from a source to its successor. `how`: "edit", "merge", "restore", "learned" (from a message),
+    "supersede" or "generation"."""
 
     source: str
     target: str

@@ -438,21 +438,22 @@ class RecordStore:
         )
 
     def kin(self) -> list[tuple[str, str, str]]:
-        """(source id, id, how) for every record that came from others, by "edit", "merge", "restore", "supersede" or
-        "generation".
+        """(source id, id, how) for every record that came from others, by "edit", "merge", "restore", "learned",
+        "supersede" or "generation".
 
         A merged record names all its ancestors; its sources are those that it took the place of, or is about to.
         """
         rows = self._database.reader().rows(
             "SELECT source.id, r.id, s.superseded_by IS NOT DISTINCT FROM r.id OR (len(r.lineage) > 1"
-            " AND s.status IS NOT DISTINCT FROM 'active'), len(r.lineage)"
+            " AND s.status IS NOT DISTINCT FROM 'active'), len(r.lineage),"
+            f" s.thread <> '' AND r.thread = '' AND contains(r.metadata, '\"{EXTRACTOR}\"')"
             f" FROM {self.table} r, unnest(r.lineage) AS source(id) LEFT JOIN {self.table} s ON s.id = source.id"
             " ORDER BY r.key, source.id"
         )
-        merged = {target for _, target, direct, _ in rows if direct}
+        merged = {target for _, target, direct, _, _ in rows if direct}
         found = [
-            (source, target, "merge" if number > 1 else "edit" if direct else "restore")
-            for source, target, direct, number in rows
+            (source, target, "merge" if number > 1 else "edit" if direct else "learned" if said else "restore")
+            for source, target, direct, number, said in rows
             if direct or target not in merged
         ]
         others = self._database.reader().rows(

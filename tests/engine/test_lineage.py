@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.lineage import Edge, Graph, Node, levels, neighbourhood, path, to_dot, to_plain, to_tree
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.history.explanation import changed_words
 from tests.helpers import vault_at
@@ -63,6 +65,28 @@ def test_edits_merges_and_restores_are_edges(vault: Engine) -> None:
     assert vault.lineage(vault.remember("alone").memory.id).edges == ()
     with pytest.raises(NotFoundError):
         vault.lineage("mem_nobody")
+
+
+def test_a_learned_fact_comes_from_its_message(vault: Engine) -> None:
+    """A7, E9: a fact is linked to its message as learned from it, and explained so; its edit and its restoring are those."""
+    vault.conversations.process(CycleDraft(user_input="Hello! I live in Porto.", session_id="s"))
+    while vault.conversations.work():
+        pass
+    (fact,) = vault.page(vault.keys(RecordFilter(kinds=("fact",))))
+    (message,) = fact.lineage
+    at = "2026-03-01 12:00 UTC"
+    assert edges_of(vault.lineage(fact.id)) == {(message, fact.id, "learned")}
+    assert vault.explain(fact.id) == [f"Learned from “Hello! I live in Porto.” by extractor at {at}."]
+    edited = vault.edit(fact.id, "I live in Lisbon.").id
+    vault.forget([edited])
+    back = vault.restore([edited])[0].id
+    assert edges_of(vault.lineage(back, depth=9)) == {
+        (message, fact.id, "learned"),
+        (fact.id, edited, "edit"),
+        (edited, back, "restore"),
+    }
+    assert vault.explain(edited)[0].startswith("An edit of “I live in Porto.” by user")
+    assert vault.explain(back)[0].startswith("Brings “I live in Lisbon.” back")
 
 
 def test_assemblies_and_the_past_have_theirs(vault: Engine) -> None:

@@ -9,6 +9,8 @@ from datetime import datetime
 import orjson
 
 from memory_desktop.core.assemblies import Assembly
+from memory_desktop.core.conversation.cycles import is_message
+from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.wording import memories, shortened
@@ -72,6 +74,8 @@ class Explanation:
             return f"Remembered {by}."
         old = self._store.records.by_ids(memory.lineage[-1:])
         before = next(iter(old.values()), None)
+        if learned(memory) is not None and (before is None or is_message(before)):
+            return f"Learned from {self._quoted(memory.lineage[-1])} {by}."
         changes = list(changed_words(before.content, memory.content)) if before is not None else []
         more = f", and {len(changes) - _CHANGES_TOLD} more changes" if len(changes) > _CHANGES_TOLD else ""
         what = f": {', '.join(changes[:_CHANGES_TOLD])}{more}" if changes else ""
