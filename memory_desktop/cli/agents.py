@@ -11,7 +11,7 @@ from memory_desktop.cli.console import console
 from memory_desktop.core.errors import KnownError, NotFoundError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.wording import count
-from memory_desktop.service.agents import PREFIX, Agent, Agents, agent_name
+from memory_desktop.service.agents import PREFIX, Agent, Agents, agent_name, revoked_words
 from memory_desktop.service.private import lasting_folder
 
 if TYPE_CHECKING:
@@ -37,7 +37,10 @@ def agents(vault: Engine, args: Namespace) -> int:
         _check_known(vault, known, args.name)
     if args.action == "token":
         return _token(known, args)
+    own_token = known.get(args.name).own_token
     _decide(known, args.action, args.name)
+    if args.action == "revoke":
+        out.note(revoked_words(agent_name(args.name), own_token))
     return out.print_answer(args, {"agent": asdict(known.get(args.name))}, _line(known.get(args.name)))
 
 

@@ -74,6 +74,7 @@ class Engine:
         self.facets = reader.facets
         self.memory_counts = reader.memory_counts
         self.actors = reader.actors
+        self.writers = reader.writers
         self.event_types = reader.event_types
         self.history = reader.history
         self.events = reader.events

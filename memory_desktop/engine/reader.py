@@ -137,6 +137,11 @@ class Reader:
         self._check_open()
         return self._store.log.actors()
 
+    def writers(self) -> dict[str, int]:
+        """Commands by who gave them, most first; what was only recalled is none."""
+        self._check_open()
+        return self._store.log.writers()
+
     def event_types(self) -> dict[str, int]:
         """Events by type, most first."""
         self._check_open()

@@ -73,6 +73,24 @@ class Agent:
         return f"{self.name} (version {self.version})" if self.version else self.name
 
 
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """An agent that was taken off the list, and its own token, if it had one."""
+
+    agent: Agent
+    token: str = ""
+
+
+def revoked_words(name: str, own_token: bool) -> str:
+    """What revoking an agent has ended, and what it has not."""
+    if own_token:
+        return f"{name} is revoked: its calls are refused, and its own token has ended."
+    return (
+        f"{name} is revoked: its calls are refused. The token that all agents share still works under another name;"
+        " “memory-desktop agents token” makes a new one, which ends it."
+    )
+
+
 def agent_name(given: str) -> str:
     """A name as an actor can have it: one line, no odd characters, not too long."""
     return " ".join(_UNWANTED.sub(" ", given.removeprefix(PREFIX)).split())[:_LONGEST_NAME].strip() or UNNAMED
@@ -187,8 +205,8 @@ class Agents:
         """Let what an agent writes wait in Review, or write at once."""
         self._decide(name, approve=approve)
 
-    def forget(self, name: str) -> None:
-        """Take an agent off the list. One that is revoked stays, or it could come back.
+    def forget(self, name: str) -> Removed:
+        """Take an agent off the list; what there was of it. One that is revoked stays, or it could come back.
 
         Raises:
             InvalidCommandError: it is revoked.
@@ -197,8 +215,24 @@ class Agents:
         with self._lock:
             if name in self._agents and self._agents[name].revoked:
                 raise InvalidCommandError(f"{name} was revoked; off the list it could connect again.")
-            self._agents.pop(name, None)
-            self._tokens.pop(name, None)
+            removed = Removed(self._agents.pop(name, None) or Agent(name), self._tokens.pop(name, ""))
+        self._changed()
+        return removed
+
+    def bring_back(self, removed: Removed) -> None:
+        """Put an agent back that was taken off the list; one that was heard of since keeps counting from there."""
+        old = removed.agent
+        with self._lock:
+            now = self._agents.get(old.name, Agent(old.name))
+            self._agents[old.name] = replace(
+                old,
+                last_seen=now.last_seen or old.last_seen,
+                calls=old.calls + now.calls,
+                writes=old.writes + now.writes,
+                errors=old.errors + now.errors,
+            )
+            if removed.token:
+                self._tokens.setdefault(old.name, removed.token)
         self._changed()
 
     def new_token(self, name: str) -> str:

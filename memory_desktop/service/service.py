@@ -10,7 +10,7 @@ from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.ports import Clock
 from memory_desktop.engine.engine import Engine
 from memory_desktop.llm import ModelOpener
-from memory_desktop.service.agents import Agent, Agents
+from memory_desktop.service.agents import Agent, Agents, Removed
 from memory_desktop.service.calls import CallFeed
 from memory_desktop.service.clients import ClientSettings, client_settings
 from memory_desktop.service.commands import CommandRunner, SharedCommands
@@ -133,9 +133,13 @@ class Service:
         """Let what an agent writes wait in Review, or write at once."""
         self._agents.approve_mode(name, approve)
 
-    def forget_agent(self, name: str) -> None:
-        """Take an agent off the list."""
-        self._agents.forget(name)
+    def forget_agent(self, name: str) -> Removed:
+        """Take an agent off the list; what `bring_back` takes."""
+        return self._agents.forget(name)
+
+    def bring_back(self, removed: Removed) -> None:
+        """Put an agent that was taken off the list back, with its counts and its token."""
+        self._agents.bring_back(removed)
 
     def new_token(self, name: str = "") -> str:
         """A new token for an agent of this name alone; without a name, a new shared one."""

@@ -15,6 +15,7 @@ from memory_desktop.core.events.event import (
     GENESIS_HASH,
     SALT_BYTES,
     Event,
+    EventType,
     NewEvent,
     event_hash,
     payload_digest,
@@ -321,6 +322,15 @@ class EventLog:
         rows = self._database.reader().rows(
             "SELECT actor, count(*) FROM events WHERE seq <= ? GROUP BY actor ORDER BY count(*) DESC, actor",
             [self.head],
+        )
+        return {row[0]: row[1] for row in rows}
+
+    def writers(self) -> dict[str, int]:
+        """How many commands each actor gave; 0 for who only recalled something."""
+        rows = self._database.reader().rows(
+            "SELECT actor, count(DISTINCT command) FILTER (WHERE type <> ?) AS written FROM events WHERE seq <= ?"
+            " GROUP BY actor ORDER BY written DESC, actor",
+            [EventType.RECALL.value, self.head],
         )
         return {row[0]: row[1] for row in rows}
 

@@ -383,3 +383,17 @@ def test_any_sequence_can_be_taken_back(tmp_path_factory: pytest.TempPathFactory
             vault.undo()
             assert state(vault) == expected
         assert vault.verify().ok
+
+
+def test_undoing_a_forget_whose_making_was_undone_says_why_nothing_comes_back(vault: Engine) -> None:
+    """F5: a memory whose making was undone is not brought back by undoing that it was forgotten, and the step says so; both
+    steps count as undone."""
+    made = vault.remember("Ann likes trains").memory.id
+    vault.forget([made])
+    remembered, forgotten = (one.command for one in reversed(vault.undo_stacks().undo[:2]))
+    vault.undo(remembered)
+    told = vault.undo(forgotten)
+    assert told is not None and told.name == (
+        "forget 1 memory (1 memory not brought back, as what made it was undone as well)"
+    )
+    assert "active" not in vault.memory_counts() and vault.undone_of([remembered, forgotten]) == {remembered, forgotten}

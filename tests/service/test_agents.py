@@ -12,7 +12,7 @@ from mcp import Client
 
 from memory_desktop.core.errors import InvalidCommandError, VaultError
 from memory_desktop.engine.engine import Engine
-from memory_desktop.service.agents import Agent, Agents, agent_name
+from memory_desktop.service.agents import Agent, Agents, agent_name, revoked_words
 from memory_desktop.service.caller import Caller, NotServedError, UnknownNameError
 from memory_desktop.service.calls import Call
 from memory_desktop.service.clients import CLIENTS
@@ -55,6 +55,24 @@ def test_an_agent_can_be_paused_and_revoked(service: Service, vault: Engine, clo
     with pytest.raises(InvalidCommandError, match="revoked"):
         service.forget_agent("codex")
     assert vault.memory_counts() == {"active": 1}
+
+
+def test_an_agent_that_is_taken_off_the_list_can_be_put_back(service: Service, vault: Engine) -> None:
+    """F4: removing an agent from the list can be undone, with its counts, decisions and token; the log counts its commands,
+    and no recalls; revoking says whether a token has ended."""
+    token = service.new_token("codex")
+    kept(call(service, "remember", content="one"))
+    kept(call(service, "recall", query="one"))
+    vault.recalls.flush()
+    service.approve_mode("codex")
+    (before,) = service.agents()
+    removed = service.forget_agent("codex")
+    assert service.agents() == () and service._agents.whose(token) is None
+    assert vault.writers()["agent:codex"] == 1 and vault.actors()["agent:codex"] > 1
+    service.bring_back(removed)
+    assert service.agents() == (before,) and service._agents.whose(token) == "codex"
+    assert "own token has ended" in revoked_words("codex", own_token=True)
+    assert "still works under another name" in revoked_words("codex", own_token=False)
 
 
 def test_what_an_agent_writes_waits_for_approval(service: Service, vault: Engine) -> None:

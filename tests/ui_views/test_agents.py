@@ -120,6 +120,40 @@ def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWin
     qtbot.waitUntil(lambda: results[2].data() == "Kept", timeout=10_000)
 
 
+def test_both_steps_of_a_memory_are_marked_as_undone(served: MainWindow, qtbot: QtBot) -> None:
+    """F4, F5: where a remember and a forget of the same memory are undone, both rows say so, though nothing came back."""
+    view = _shown(served, qtbot)
+    made = _call(served, "remember", content="Ann likes trains")["structuredContent"]
+    _call(served, "forget", id=made["id"])  # type: ignore[index]
+    model = view.feed.model
+    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:2] == ["forget", "remember"], timeout=10_000)
+    for row in (1, 0):
+        view._undo(_rows(view)[row].commands)
+        qtbot.waitUntil(lambda row=row: model.index(row, 3).data().startswith("Undone"), timeout=10_000)  # type: ignore[misc]
+
+
+def test_an_agent_that_is_removed_from_the_list_can_be_put_back(served: MainWindow, qtbot: QtBot) -> None:
+    """F4: the row of an agent that was taken off the list counts what it wrote, and the banner brings it back."""
+    view = _shown(served, qtbot)
+    _call(served, "remember", content="Ann likes trains")
+    _call(served, "recall", query="trains")
+    qtbot.waitUntil(lambda: view.table.rowCount() == 2, timeout=10_000)
+
+    def cells() -> list[str]:
+        row = next(n for n in range(2) if view.table.item(n, 0).text().startswith("claude-code"))
+        view.table.selectRow(row)
+        return [view.table.item(row, column).text() for column in (1, 4, 5)]
+
+    qtbot.waitUntil(lambda: cells() == ["Connected", "2", "1"], timeout=10_000)
+    told: list[Message] = []
+    view.message.connect(told.append)
+    view.remove_action.trigger()
+    qtbot.waitUntil(lambda: cells() == ["In the log only", "", "1"], timeout=10_000)
+    assert told[-1].action == "Undo" and told[-1].on_action is not None
+    told[-1].on_action()
+    qtbot.waitUntil(lambda: cells()[1:] == ["2", "1"], timeout=10_000)
+
+
 def _rows(view: AgentsView):  # type: ignore[no-untyped-def]
     model = view.feed.model
     return [model.doing(row) for row in range(model.rowCount())]

@@ -8,7 +8,7 @@ or stands in the way. Nothing but the log is asked, so this survives restarts an
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any
@@ -24,7 +24,7 @@ from memory_desktop.core.memory.records import Memory, is_purged
 from memory_desktop.core.migration import model_changes
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.history.past import States, check_cancelled, ways
 from memory_desktop.engine.history.succession import pages
 from memory_desktop.engine.life import Life
@@ -220,6 +220,7 @@ class Undoing:
         (entry,) = self._entries([step])
         spans = _spans(self._store.log.of_command(step.latest))
         changes: dict[str, Sequence[Change[Any]]] = {}
+        unmade = set[str]()
         for item_kind, items in spans.items():
             if item_kind == MEMORY:
                 found = self._memories(items, progress, cancel)
@@ -238,7 +239,10 @@ class Undoing:
             written = self._writer.execute(command, actor=actor, initiator=initiator)
         except LaterChangesError as error:
             raise self._in_the_way(entry, step, kind, error) from error
-        said = f"{entry.name} ({count(gone, 'item')} purged since, not brought back)" if gone else entry.name
+        notes = [f"{count(gone, 'item')} purged since, not brought back"] if gone else []
+        if unmade:
+            notes.append(f"{memories(len(unmade))} not brought back, as what made {_it(unmade)} was undone as well")
+        said = f"{entry.name} ({'; '.join(notes)})" if notes else entry.name
         return Undone(said, written.events[0].seq, len(written.memories))
 
     def _memories(self, spans: _Spans, progress: Progress | None, cancel: CancelToken | None) -> list[Change[Memory]]:
@@ -353,6 +357,10 @@ def _spans(events: Sequence[Event]) -> Mapping[str, _Spans]:
                 spans = found.setdefault(touch.kind, {})
                 spans[touch.item] = spans.get(touch.item, (event.seq, event.seq))[0], event.seq
     return found
+
+
+def _it(some: Collection[str]) -> str:
+    return "it" if len(some) == 1 else "them"
 
 
 def _newest(members: Sequence[Memory], seq: int) -> Memory | None:

@@ -16,7 +16,7 @@ from memory_desktop.core.answers import ChangeSet, HistoryEntry
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
 from memory_desktop.models.call_table import of_entry
-from memory_desktop.service.agents import PREFIX, Agent
+from memory_desktop.service.agents import PREFIX, Agent, Removed, revoked_words
 from memory_desktop.service.calls import Call
 from memory_desktop.ui.agents.connect_tab import ConnectTab
 from memory_desktop.ui.agents.feed_tab import FeedTab
@@ -70,6 +70,7 @@ class AgentsView(LiveView):
         self._watch: AgentWatch | None = None
         self._opened: VaultSession | None = None
         self._rows: list[_Row] = []
+        self._seen = 0  # the last event that is shown
         self._head = 0  # events up to here are of the time before this window had the vault
         self._filled = False
         self._build()
@@ -125,8 +126,8 @@ class AgentsView(LiveView):
         self.note_all()
 
     def concerns(self, change: ChangeSet) -> bool:
-        """What was written may be an agent's; settings say what they may do."""
-        return change.settings or change.records
+        """What was written, or undone, may be an agent's; settings say what they may do."""
+        return change.settings or change.records or change.head > self._seen
 
     def set_query(self, text: str) -> None:
         """Show what one agent did."""
@@ -264,6 +265,7 @@ class AgentsView(LiveView):
         if session is None:
             return
         engine, service, first, head = session.engine, session.service, not self._filled, self._head
+        self._seen = engine.head
         commands = self.feed.model.commands()
         if first and self._watch is not None:
             commands += [command for call in self._watch.calls() for command in call.commands]
@@ -271,7 +273,7 @@ class AgentsView(LiveView):
         def work(_token: Token) -> _Loaded:
             known = service.agents() if service is not None else ()
             names = {one.actor for one in known}
-            past = {name: number for name, number in engine.actors().items() if name.startswith(PREFIX)}
+            past = {name: number for name, number in engine.writers().items() if name.startswith(PREFIX)}
             rows = [_Row(one) for one in known]
             rows += [
                 _Row(Agent(name.removeprefix(PREFIX)), False, number)
@@ -385,11 +387,9 @@ class AgentsView(LiveView):
             self._revoke(row.agent.name, not row.agent.revoked)
 
     def _revoke(self, name: str, revoked: bool, undoable: bool = True) -> None:
-        said = (
-            f"{name} is revoked: its calls are refused, and its own token has ended."
-            if revoked
-            else f"{name} may connect again."
-        )
+        row = next((one for one in self._rows if one.agent.name == name), None)
+        said = revoked_words(name, row.agent.own_token if row is not None else False) if revoked else ""
+        said = said or f"{name} may connect again."
         self._decide(
             lambda watch: watch.service.revoke(name, revoked),
             said,
@@ -415,9 +415,15 @@ class AgentsView(LiveView):
     def remove_agent(self) -> None:
         """Take it off the list; what it wrote stays."""
         row = self.current()
-        if row is not None:
-            name = row.agent.name
-            self._decide(lambda watch: watch.service.forget_agent(name), f"{name} is off the list.", None, False)
+        if row is None:
+            return
+        name, gone = row.agent.name, list[Removed]()
+
+        def back() -> None:
+            self._decide(lambda watch: watch.service.bring_back(gone[0]), f"{name} is on the list again.", None, False)
+
+        said = f"{name} is off the list; what it wrote stays."
+        self._decide(lambda watch: gone.append(watch.service.forget_agent(name)), said, back, True)
 
     def _decide(
         self, work: Callable[[AgentWatch], None], said: str, back: Callable[[], None] | None, undoable: bool
