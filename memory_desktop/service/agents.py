@@ -215,7 +215,7 @@ class Agents:
         with self._lock:
             if name in self._agents and self._agents[name].revoked:
                 raise InvalidCommandError(f"{name} was revoked; off the list it could connect again.")
-            removed = Removed(self._agents.pop(name, None) or Agent(name), self._tokens.pop(name, ""))
+            removed = Removed(self._agents.pop(name, Agent(name)), self._tokens.pop(name, ""))
         self._changed()
         return removed
 

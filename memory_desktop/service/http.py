@@ -34,11 +34,13 @@ from memory_desktop.service.caller import Caller, NotServedError, UnknownNameErr
 from memory_desktop.service.commands import CommandLine, SharedCommands
 from memory_desktop.service.desk import LARGEST_MESSAGE, Desk
 from memory_desktop.service.news import News
-from memory_desktop.service.passthrough import PassThrough
+from memory_desktop.service.passthrough import PATH, PassThrough, fault
 from memory_desktop.service.protocol import client_of, make_server
 from memory_desktop.service.tools import READS
 
 MCP_PATH, OWNER_PATH = "/mcp", "/owner/"
+_UNKNOWN_TOKEN = "The token is missing or wrong."  # noqa: S105 - what is said about it
+_ASK = {"WWW-Authenticate": 'Bearer realm="memory-desktop"'}
 _AGENT = "memory_desktop_agent"
 _STREAM = "text/event-stream"
 _SESSION, _MOST_SESSIONS = "mcp-session-id", 1_000
@@ -125,23 +127,24 @@ class Guard:
 
     def _refused(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
+        refusal = fault if scope["path"].startswith(PATH) else _refusal
         hosts = {f"{name}:{self._port()}" for name in _LOCAL}
         if headers.get("host", "") not in hosts:
-            return _refusal(421, "This server answers on this computer only.")
+            return refusal(421, "This server answers on this computer only.")
         origin = headers.get("origin")
         if origin is not None and origin.removeprefix("http://") not in hosts:
-            return _refusal(403, "Web pages may not connect.")
+            return refusal(403, "Web pages may not connect.")
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length) > LARGEST_MESSAGE:
-            return _refusal(413, f"A message may have at most {LARGEST_MESSAGE >> 20} MB.")
+            return refusal(413, f"A message may have at most {LARGEST_MESSAGE >> 20} MB.")
         token = headers.get("authorization", "").removeprefix("Bearer ").strip()
         if scope["path"].startswith(OWNER_PATH):
-            return None if self._is_owner(token) else _unknown_token()
+            return None if self._is_owner(token) else refusal(401, _UNKNOWN_TOKEN, _ASK)
         agent = "" if self._is_owner(token) else self._agents.whose(token)
         if agent is None:
-            return _unknown_token()
+            return refusal(401, _UNKNOWN_TOKEN, _ASK)
         if not self._enabled():
-            return _refusal(403, "Agents may not connect over HTTP: a person can turn that on in Preferences.")
+            return refusal(403, "Agents may not connect over HTTP: a person can turn that on in Preferences.")
         scope[_AGENT] = agent
         return None
 
@@ -293,11 +296,5 @@ def _answer(value: Any, status: int = 200) -> Response:
     return Response(orjson.dumps(value), status, media_type="application/json")
 
 
-def _refusal(status: int, text: str) -> Response:
-    return JSONResponse({"error": text}, status)
-
-
-def _unknown_token() -> Response:
-    return JSONResponse(
-        {"error": "The token is missing or wrong."}, 401, headers={"WWW-Authenticate": 'Bearer realm="memory-desktop"'}
-    )
+def _refusal(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse({"error": text}, status, headers=headers)

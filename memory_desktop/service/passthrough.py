@@ -42,6 +42,14 @@ _HOP_BY_HOP = frozenset(
 _SAID_HERE = frozenset({"date", "server"})
 _LEADING = ("system", "developer")
 _REMEMBERED = 1_000
+#: By status: the type and the code of an error, as the protocol has them.
+_FAULTS = {
+    401: ("authentication_error", "invalid_api_key"),
+    403: ("permission_error", "not_allowed"),
+    413: ("invalid_request_error", "request_too_large"),
+    421: ("permission_error", "not_allowed"),
+    502: ("server_error", "model_unavailable"),
+}
 
 
 class Backend(Protocol):
@@ -71,7 +79,7 @@ class PassThrough:
         try:
             target = self._target()
         except KnownError as error:
-            return _fault(403, str(error))
+            return fault(403, str(error))
         path, raw = request.path_params["path"], await request.body()
         turn = None
         if path == _COMPLETIONS and request.method == "POST":
@@ -89,7 +97,7 @@ class PassThrough:
             )
         except httpx.HTTPError as error:
             await client.aclose()
-            return _fault(
+            return fault(
                 502,
                 f"The language model at {target.address} does not answer: {ended(str(error) or type(error).__name__)}",
             )
@@ -114,15 +122,17 @@ class PassThrough:
         session = request.headers.get(SESSION_HEADER, "")
         caller = self._caller(request)
         turn = _Turn(caller, user, session, words, self._cycle(caller, user, session, messages[: last + 1], last))
-        context = await self._context(turn)
+        context = await self._context(turn, [_text(one.get("content")) for one in messages[:last]])
         if context:
             begin = next((n for n, one in enumerate(messages) if one.get("role") not in _LEADING), 0)
             more = {"role": "system", "content": context}
             body["messages"] = [*messages[:begin], more, *messages[begin:]]
         return turn, orjson.dumps(body)
 
-    async def _context(self, turn: _Turn) -> str:
-        arguments = {"query": turn.words, "user_id": turn.user, "session_id": turn.session}
+    async def _context(self, turn: _Turn, sent: list[str]) -> str:
+        """What memory has on a turn, beside the messages that the program sends itself."""
+        known = [text for text in sent if text.strip()]
+        arguments = {"query": turn.words, "user_id": turn.user, "session_id": turn.session, "known": known}
         answer = await self._asked(turn.caller, "get_context", arguments)
         return str((answer.get("structuredContent") or {}).get("text", ""))
 
@@ -245,7 +255,8 @@ def _text(content: Any) -> str:
     return "\n".join(text for text in texts if isinstance(text, str))
 
 
-def _fault(status: int, text: str) -> Response:
+def fault(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
     """A fault of this program, in the form of the protocol."""
-    body = {"error": {"message": text, "type": "memory_desktop_error", "param": None, "code": None}}
-    return Response(orjson.dumps(body), status, media_type="application/json")
+    kind, code = _FAULTS.get(status, ("invalid_request_error", "bad_request"))
+    body = {"error": {"message": text, "type": kind, "param": None, "code": code}}
+    return Response(orjson.dumps(body), status, headers, media_type="application/json")

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service.service import Service
 from tests.llm.server import Script, said, serving
@@ -70,6 +71,25 @@ def test_a_completion_gets_what_memory_has_and_is_remembered(
     assert (cycle.user_id, cycle.session_id) == ("ann", "s1")
 
 
+def test_what_the_program_sends_itself_is_not_repeated(
+    service: Service, vault: Engine, base: str, model: Script
+) -> None:
+    """E2: the context has of the conversation what the request has not, and repeats no message that is in the request."""
+    model.replies[:] = [said("In Lisbon."), said("In Lisbon.")]
+    headers = {"x-user-id": "ann", "x-session-id": "s1"}
+    first = {"role": "user", "content": "I live in Lisbon, near the harbour."}
+    answered = {"role": "assistant", "content": "A fine city."}
+    question = {"role": "user", "content": "Where do I live, near the harbour?"}
+    vault.conversations.record(
+        CycleDraft(user_input=first["content"], final_response=answered["content"], user_id="ann", session_id="s1")
+    )
+    post(base, service, {"messages": [first, answered, question]}, **headers)
+    post(base, service, {"messages": [{**question, "content": "And where is that?"}]}, **headers)
+    sent = [[one["content"] for one in body["messages"] if one["role"] == "system"] for body in model.bodies]
+    assert not any("near the harbour" in text or "A fine city" in text for text in sent[0])
+    assert "# Conversation so far" in sent[1][0] and "User: I live in Lisbon, near the harbour." in sent[1][0]
+
+
 def test_a_stream_passes_byte_for_byte(service: Service, vault: Engine, base: str, model: Script) -> None:
     """E2: server-sent events pass unchanged, and the turn has the words that they bring."""
     parts = [
@@ -129,10 +149,16 @@ def test_it_is_off_until_a_person_turns_it_on(service: Service, vault: Engine, b
     vault.change_settings({"llm.pass_through": False})
     refused = post(base, service, body)
     assert refused.status_code == 403 and "Preferences" in refused.json()["error"]["message"]
+    assert refused.json()["error"].keys() == {"message", "type", "param", "code"}
     vault.change_settings({"llm.pass_through": True, "service.enabled": False})
-    assert post(base, service, body).status_code == 403
+    assert "Preferences" in post(base, service, body).json()["error"]["message"]
     vault.change_settings({"service.enabled": True})
-    assert httpx.post(f"{base}/chat/completions", json=body, timeout=20).status_code == 401
+    refused = httpx.post(f"{base}/chat/completions", json=body, timeout=20)
+    assert refused.status_code == 401 and refused.headers["www-authenticate"].startswith("Bearer")
+    told = refused.json()["error"]
+    assert (told["type"], told["code"]) == ("authentication_error", "invalid_api_key") and "token" in told["message"]
+    refused = post(base, service, body, Origin="http://evil.example")
+    assert (refused.status_code, refused.json()["error"]["type"]) == (403, "permission_error")
     vault.change_settings({"llm.address": "https://models.example/v1"})
     assert post(base, service, body).status_code == 403 and model.bodies == []
 

@@ -124,7 +124,7 @@ def test_both_steps_of_a_memory_are_marked_as_undone(served: MainWindow, qtbot: 
     """F4, F5: where a remember and a forget of the same memory are undone, both rows say so, though nothing came back."""
     view = _shown(served, qtbot)
     made = _call(served, "remember", content="Ann likes trains")["structuredContent"]
-    _call(served, "forget", id=made["id"])  # type: ignore[index]
+    _call(served, "forget", ids=[made["id"]])  # type: ignore[index]
     model = view.feed.model
     qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:2] == ["forget", "remember"], timeout=10_000)
     for row in (1, 0):

@@ -11,7 +11,7 @@ to them what it does not need.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory_desktop.core.answers import RecallAnswer
@@ -21,6 +21,7 @@ from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.facts import UNNAMED
 from memory_desktop.core.layers.procedures import Procedure
+from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.claims import speaker
 from memory_desktop.core.memory.records import Memory, speaker_of
 from memory_desktop.core.ports import CancelToken, TokenCounter
@@ -138,6 +139,7 @@ class Contexts:
         user_id: str = "",
         token_budget: int = 2_000,
         parts: Sequence[str] = tuple(PARTS),
+        known: Iterable[str] = (),
         actor: str = "",
         cancel: CancelToken | None = None,
     ) -> Context:
@@ -146,7 +148,7 @@ class Contexts:
         Args:
             thread: the conversation; its last messages come in, those of no other do.
             user_id: whose memories, and what belongs to nobody; "" for the user of the conversation, or everybody's.
-            parts: which to give; see `PARTS`.
+            parts: which to give; see `PARTS`. known: messages that the agent has anyway; they are not repeated.
             actor: who asks, for the log of recalls; "" for a look that is no recall.
 
         Raises:
@@ -160,7 +162,10 @@ class Contexts:
         user_id = user_id or (self._turns.user_of(thread) if thread else None) or ""
         made: dict[str, Part] = {}
         left = token_budget
-        history = self._history(thread, user_id) if HISTORY in parts and thread else []
+        has = {canonical_text(one) for one in known}
+        said = self._said(thread, user_id) if thread and (has or HISTORY in parts) else []
+        sent = {one.id for one in said if one.content in has}
+        history = self._history([one for one in said if one.id not in sent]) if HISTORY in parts else []
         made[HISTORY] = self._fitted(HISTORY, history, _share(HISTORY, token_budget), newest=True)
         left -= made[HISTORY].tokens
         matches = self._skills.match(query) if SKILLS in parts else SkillMatches()
@@ -168,12 +173,12 @@ class Contexts:
         lines = [*self._skill_lines(matches), *(_Line(text, self._tokens.count(text), id) for id, text in ways)]
         made[SKILLS] = self._fitted(SKILLS, lines, min(left, _share(SKILLS, token_budget)))
         left -= made[SKILLS].tokens
-        said = self.summary(user_id) if SUMMARY in parts else ""
-        made[SUMMARY] = self._fitted(SUMMARY, self._lines(said), min(left, _share(SUMMARY, token_budget)))
+        summary = self.summary(user_id) if SUMMARY in parts else ""
+        made[SUMMARY] = self._fitted(SUMMARY, self._lines(summary), min(left, _share(SUMMARY, token_budget)))
         left -= made[SUMMARY].tokens
         answer = self._recalled(query, user_id, cancel) if MEMORIES in parts and query.strip() else None
-        shown = set(made[HISTORY].items)
-        made[MEMORIES] = self._fitted(MEMORIES, self._memory_lines(answer, shown, user_id), left)
+        shown = {*made[HISTORY].items, *sent}
+        made[MEMORIES] = self._fitted(MEMORIES, self._memory_lines(answer, shown, user_id, has), left)
         left -= made[MEMORIES].tokens
         if made[HISTORY].cut and left > 0:  # what the others did not need
             rest = [line for line in history if line.item not in made[MEMORIES].items]
@@ -190,9 +195,11 @@ class Contexts:
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
-    def _history(self, thread: str, user: str) -> list[_Line]:
+    def _said(self, thread: str, user: str) -> list[Memory]:
         said = self._turns.messages(thread, self._settings().whole("gate.messages"))
-        mine = [one for one in said if not user or owner_of(one.metadata) in ("", user)]
+        return [one for one in said if not user or owner_of(one.metadata) in ("", user)]
+
+    def _history(self, mine: Sequence[Memory]) -> list[_Line]:
         outdated = self.outdated(one.key for one in mine)
         marks = {one.key: CORRECTED if one.key in outdated else "" for one in mine}
         return [self._line(f"{_name(one)}{marks[one.key]}: {_bare(one)}", one.id, _LONGEST_MESSAGE) for one in mine]
@@ -213,12 +220,16 @@ class Contexts:
         filter = RecordFilter(not_kinds=(SKILL_KIND, Procedure.kind), owners=owners)
         return self._reader.recall(plain, k=most, filter=filter, cancel=cancel, marked=False)
 
-    def _memory_lines(self, answer: RecallAnswer | None, shown: set[str], user: str) -> Iterable[_Line]:
-        """The recalled memories, each once: not what is shown already, nor what was learned from that."""
+    def _memory_lines(
+        self, answer: RecallAnswer | None, shown: set[str], user: str, known: Collection[str]
+    ) -> Iterable[_Line]:
+        """The recalled memories, each once: not what is shown or known already, nor what was learned from that."""
         seen, told = set(shown), set[str]()
         for memory in self._recalled_memories(answer):
             another = user and owner_of(memory.metadata) not in ("", user)
             if memory.id in seen or seen.intersection(memory.lineage) or another:
+                continue
+            if memory.thread and memory.content in known:
                 continue
             if memory.content_hash in told or (memory.thread and _says_nothing(memory.content)):
                 continue

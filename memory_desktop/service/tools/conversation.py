@@ -20,6 +20,9 @@ class ContextArguments(Arguments):
     session_id: str = Field(default="", description="The conversation, for its last messages.")
     user_id: str = Field(default="", description="Whose, where several people use you.")
     token_budget: int = Field(default=2_000, ge=0, le=100_000, description="Tokens of the whole text, at most.")
+    known: list[str] = Field(
+        default_factory=list, description="Messages that you have in front of you: they are not repeated."
+    )
 
 
 class OnePart(Result):
@@ -47,6 +50,7 @@ def _get_context(errand: Errand, given: ContextArguments) -> ContextResult:
         thread=given.session_id,
         user_id=given.user_id,
         token_budget=given.token_budget,
+        known=given.known,
         actor=errand.actor,
     )
     errand.answer = made.recall
