@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +29,19 @@ def consolidate(commands: Commands, user: str, leave_out: Collection[str]) -> No
     """Make of turns what the layers keep."""
 
     def work(engine: Engine) -> Done:
-        run = engine.layers.consolidation.run(user, leave_out).run
-        if run is None:
+        report = engine.layers.consolidation.run(user, leave_out)
+        runs = [*report.finished, *([report.run] if report.run is not None else [])]
+        if not runs:
             return Done("There is nothing to do: every turn is an episode already.")
-        made = [count(number, _THINGS.get(step, "thing")) for step, number in run.made.items()]
-        return Done(f"Filled the layers: {', '.join(made) or 'nothing new'}.", undoable=True, commands=(run.seq,))
+        made = Counter[str]()
+        for one in runs:
+            made.update(one.made)
+        told = ", ".join(count(number, _THINGS.get(step, "thing")) for step, number in made.items())
+        resumed = " A run that was interrupted is finished." if report.finished else ""
+        return Done(
+            f"Filled the layers: {told or 'nothing new'}.{resumed}",
+            undoable=True,
+            commands=tuple(one.seq for one in runs),
+        )
 
     commands.run(work, "Filling the layers")

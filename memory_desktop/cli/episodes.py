@@ -15,11 +15,13 @@ from memory_desktop.core.wording import count, shortened
 from memory_desktop.engine.layers.library import Origin
 
 if TYPE_CHECKING:
+    from memory_desktop.core.events.consolidation import ConsolidationRun
     from memory_desktop.engine.engine import Engine
     from memory_desktop.engine.layers.consolidation import Preview
     from memory_desktop.engine.layers.episodes import StoredEpisode
 
 OK = 0
+_ORIGINS = 3
 _LINE = 90
 
 
@@ -76,20 +78,24 @@ def consolidate(vault: Engine, args: Namespace) -> int:
     if console().here:
         while vault.conversations.learning() and vault.conversations.work():
             pass  # what is learned from turns belongs to the concepts that they come to
+    runs.check_left_out(user, args.leave_out)
     report = runs.run(user, args.leave_out, actor=args.actor, progress=None)
     if args.json:
         run = report.run
-        out.print_json(
-            {"nothing_to_do": report.nothing}
-            if run is None
-            else {"nothing_to_do": False, "run": run.seq, "state": run.state, "made": dict(run.made)}
-        )
-    elif report.run is None:
+        told = {"run": run.seq, "state": run.state, "made": dict(run.made)} if run is not None else {}
+        finished = [{"run": one.seq, "state": one.state, "made": dict(one.made)} for one in report.finished]
+        out.print_json({"nothing_to_do": report.nothing, **told, **({"finished": finished} if finished else {})})
+    elif report.nothing:
         out.note("There is nothing to do.")
     else:
-        made = ", ".join(f"{name} {number:,}" for name, number in report.run.made.items())
-        out.print_lines([f"Run {report.run.seq:,} {report.run.state}: {made or 'nothing new'}"])
+        out.print_lines(f"Finished what was interrupted: {_run_line(one)}" for one in report.finished)
+        out.print_lines([_run_line(report.run)] if report.run is not None else [])
     return OK
+
+
+def _run_line(run: ConsolidationRun) -> str:
+    made = ", ".join(f"{name} {number:,}" for name, number in run.made.items())
+    return f"Run {run.seq:,} {run.state}: {made or 'nothing new'}"
 
 
 def _plan_json(plan: Preview) -> dict[str, Any]:
@@ -105,6 +111,8 @@ def _plan_json(plan: Preview) -> dict[str, Any]:
                 "what": one.what,
                 "why": one.why,
                 "from": list(one.sources),
+                "from_words": [plan.origins[id] for id in one.sources if id in plan.origins],
+                "parts": list(one.parts),
                 "new": one.new,
             }
             for one in plan.lines
@@ -116,6 +124,11 @@ def _plan_lines(plan: Preview) -> Iterator[str]:
     for one in plan.lines:
         yield f"{one.key}  {'new' if one.new else 'more'}  {shortened(one.what, _LINE)}"
         yield f"    {one.why}; from {count(len(one.sources), 'message')}"
+        yield from (f"    - {part}" for part in one.parts)
+        begun = [plan.origins[id] for id in one.sources if id in plan.origins]
+        yield from (f"    from {words}" for words in begun[:_ORIGINS])
+        if len(begun) > _ORIGINS:
+            yield f"    and {len(begun) - _ORIGINS:,} more"
     more = " There are more than one run takes up." if plan.more else ""
     yield f"{count(len(plan.lines), 'line')} from {count(plan.turns, 'turn')}.{more}"
 

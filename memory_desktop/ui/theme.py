@@ -238,6 +238,7 @@ def style_sheet(tokens: Tokens) -> str:
     values = {name: getattr(tokens, name) for name in Tokens.__dataclass_fields__}
     values["chevron_up"] = f'"{asset(f"ui/chevron-up-{tokens.name}.png").as_posix()}"'
     values["check"] = f'"{asset(f"ui/check-{tokens.name}.png").as_posix()}"'
+    values["chevron_right"] = f'"{asset(f"ui/chevron-right-{tokens.name}.png").as_posix()}"'
     values["chevron"] = f'"{asset(f"ui/chevron-{tokens.name}.png").as_posix()}"'
     return Template(_SHEET).substitute(values)
 
@@ -335,6 +336,8 @@ QTreeView::item, QListView::item { padding: 6px 8px; }
 QTreeView::item:hover, QListView::item:hover { background: $hover; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
 QTreeView::branch { background: transparent; }
+QTreeView::branch:has-children:closed { image: url($chevron_right); }
+QTreeView::branch:has-children:open { image: url($chevron); }
 
 QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }

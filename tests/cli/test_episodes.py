@@ -16,7 +16,9 @@ def test_the_command_line_reaches_everything(run: Run, vault: str) -> None:
     assert plan["turns"] == 2 and {one["step"] for one in plan["lines"]} >= {"episodes", "concepts", "emotions"}
     assert run("episodes", "--json") == [[]]
     key = next(one["key"] for one in plan["lines"] if one["step"] == "concepts")
-    assert "2 turns" in run("consolidate", "--preview")
+    shown = run("consolidate", "--preview")
+    assert "2 turns" in shown and "    from “" in shown
+    assert main(["consolidate", vault, "--leave-out", "concepts:nothing"]) == 1, "no line has this key"
     made = run("consolidate", "--leave-out", key, "--json")[0]
     assert made["made"]["episodes"] == 2 and made["state"] == "done"
     assert run("consolidate", "--json") == [{"nothing_to_do": True}]

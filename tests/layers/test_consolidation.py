@@ -158,13 +158,31 @@ with vault_at(Path(sys.argv[1])) as vault:
     with vault_at(tmp_path / "killed") as engine:
         runs = engine.layers.consolidation
         assert [one.state for one in runs.list()] == [RunState.INTERRUPTED]
-        assert engine.conversations.work()
+        if pieces:
+            report = runs.run()
+            assert [one.state for one in report.finished] == [RunState.DONE] and not report.nothing
+        else:
+            assert engine.conversations.work()
         while runs.step():
             pass
         assert [one.state for one in runs.list()] == [RunState.DONE] and state(engine)[:2] == wanted[:2]
         assert runs.run().nothing
         engine.undo()
         assert state(engine)[0] == [] and state(engine)[1] == []
+
+
+def test_a_preview_says_from_what_and_refuses_unknown_keys(tmp_path: Path) -> None:
+    """C7.6: each line says how its sources begin, and a concept's what it would say; a key of no line is refused."""
+    folder = tmp_path / "v"
+    with vault_at(folder, Clock(NOON + timedelta(days=2))) as engine:
+        live(engine)
+        plan = engine.layers.consolidation.preview()
+        assert all(plan.origins[id].startswith("“") for one in plan.lines for id in one.sources)
+        assert any(one.parts for one in plan.lines if one.step == "concepts")
+        runs = engine.layers.consolidation
+        runs.check_left_out("", [plan.lines[0].key])
+        with pytest.raises(InvalidCommandError, match="concepts:none"):
+            runs.check_left_out("", [plan.lines[0].key, "concepts:none"])
 
 
 def test_a_run_can_be_cancelled_and_taken_back_under_way(engine: Engine) -> None:

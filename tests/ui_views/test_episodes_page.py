@@ -68,7 +68,9 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     assert dialog is not None
     qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
     groups = [dialog.lines.topLevelItem(row) for row in range(dialog.lines.topLevelItemCount())]
-    assert groups[0] is not None and groups[0].text(0) == "Episodes (4)"
+    assert groups[0] is not None and groups[0].text(0) == "Episodes (4)" and groups[0].isExpanded()
+    first = groups[0].child(0)
+    assert first is not None and first.text(1).startswith("“") and first.toolTip(2), "from what, and why uncut"
     train = next(one for one in map(groups[0].child, range(4)) if one is not None and "train" in one.text(0))
     train.setCheckState(0, Qt.CheckState.Unchecked)
     assert len(dialog.left_out()) == 1 and engine.layers.episodes.count() == 0

@@ -8,10 +8,11 @@ one that a crash has interrupted makes what is still missing, and one that finds
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from memory_desktop.core.conversation.cycles import TITLE
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.consolidation import (
     CONSOLIDATION,
@@ -20,8 +21,10 @@ from memory_desktop.core.events.consolidation import (
     MoveConsolidation,
     RunState,
 )
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import Undone
+from memory_desktop.core.wording import shortened
 from memory_desktop.engine.conversation.jobs import Progress
 from memory_desktop.engine.layers.library import Origin
 from memory_desktop.engine.layers.steps import ConsolidationStep, Line, Scope
@@ -31,6 +34,7 @@ from memory_desktop.store import Store
 
 #: The most turns that one run takes up, and the most that its steps look at in all.
 MOST_TURNS, LOOKED_AT = 2_000, 4_000
+_WORDS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,7 @@ class Preview:
         lines: in the order in which they would be made; those that were left out before are not among them.
         turns: how many turns changed since the last run. more: there are more than one run takes up.
         upto: the event up to which it looks. left_out: how many lines were left out before.
+        origins: by id of a source of a line, how it begins, after its conversation's title where it has one.
     """
 
     user: str
@@ -49,18 +54,24 @@ class Preview:
     upto: int
     more: bool = False
     left_out: int = 0
+    origins: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of a run; None of `run`: there was nothing to do, and nothing was written."""
+    """What came of a run; None of `run`: there was nothing new to do.
+
+    Attributes:
+        finished: runs that were interrupted before, and have been finished now.
+    """
 
     run: ConsolidationRun | None = None
+    finished: tuple[ConsolidationRun, ...] = ()
 
     @property
     def nothing(self) -> bool:
-        """Was there nothing to do?"""
-        return self.run is None
+        """Was there nothing to do, and nothing written?"""
+        return self.run is None and not self.finished
 
 
 class Consolidation:
@@ -130,7 +141,19 @@ class Consolidation:
             planned = step.plan(scope)
             lines += [one for one in planned if one.key not in left_out]
             skipped += sum(one.key in left_out for one in planned)
-        return Preview(user, tuple(lines), len(scope.recent), upto, more, skipped)
+        return Preview(user, tuple(lines), len(scope.recent), upto, more, skipped, self._origins(lines))
+
+    def check_left_out(self, user: str, keys: Collection[str]) -> None:
+        """Raises InvalidCommandError: a key is of no line of the preview, and of none that was left out before."""
+        if not keys:
+            return
+        known = {one.key for one in self.preview(user).lines} | self._left_out(user)
+        unknown = [key for key in keys if key not in known]
+        if unknown:
+            raise InvalidCommandError(
+                f"No line of the preview has the key {', '.join(unknown)}.",
+                hint="“consolidate --preview” lists the lines, each with its key.",
+            )
 
     # --- running ------------------------------------------------------------------------------------------------------
 
@@ -151,14 +174,16 @@ class Consolidation:
         """
         until = self._life.until(cancel)
         going = self.carry_out(user, leave_out, actor=actor)
-        before = {one.seq for one in self.list()}
+        before = {one.seq: one.state for one in self.list()}
         for one in going:
             if progress is not None:
                 progress(one)
             if until.cancelled():
                 going.close()
-        made = [one for one in self.list() if one.seq not in before and one.user == user]
-        return Report(made[0] if made else None)
+        runs = self.list()
+        made = [one for one in runs if one.seq not in before and one.user == user]
+        finished = (one for one in runs if before.get(one.seq) is RunState.INTERRUPTED and one.state is RunState.DONE)
+        return Report(made[0] if made else None, tuple(finished))
 
     def carry_out(self, user: str = "", leave_out: Collection[str] = (), *, actor: str = "system") -> _Going:
         """The same piece by piece: yields after each; closing it ends the run."""
@@ -258,6 +283,10 @@ class Consolidation:
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
+    def _origins(self, lines: Sequence[Line]) -> dict[str, str]:
+        found = self._store.records.by_ids(list(dict.fromkeys(id for one in lines for id in one.sources)))
+        return {id: _origin(memory) for id, memory in found.items()}
+
     def _alone(self) -> None:
         if self._active:
             raise InvalidCommandError("Another consolidation is under way.", hint="Wait until it has ended.")
@@ -294,6 +323,12 @@ class Consolidation:
         if run.state is RunState.RUNNING and run.seq not in self._active:
             return replace(run, state=RunState.INTERRUPTED)
         return run
+
+
+def _origin(memory: Memory) -> str:
+    title = memory.metadata.get(TITLE)
+    begun = f"“{shortened(' '.join(memory.content.split()), _WORDS)}”"
+    return f"{title}: {begun}" if isinstance(title, str) and title else begun
 
 
 class _Going:

@@ -40,7 +40,7 @@ class Line:
     Attributes:
         key: see the module. step: that makes it. what: what it would be, in words. why: a sentence.
         sources: ids of the memories that it is from. new: it is not there yet; else it changes.
-        plan: what the step makes it from.
+        plan: what the step makes it from. parts: what it would say, as the steps of a procedure.
     """
 
     key: str
@@ -50,6 +50,7 @@ class Line:
     sources: tuple[str, ...]
     new: bool = True
     plan: Any = field(default=None, compare=False)
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,12 @@ class ConceptStep:
         ]
         what += f": {', '.join(told)}" if told else ""
         key = key_of(self.name, user, folded(data.name), *(() if new else (str(len(one.sources)),)))
-        return Line(key, self.name, what, one.why, tuple(one.sources), new, one)
+        parts = (
+            *data.facts,
+            *(each.statement for each in data.properties),
+            *(f"{each.relationship} {each.target}" for each in data.edges),
+        )
+        return Line(key, self.name, what, one.why, tuple(one.sources), new, one, parts)
 
 
 class ProcedureStep:
@@ -306,7 +312,8 @@ def _procedure_line(one: PlannedProcedure, *, new: bool) -> Line:
     said = one.procedure
     key = key_of(ProcedureStep.name, one.user_id, folded(said.name), *(() if new else (str(len(one.sources)),)))
     what = f"{said.name}: {count(len(said.steps), 'step')}"
-    return Line(key, ProcedureStep.name, what, one.why, one.sources, new, one)
+    parts = tuple(f"{number}. {step.description}" for number, step in enumerate(said.steps, start=1))
+    return Line(key, ProcedureStep.name, what, one.why, one.sources, new, one, parts)
 
 
 def _emotion_line(one: PlannedEmotion) -> Line:

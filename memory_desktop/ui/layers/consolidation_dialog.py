@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -14,6 +16,8 @@ from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import label
 
+#: At most so many sources are named in a tool tip.
+_TIP = 20
 _KEY = int(Qt.ItemDataRole.UserRole) + 1
 _TITLES = {
     "episodes": "Episodes",
@@ -33,13 +37,14 @@ class ConsolidationDialog(FormDialog):
         self._told = label("Reading the turns …", "muted", wrap=True)
         self.lines = QTreeWidget()
         self.lines.setAccessibleName("What would be made")
-        self.lines.setColumnCount(2)
-        self.lines.setHeaderLabels(["What", "Why"])
-        self.lines.setUniformRowHeights(True)
+        self.lines.setColumnCount(3)
+        self.lines.setHeaderLabels(["What", "From", "Why"])
+        self.lines.setWordWrap(True)
         header = self.lines.header()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        for column in range(3):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        header.sectionResized.connect(self.lines.scheduleDelayedItemsLayout)  # rows are as high as their texts
         self.column.addWidget(self._told)
         self.column.addWidget(self.lines, 1)
         self.finish()
@@ -80,15 +85,24 @@ class ConsolidationDialog(FormDialog):
             group = QTreeWidgetItem(self.lines, [f"{title} ({len(lines):,})"])
             group.setFlags(group.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsAutoTristate)
             for one in lines:
-                item = QTreeWidgetItem(group, [one.what if one.new else f"More of {one.what}", one.why])
+                begun = [plan.origins[id] for id in one.sources if id in plan.origins]
+                item = QTreeWidgetItem(group, [one.what if one.new else f"More of {one.what}", _from(begun), one.why])
                 item.setData(0, _KEY, one.key)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(0, Qt.CheckState.Checked)
                 set_item_tip(item, one.what)
-                set_item_tip(item, f"{one.why}\nFrom {count(len(one.sources), 'message')}", 1)
-            group.setExpanded(step != "episodes")
+                set_item_tip(item, "\n".join(begun[:_TIP]) + ("\n…" if len(begun) > _TIP else ""), 1)
+                set_item_tip(item, one.why, 2)
+                for part in one.parts:
+                    set_item_tip(QTreeWidgetItem(item, [part]), part)
+        self.lines.expandAll()
         self.ok.setEnabled(True)
 
     @Slot()
     def _run(self) -> None:
         consolidate(self._session.commands, self._user, self.left_out())
+
+
+def _from(begun: Sequence[str]) -> str:
+    """How the first source begins, and how many more there are."""
+    return "".join(begun[:1]) + (f" and {len(begun) - 1:,} more" if len(begun) > 1 else "")

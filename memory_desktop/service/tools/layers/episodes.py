@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Literal
 
 from pydantic import Field
 
 from memory_desktop.core.conversation.cycles import CycleDraft
-from memory_desktop.core.memory.canonical import parse_time
 from memory_desktop.core.wording import count, shortened
 from memory_desktop.engine.layers.library import Origin
-from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool
+from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 from memory_desktop.store.episodes import EpisodeFilter
 
 _USER = "Whose: the user’s id; leave it out for the vault’s own user."
@@ -44,8 +44,8 @@ def _list(errand: Errand, given: ListArguments) -> ListResult:
         emotion=given.emotion,
         flag=given.flag,
         least=given.least,
-        after=parse_time(given.since) if given.since else None,
-        before=parse_time(given.until) if given.until else None,
+        after=moment("since", given.since or None),
+        before=moment("until", given.until or None),
     )
     layer = errand.engine.layers.episodes
     found = layer.list(wanted, limit=given.limit)
@@ -156,25 +156,44 @@ class ConsolidateResult(Result):
     nothing_to_do: bool
     state: str = ""
     made: dict[str, int] = Field(default_factory=dict, description="By step: episodes, concepts, procedures, emotions.")
+    finished: list[int] = Field(default_factory=list, description="Runs that were interrupted and are finished now.")
 
 
 def _preview(errand: Errand, given: PreviewArguments) -> PreviewResult:
     plan = errand.engine.layers.consolidation.preview(given.user_id)
     lines = [
-        {"key": one.key, "step": one.step, "what": one.what, "why": one.why, "from": list(one.sources), "new": one.new}
+        {
+            "key": one.key,
+            "step": one.step,
+            "what": one.what,
+            "why": one.why,
+            "from": list(one.sources),
+            "from_words": [plan.origins[id] for id in one.sources if id in plan.origins],
+            "parts": list(one.parts),
+            "new": one.new,
+        }
         for one in plan.lines[: given.limit]
     ]
     return PreviewResult(turns=plan.turns, total=len(plan.lines), lines=lines)
 
 
 def _consolidate(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
-    report = errand.engine.layers.consolidation.run(given.user_id, given.leave_out, actor=errand.actor)
-    if report.run is None:
+    runs = errand.engine.layers.consolidation
+    runs.check_left_out(given.user_id, given.leave_out)
+    report = runs.run(given.user_id, given.leave_out, actor=errand.actor)
+    if report.nothing:
         return ConsolidateResult(nothing_to_do=True)
-    return ConsolidateResult(nothing_to_do=False, state=report.run.state.value, made=dict(report.run.made))
+    done = [*report.finished, *([report.run] if report.run is not None else [])]
+    made = Counter[str]()
+    for one in done:
+        made.update(one.made)
+    return ConsolidateResult(
+        nothing_to_do=False, state=done[-1].state.value, made=dict(made), finished=[one.seq for one in report.finished]
+    )
 
 
 def _ask_to_consolidate(errand: Errand, given: ConsolidateArguments) -> Request:
+    errand.engine.layers.consolidation.check_left_out(given.user_id, given.leave_out)
     plan = errand.engine.layers.consolidation.preview(given.user_id)
     wanted = [one for one in plan.lines if one.key not in set(given.leave_out)]
     lines = [f"{one.step}: {shortened(one.what, _LINE)}" for one in wanted[:_LISTED]]
