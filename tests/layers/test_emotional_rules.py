@@ -188,8 +188,8 @@ def test_figures_say_of_what_they_are() -> None:
     assert mood_said(found) == (
         "mixed (median valence -0.60; half of the events from -0.60 to +0.70; 6 pleasant, 8 unpleasant of 14)"
     )
-    assert list(support_said(found)) == [("information", "1.00, measured 1 time of 8")]
-    assert pattern_json("", found)["what_helped"] == ["information: 1.00, measured 1 time of 8"]
+    assert list(support_said(found)) == [("information", "1.00 (1 of 8 measured)")]
+    assert pattern_json("", found)["what_helped"] == ["information: 1.00 (1 of 8 measured)"]
     assert mood_said(pattern_of(fears)).startswith("unpleasant (median valence -0.60")
 
 

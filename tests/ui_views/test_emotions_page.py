@@ -117,7 +117,7 @@ def test_recording_and_patterns(page: EmotionsPage, engine: Engine, window: Main
     qtbot.waitUntil(lambda: page.patterns.pages.currentIndex() == 0 and _row(page.patterns.triggers)[0] == "work")
     assert page.patterns.mood.text().startswith("Usual mood: unpleasant (median valence -0.65; half of the events from")
     assert _row(page.patterns.triggers) == ["work", "5", "fear"]
-    assert _row(page.patterns.support) == ["listening (helps)", "0.90, measured 5 times"]
+    assert _row(page.patterns.support) == ["listening (helps)", "0.90 (measured 5 times)"]
     assert _cell(page, 0, 2) == "plumber"
     spots = [one.pos() for part in page.plot.items() if isinstance(part, ScatterPlotItem) for one in part.points()]
     assert len({(round(one.x(), 4), round(one.y(), 4)) for one in spots}) == ENOUGH + 1, "equal points stand apart"

@@ -35,13 +35,9 @@ def is_mixed(pattern: EmotionalPattern) -> bool:
 def support_said(pattern: EmotionalPattern) -> Sequence[tuple[str, str]]:
     """Each approach whose effect is known, best first, with how well it worked and how often that was measured."""
     ranked = sorted(pattern.support_effectiveness.items(), key=lambda item: (-item[1], item[0]))
-    return [(name, f"{worked:.2f}, {_measured(pattern, name)}") for name, worked in ranked]
+    return [(name, f"{worked:.2f} ({_measured(pattern, name)})") for name, worked in ranked]
 
 
 def _measured(pattern: EmotionalPattern, approach: str) -> str:
     measured, tried = pattern.support_measured.get(approach, 0), pattern.support_tried.get(approach, 0)
-    return (
-        f"measured {count(measured, 'time')} of {tried:,}"
-        if tried > measured
-        else f"measured {count(measured, 'time')}"
-    )
+    return f"{measured:,} of {tried:,} measured" if tried > measured else f"measured {count(measured, 'time')}"

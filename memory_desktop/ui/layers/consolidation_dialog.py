@@ -39,17 +39,16 @@ class ConsolidationDialog(FormDialog):
         self.lines.setAccessibleName("What would be made")
         self.lines.setColumnCount(3)
         self.lines.setHeaderLabels(["What", "From", "Why"])
-        self.lines.setWordWrap(True)
+        self.lines.setUniformRowHeights(True)
         header = self.lines.header()
         header.setStretchLastSection(False)
         for column in range(3):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        header.sectionResized.connect(self.lines.scheduleDelayedItemsLayout)  # rows are as high as their texts
         self.column.addWidget(self._told)
         self.column.addWidget(self.lines, 1)
         self.finish()
         self.ok.setEnabled(False)
-        self.resize(760, 480)
+        self.resize(900, 520)
         engine = session.engine
 
         def read(token: Token) -> Preview:

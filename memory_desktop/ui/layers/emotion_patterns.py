@@ -41,8 +41,9 @@ class PatternsTab(QWidget):
         lines.addWidget(self.mood)
         lines.addWidget(self.based)
         lines.addSpacing(SPACE // 2)
+        self.triggers.give_room(0, (1,), least=90)
+        self.support.give_room(1, least=60)
         for made in (self.triggers, self.support):
-            made.give_room(0, (1,), least=90)
             made.setMinimumHeight(72)
             lines.addWidget(made, 1)
         lines.addWidget(label("Words for feelings", "section"))
