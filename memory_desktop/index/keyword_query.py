@@ -98,6 +98,7 @@ class KeywordQuery:
             self._words += self._beginning(query.words[-1])
         speakers = [name for name in map(spoken_by, stems) if self._frequency(name, STEM)]
         self._speaker = speakers[0] if len(speakers) == 1 else None
+        self._matching: int | None = None
 
     def candidates(self, most: int, selection: KeySelection) -> Keys:
         """Sorted keys of selected texts with any of the words: those that tantivy ranks highest, about `most`, and all
@@ -136,7 +137,9 @@ class KeywordQuery:
             return None
         others = united(*(one.keys for one in self._extras)) if self._extras else np.empty(0, dtype=np.int64)
         only = ~(self.matches(others).density > 0).any(axis=0)
-        return self._counted(self._any_word()) + int(only.sum()) - without
+        if self._matching is None or self._upto is not None:
+            self._matching = self._counted(self._any_word())
+        return self._matching + int(only.sum()) - without
 
     def _having(self, keys: Keys) -> int | None:
         """How many of the sorted keys match in some way."""
@@ -155,7 +158,8 @@ class KeywordQuery:
         restricted = selection.include is not None or selection.exclude is not None or self._upto is not None
         limit, enough = min(most, max(1, every)), most // 2
         while True:
-            hits = self._searcher.search(query, limit, count=False).hits
+            answer = self._searcher.search(query, limit, count=True)
+            hits, self._matching = answer.hits, int(answer.count)  # type: ignore[attr-defined]  # the stub lacks it
             keys: Keys = np.array(self._searcher.fast_field_values("key", [at for _, at in hits]), dtype=np.int64)
             allowed: npt.NDArray[np.bool_] = selection.allows(keys) if restricted else np.ones(len(keys), dtype=bool)
             if self._upto is not None:
