@@ -54,7 +54,21 @@ I like jazz.|I no longer like jazz.
 I prefer green tea.|I switched to coffee because tea keeps me awake.
 I prefer coffee.|I switched back to tea.
 I prefer Spotify.|Now I prefer Tidal.
-My dentist is Dr. Kim.|My dentist is Dr. Lee now."""
+My dentist is Dr. Kim.|My dentist is Dr. Lee now.
+I live in Oslo.|Actually I moved to Riga last month.
+I live in Oslo.|I've just moved to Riga.
+I live in Oslo.|I moved from Oslo to Riga.
+I live in Oslo.|We relocated to Riga last week.
+I live in Oslo.|Not Oslo, I live in Riga.
+I live in Oslo.|Oh wait, I actually live in Riga, not Oslo.
+I live in Oslo.|I don't live in Oslo, I live in Riga.
+I live in Oslo.|Forget that I live in Oslo.
+My dog is called Rex.|No, my dog is not called Rex, he is called Max.
+My dog is called Rex.|My dog isn't called Rex. He's called Max.
+My name is Ann.|My name isn't Ann, it's Anna.
+My birthday is 3 May 1990.|My birthday is not 3 May 1990, it's 5 May 1990.
+Always answer me in short sentences.|Forget what I said about short sentences.
+I prefer green tea.|Please forget everything I told you about tea."""
 
 #: An earlier statement | a later one that may be about something else, another time or another person.
 KEEPS = """I prefer green tea.|I prefer coffee.
@@ -119,7 +133,20 @@ I work at Bosch.|I work at the new office now.
 I prefer tea.|I almost switched to coffee.
 I live in Oslo.|Now I live in a bigger flat.
 I live in Oslo.|I used to live in Riga.
-I prefer no tea.|I switched to coffee."""
+I prefer no tea.|I switched to coffee.
+I live in Oslo.|I live in Riga, not Bergen.
+I live in Oslo.|Not Bergen, I live in Riga.
+I live in Oslo.|We use tabs, not spaces.
+I live in Oslo.|Actually I moved to the backend team.
+I live in Oslo.|I've just moved to a bigger flat.
+I live in Oslo.|No worries, I live in Oslo.
+My dog is called Rex.|My cat is not called Rex, he is called Max.
+My dog is called Rex.|My dog is not well, he is at the vet.
+My name is Ann.|My sister's name isn't Ann, it's Anna.
+Always answer me in short sentences.|Don't forget what I said about short sentences.
+Always answer me in short sentences.|Forget what I said about short emails.
+I prefer green tea.|Forget what you said about tea.
+Ben: I prefer green tea.|Mara: Forget what I said about tea."""
 
 
 @pytest.mark.parametrize("sure", [True, False])

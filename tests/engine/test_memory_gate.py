@@ -291,6 +291,73 @@ def test_a_statement_of_the_same_slot_supersedes(vault: Engine) -> None:
     assert sorted(texts(vault)) == sorted([A, A, "I live in Oslo.", "I prefer jasmine rice."]) and vault.verify().ok
 
 
+BERLIN = "Hi! I live in Berlin and I play the cello."
+DOG = "My dog is called Bruno and my birthday is 3 May 1990."
+RULES = "Always answer me in short sentences, never use emoji."
+#: What is said first | the correction | the question | what no longer holds | what does.
+CORRECTIONS = [
+    *(
+        (BERLIN, text, "Where do I live?", "I live in Berlin", "Riga")
+        for text in (
+            *("Actually I moved to Riga last month.", "I've just moved to Riga.", "I moved from Berlin to Riga."),
+            *("We relocated to Riga last week.", "Not Berlin, I live in Riga.", "No wait, I live in Riga."),
+            *("Oh wait, I actually live in Riga, not Berlin.", "I don't live in Berlin but in Riga."),
+        )
+    ),
+    (DOG, "Correction: my birthday is 5 May 1990.", "When is my birthday?", "3 May 1990", "5 May 1990"),
+    (DOG, "No, my dog is not called Bruno, he is called Bruce.", "My dog's name?", "dog is called Bruno", "Bruce"),
+    (RULES, "Forget what I said about short sentences.", "How to answer in sentences?", "me in short", "use emoji"),
+    ("I am allergic to peanuts.", "I'm not allergic to peanuts anymore.", "Peanuts?", "I am allergic", "not allergic"),
+]
+
+
+def test_what_is_corrected_is_given_as_it_is_now(vault: Engine) -> None:
+    """E7.4, B6: after a correction in the same conversation, facts, the summary and a context give only what is so now,
+    as the user's words; what was said in the same breath stays; one undo brings everything back."""
+
+    def told(user: str, question: str) -> tuple[str, str]:
+        context = vault.conversations.get_context(question, user_id=user)
+        active = [one for one in facts(vault) if one.metadata["user_id"] == user]
+        return context.text, "\n".join(one.content for one in active)
+
+    for number, (first, correction, question, gone, there) in enumerate(CORRECTIONS):
+        user = f"user {number}"
+        say(vault, first, user_id=user, session_id=user)
+        learn(vault)
+        before, (context, active) = vault.conversations.summary(user), told(user, question)
+        assert gone in context and gone in active, correction
+        say(vault, correction, user_id=user, session_id=user)
+        learn(vault)
+        context, active = told(user, question)
+        assert gone not in context and gone not in active, correction
+        assert (there in context and there in active and "cello" in active) or first != BERLIN, correction
+        lines = context.partition("# Memories\n")[2].splitlines()
+        assert lines and all(") User: " in line for line in lines), correction
+        assert vault.conversations.summary(user).identity.get("location") == ("Riga" if first == BERLIN else None)
+        vault.undo()
+        after = vault.conversations.summary(user)
+        assert gone in told(user, question)[1] and after.identity == before.identity, correction
+        assert sorted(after.context_points) == sorted(before.context_points), correction
+
+
+def test_a_correction_in_the_same_breath(vault: Engine) -> None:
+    """E7.4: of a message that corrects itself only the correction is kept."""
+    say(vault, "I live in Berlin. Oh wait, I actually live in Riga, not Berlin. I prefer tea.", user_id="ana")
+    learn(vault)
+    assert texts(vault) == ["I actually live in Riga, not Berlin.", "I prefer tea."]
+
+
+def test_what_somebody_wrote_down_is_not_forgotten(vault: Engine) -> None:
+    """E7.4: who asks to forget what was said of a topic means what was said in conversations, by that user."""
+    vault.remember("The tea house opens at nine.", kind="fact")
+    for user in ("ana", "ben"):
+        say(vault, "I prefer green tea.", user_id=user)
+    say(vault, "Forget what I said about tea.", user_id="ana")
+    learn(vault)
+    kept = ["The tea house opens at nine.", "I prefer green tea.", "Forget what I said about tea."]
+    assert texts(vault) == kept and facts(vault)[1].metadata["user_id"] == "ben"
+
+
 class Failing:
     """An extractor that fails so many times, for texts of a kind."""
 

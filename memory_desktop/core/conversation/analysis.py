@@ -12,8 +12,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from memory_desktop.core.conversation.things import describes, done, names_a_thing
+from memory_desktop.core.extraction.facts import clauses
 from memory_desktop.core.extraction.sentences import pieces
-from memory_desktop.core.memory.claims import claims, contradiction
+from memory_desktop.core.memory.claims import claims
+from memory_desktop.core.memory.pairs import denied
+from memory_desktop.core.memory.slots import names_a_place, replaces, takes_place
+from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
 
 #: At most so many topics and points of one turn, and so many characters of a point.
 TOPICS, POINTS, LONGEST = 3, 3, 240
@@ -62,14 +66,23 @@ _IDENTITY = (
     ("ai_name", re.compile(rf"\b(?:[Yy]our name is|[Yy]our name will be|I(?:['’]ll| will) call you)\s+{_PERSON}")),
     (
         "location",
-        re.compile(rf"\bI(?:['’]m| am)? (?:now )?(?:live|living|based|moved|am located) (?:in|to|near)\s+{_PLACE}"),
+        re.compile(
+            rf"\b(?:I|[Ww]e)(?:['’]m|['’]re| am| are)? (?:now )?(?:live|living|based|located) (?:in|near)\s+{_PLACE}"
+        ),
     ),
-    ("location", re.compile(rf"\bI(?:['’]ve| have)? (?:just )?moved to\s+{_PLACE}")),
+    (
+        "location",
+        re.compile(
+            rf"\b(?:I|[Ww]e)(?:['’]ve| have)? (?:(?:just|now|recently|finally) )?(?:moved|relocated)(?: back)?"
+            rf"(?: from [\w’' -]{{1,40}}?)? to\s+{_PLACE}"
+        ),
+    ),
 )
 _LIKES = re.compile(
     r"\bI(?: (?:really|also|still|absolutely|always))? (like|love|prefer|enjoy|adore|hate|dislike|can['’]t stand|"
     r"don['’]t like|do not like)\s+([^!?;,]{2,80}?)(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
 )
+_NO_LONGER = re.compile(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
 _ANY_MORE = re.compile(r",? (?:any ?more|any longer|now|these days)$", re.IGNORECASE)
 _POINT = re.compile(
     r"\b(?:remember|don['’]t forget|remind me|note that|important|deadline|appointment|birthday|allerg\w+|"
@@ -104,7 +117,7 @@ def analysed(user_input: str, final_response: str | None = None) -> Analysis:
     own = {word.lower() for value in who.values() for word in value.replace(",", " ").split()}
     return Analysis(
         tuple(one for one in topics(user_input, final_response) if own.isdisjoint(one.split())),
-        names(f"{user_input}\n{final_response or ''}"),
+        tuple(one for one in names(f"{user_input}\n{final_response or ''}") if one not in untrue(user_input)),
         points(user_input),
         preferences(user_input),
         who,
@@ -197,10 +210,11 @@ def names(text: str) -> tuple[str, ...]:
 def identity(user_input: str) -> dict[str, str]:
     """Who the user is, what the assistant is called, and where the user is, as the user says; the last word counts."""
     found: dict[str, str] = {}
+    said = [stated(piece).text for piece in pieces(user_input)]
     for name, pattern in _IDENTITY:
-        for match in pattern.finditer(user_input):
+        for match in (match for one in said for match in pattern.finditer(one)):
             value = match[1].strip(" ,")
-            if value.split()[0].lower() not in _STOP:
+            if value.split()[0].lower() not in _STOP and (name != "location" or names_a_place(value)):
                 found[name] = value
     return found
 
@@ -221,7 +235,8 @@ def preferences(user_input: str) -> tuple[str, ...]:
 
 def points(user_input: str) -> tuple[str, ...]:
     """Sentences of the user that are worth keeping in mind, in order."""
-    found = [one for one in pieces(user_input) if _POINT.search(one) and not one.endswith("?")]
+    told = (one for piece in pieces(user_input) if not piece.endswith("?") for one in clauses(piece))
+    found = (_plainly(one) for one in told if _POINT.search(one) and not forgets(one))
     return tuple(_short(one) for one in found if len(one) > 8)[:POINTS]
 
 
@@ -240,9 +255,42 @@ def _short(sentence: str) -> str:
     return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1].rstrip()}…"
 
 
-def contradicts(old: str, new: str) -> bool:
-    """Does a later point say that an earlier one is otherwise: "my favourite colour is red now, not blue"?"""
-    return any(contradiction(one, other) for one in claims(old) for other in claims(new))
+def _plainly(sentence: str) -> str:
+    """A sentence as one notes it: without “Correction:” before it."""
+    bare = without_lead(sentence)[0]
+    return bare[:1].upper() + bare[1:]
+
+
+def statements(user_input: str) -> tuple[str, ...]:
+    """Everything that a user says, in sentences and clauses, as each was said."""
+    return tuple(one for piece in pieces(user_input) if not piece.endswith("?") for one in clauses(piece))
+
+
+def untrue(user_input: str) -> tuple[str, ...]:
+    """What a user says is not so: “Berlin”, where it is “not Berlin”."""
+    return tuple(one for one in (stated(piece).denied for piece in pieces(user_input)) if one)
+
+
+def is_over(point: str, said: str) -> bool:
+    """Does a later statement say that an earlier point is otherwise: “my favourite colour is red now, not blue”?"""
+    if replaces(said, point) or (_NO_LONGER.search(said) and denied(point, said)):
+        return True
+    return any(takes_place(one, other) for one in claims(said) for other in claims(point))
+
+
+def no_longer_likes(entry: str, said: str) -> bool:
+    """Does a later statement take back an entry of `preferences`?"""
+    verb, _, what = entry.partition(" ")
+    if topic := forgets(said):
+        return is_about(topic, what)
+    return any(likes_otherwise(entry, one) for one in preferences(said)) or (
+        verb in ("likes", "prefers") and replaces(said, f"I {verb.removesuffix('s')} {what}.")
+    )
+
+
+def left(location: str, said: str) -> bool:
+    """Does a statement say that its speaker lives in a place no longer, and not where else?"""
+    return not identity(said).get("location") and replaces(said, f"I live in {location}.")
 
 
 def likes_otherwise(old: str, new: str) -> bool:

@@ -17,6 +17,7 @@ from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences,
 from memory_desktop.core.extraction.signs import LIKE, OF_ME, OF_SOMEBODY, signs
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
+from memory_desktop.core.memory.statements import forgets, stated, without_lead
 
 #: Name of this way to find facts, for the lineage of what it found.
 EXTRACTOR = "rules@2"
@@ -57,17 +58,6 @@ _RULE = re.compile(
     r"|(?:answer|reply|write|respond) (?:only )?in [a-z])",
     re.IGNORECASE,
 )
-# With one of these a sentence takes back what was said or thought before.
-_LEAD = re.compile(
-    r"^(?:(?:no|nope|sorry|wait|oops|hmm|actually|well|correction|in fact|to be (?:clear|precise))[,.:;!–— -]+)+",
-    re.IGNORECASE,
-)
-#: What one says before a sentence, and nobody would note.
-_INTERJECTIONS = re.compile(
-    r"(?:(?:no|nope|yes|yeah|yep|sure|right|well|oh|ok|okay|hi|hey|hello|hmm|sorry|wait|oops|thanks|thank you|actually"
-    r"|correction|in fact|by the way|btw|to be (?:clear|precise|honest))[,.:;!–—-]+ +|(?:please|also|and|but|so),? +)+",
-    re.IGNORECASE,
-)
 _CORRECTION = re.compile(
     r"\bI (?:meant|misspoke|was wrong)\b|\b(?:that|this)(?:['’]s| is| was) (?:wrong|incorrect|not (?:right"
     r"|correct|true))\b"
@@ -86,8 +76,8 @@ _OF_THE_USER = re.compile(
     r"|you (?:are allergic|live|work|prefer|like|said|told me|mentioned|called|booked|bought|named|moved)\b)",
     re.IGNORECASE,
 )
-# Where a sentence goes on with something else that one says of oneself.
-_AND_I = re.compile(r",? and (?=(?:I|my|we|our)\b)", re.IGNORECASE)
+# Where a sentence goes on with something else that one says of oneself, or with another rule.
+_AND_I = re.compile(r",? and (?=(?:I|my|we|our)\b)|,?(?: and|,) (?=(?:always|never|don['’]t|do not)\b)", re.IGNORECASE)
 _HEDGES = re.compile(r"\b(?:can|could|might|may|should|if|maybe|perhaps)\b", re.IGNORECASE)
 
 
@@ -156,9 +146,9 @@ def _facts(message: Said, place: int, before: str, model: Model) -> list[Fact]:
     facts = []
     for group in _groups(told):
         outright = any(_outright(one) for one in group)
-        clauses = _clauses(message.text, group[0]) if outright and len(group) == 1 else []
-        if clauses:
-            facts += [_fact(message, place, [one], max(likelihood, SAID_OUTRIGHT)) for one in clauses]
+        parts = _clauses(message.text, group[0]) if outright and len(group) == 1 else []
+        if parts:
+            facts += [_fact(message, place, [one], _sure(likelihood, one)) for one in parts]
         elif outright or (taken and _tells(group)):
             facts.append(_fact(message, place, group, max(likelihood, SAID_OUTRIGHT) if outright else likelihood))
     if taken and not facts:
@@ -170,10 +160,14 @@ def _facts(message: Said, place: int, before: str, model: Model) -> list[Fact]:
     return facts[:MOST_FACTS]
 
 
+def _sure(likelihood: float, one: Sentence) -> float:
+    return max(likelihood, SAID_OUTRIGHT) if _says_of_itself(one) else likelihood
+
+
 def noted(speaker: str, said: str) -> str:
     """Words as one notes them: without “No,” or “please” before them, and behind the name of a speaker who has one."""
-    bare = said[lead.end() :] if (lead := _INTERJECTIONS.match(said)) is not None else said
-    plain = f"{bare[:1].upper()}{bare[1:]}" if bare else said
+    bare = without_lead(said)[0]
+    plain = f"{bare[:1].upper()}{bare[1:]}"
     return plain if speaker in UNNAMED else f"{speaker}: {plain}"
 
 
@@ -209,7 +203,13 @@ def _outright(one: Sentence) -> bool:
     """Is it said in so many words: a rule, a preference, or what somebody's home, job, dentist … is?"""
     if one.shape is Shape.QUESTION:
         return False
-    return bool(_RULE.search(one.text) or _PREFERENCE.search(one.text) or _claims(one))
+    return bool(_RULE.search(one.text) or _PREFERENCE.search(one.text) or _claims(one) or forgets(one.text))
+
+
+def clauses(text: str) -> list[str]:
+    """The clauses of a sentence where each says something of its own; else the sentence alone."""
+    parts = _clauses(text, Sentence(text, 0, len(text), words_of(text), Shape.STATEMENT))
+    return [one.text for one in parts] or [text]
 
 
 def _clauses(text: str, one: Sentence) -> list[Sentence]:
@@ -225,7 +225,13 @@ def _clauses(text: str, one: Sentence) -> list[Sentence]:
         Sentence(text[start:end].strip(), start, end, words_of(text[start:end]), one.shape)
         for start, end in zip(starts, ends, strict=True)
     ]
-    return parts if all(_claims(part) or _PREFERENCE.search(part.text) for part in parts) else []
+    of_itself = [one for one in parts if _says_of_itself(one)]
+    long_enough = all(one in of_itself or len(one.words) >= _LEAST_WORDS for one in parts)
+    return parts if of_itself and long_enough else []
+
+
+def _says_of_itself(part: Sentence) -> bool:
+    return bool(_claims(part) or _PREFERENCE.search(part.text) or _RULE.search(part.text))
 
 
 def _claims(one: Sentence) -> bool:
@@ -234,7 +240,10 @@ def _claims(one: Sentence) -> bool:
 
 def _corrects(one: Sentence) -> bool:
     """Does it take back what was said before?"""
-    return bool(_CORRECTION.search(one.text)) or (_LEAD.match(one.text) is not None and _claims(one))
+    said = stated(one.text)
+    return bool(_CORRECTION.search(one.text) or forgets(one.text)) or (
+        (said.takes_back or bool(said.denied)) and _claims(one)
+    )
 
 
 def _of_the_user(one: Sentence) -> bool:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from memory_desktop.core.memory.statements import is_speaker, stated
 from memory_desktop.core.query.coverage import sentences
 
 _PRONOUN = r"(?!(?:He|She|They|It|This|That|There|These|Those|Who|What|You|But|And|So|Yes|No)\b)"
@@ -24,7 +25,8 @@ _PATTERNS = tuple(
         ("home", rf"(?P<subject>{_THING})\s+{_NOW}(?:lives?|resides?|is based|am based)\s+in\s+(?P<value>.+)"),
         (
             "home",
-            rf"(?P<subject>{_THING})\s+(?:has\s+|have\s+)?(?:just\s+|recently\s+)?(?:moved|relocated)\s+to\s+(?P<value>.+)",
+            rf"(?P<subject>{_THING})(?:['’]ve)?\s+(?:has\s+|have\s+)?(?:(?:just|recently|now|finally)\s+)?(?:moved|relocated)"
+            r"(?:\s+back)?(?:\s+from\s+[^,;]{1,60}?)?\s+to\s+(?P<value>.+)",
         ),
         ("employer", rf"(?P<subject>{_THING})\s+{_NOW}works?\s+(?:at|for)\s+(?P<value>.+)"),
         ("occupation", rf"(?P<subject>{_THING})\s+{_NOW}works?\s+as\s+(?:an?\s+)?(?P<value>.+)"),
@@ -39,9 +41,8 @@ _PATTERNS = tuple(
 )
 # What behind a value does not belong to it.
 _TAIL = re.compile(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when|last)\s).*$")
-# Before a sentence stands who says it; and with these words one takes something back.
+# Before a sentence stands who says it.
 _SPEAKER = re.compile(r"(?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
-_LEAD = re.compile(r"(?:(?:no|nope|sorry|wait|oops|actually|well|correction|in fact)[,.:;!–—-]+ +)+", re.IGNORECASE)
 _ONESELF = frozenset({"user", "me", "human"})
 _TITLE = re.compile(r"\b(Dr|Mr|Mrs|Ms|Prof|St)\.")
 _WORD = re.compile(r"[^\W_]+(?:[.,:/-]\d+)*")
@@ -70,19 +71,21 @@ class Claim:
 
 
 def claims(text: str) -> Iterator[Claim]:
-    """The claims of a text, in their order. “Mara: I live in Porto” claims what “Mara lives in Porto” does."""
-    named = _SPEAKER.match(text)
-    speaker = named["name"].casefold() if named is not None else ""
-    for sentence in sentences(_TITLE.sub(r"\1", text[named.end() if named is not None else 0 :])):
-        found = _matched(_without_lead(sentence.rstrip(".!… ")))
+    """The claims of a text, in their order. “Mara: I live in Porto” claims what “Mara lives in Porto” does, and “No, I
+    live in Porto, not Faro” what “I live in Porto” does."""
+    named = speaker(text)
+    told = _TITLE.sub(r"\1", text[len(named) + 2 :] if named else text)
+    whole = stated(told)
+    for sentence in [whole.text] if whole.denied else sentences(told):
+        found = _matched(_capital(stated(sentence.rstrip(".!… ")).text))
         if found is not None and found.words:
-            yield _said_by(speaker, found)
+            yield _said_by(named.casefold(), found)
 
 
 def speaker(text: str) -> str:
     """Who says it, where a name stands before it (“Mara: …”); "" where none does."""
     named = _SPEAKER.match(text)
-    return named["name"] if named is not None else ""
+    return named["name"] if named is not None and is_speaker(named["name"]) else ""
 
 
 def contradiction(first: Claim, second: Claim) -> bool:
@@ -107,9 +110,8 @@ def _matched(sentence: str) -> Claim | None:
     return None
 
 
-def _without_lead(sentence: str) -> str:
-    lead = _LEAD.match(sentence)
-    return sentence[lead.end() :][:1].upper() + sentence[lead.end() + 1 :] if lead is not None else sentence
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _said_by(speaker: str, claim: Claim) -> Claim:

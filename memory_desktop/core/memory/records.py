@@ -13,6 +13,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from memory_desktop.core.memory.statements import is_speaker
+
 SCHEMA_VERSION = "1.0"
 #: The field of a record, and of an event's payload, that says that its content was removed for good.
 PURGED = "purged"
@@ -174,4 +176,4 @@ def speaker_of(memory: Memory) -> str:
         if isinstance(value, str) and value.strip():
             return value.strip()
     found = _NAMED.match(memory.content) if memory.thread else None
-    return found[1] if found else ""
+    return found[1] if found and is_speaker(found[1]) else ""

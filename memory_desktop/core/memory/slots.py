@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory_desktop.core.memory.claims import Claim, claims, contradiction, speaker
+from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
 
 #: Things of which a person prefers one at a time, by kind.
 _KINDS = {
@@ -133,18 +134,14 @@ _LEFT = re.compile(
 _SAID_NOW = re.compile(rf"\b{_NOW}\b", re.IGNORECASE)
 #: With these a statement is about another time, a condition, or a wish: then nothing is sure.
 _UNSURE = re.compile(
-    r"\?|\b(?:if|when|whenever|unless|until|while|would|could|might|may|maybe|perhaps|think about|thinking|consider\w*"
-    r"|want to|wish|hope|plan\w*|going to|will|almost|nearly|never|once|used to|years? ago|months? ago|back then"
+    r"\?|\b(?:if|when|whenever|unless|until|while|would|could|might|(?-i:may)|maybe|perhaps|think about|thinking"
+    r"|consider\w*|want to|wish|hope|plan\w*|going to|will|almost|nearly|never|once|used to|years? ago|months? ago|back then"
     r"|as an? (?:child|kid|teenager|student)|in (?:19|20)\d\d"
     r"|for (?:a|one|two|three|the) (?:while|week|day|month|time|moment)"
     r"|sometimes|temporarily|tonight|tomorrow|next|trying|tried|briefly|or)\b",
     re.IGNORECASE,
 )
-_LEADS = re.compile(
-    r"^(?:(?:no|nope|yes|well|oh|ok|okay|sorry|wait|oops|actually|correction|in fact|by the way|hey|hi)[,.:;!–—-]+ +"
-    r"|(?:and|but|so|also) )+",
-    re.IGNORECASE,
-)
+_ACTUALLY = re.compile(r"(?<=^I )(?:actually|in fact) |(?<=^We )(?:actually|in fact) ", re.IGNORECASE)
 #: What narrows a preference: it must be the same on both sides.
 _NARROWER = re.compile(
     r"^(?P<what>.+?) (?P<when>(?:for|in|at|with|on|after|before|during|from|as|without|to|by|every|only) .+)$",
@@ -181,6 +178,8 @@ def replaces(new: str, old: str) -> bool:
     if speaker(new) != speaker(old) and {speaker(new), speaker(old)} - {"", "User"}:
         return False
     later, earlier = _plain(new), _plain(old)
+    if earlier and (topic := forgets(later)):
+        return _is_said_in(topic, earlier)
     if not later or not earlier or _UNSURE.search(later) or later.casefold() == earlier.casefold():
         return False
     return _of_the_place(later, earlier) or any(
@@ -191,19 +190,19 @@ def replaces(new: str, old: str) -> bool:
 def may_replace(text: str) -> bool:
     """Does a text say of a slot that something is otherwise now? Others need not be compared."""
     plain = _plain(text)
-    return (
-        bool(plain)
-        and not _UNSURE.search(plain)
-        and (any(True for _ in _later(plain)) or any(True for _ in _places(plain)) or bool(_SAID_NOW.search(plain)))
-    )
+    if forgets(plain) or not plain:
+        return bool(plain)
+    says_now = any(True for _ in _later(plain)) or any(True for _ in _places(plain)) or bool(_SAID_NOW.search(plain))
+    return not _UNSURE.search(plain) and (says_now or bool(stated(plain).denied))
 
 
 def _plain(text: str) -> str:
     """A single sentence without who says it, and without what one says before it; "" for more than one."""
     named = speaker(text)
     bare = " ".join((text[len(named) + 2 :] if named else text).split())
-    bare = bare[lead.end() :] if (lead := _LEADS.match(bare)) is not None else bare
-    bare = bare.rstrip(".!… ")
+    bare = _ACTUALLY.sub("", without_lead(bare)[0]).rstrip(".!… ")
+    if (whole := stated(bare)).denied and ". " in bare:
+        bare = f"{whole.text}, not {whole.denied}"
     return "" if len(bare) > 200 or re.search(r"[.!?] ", re.sub(r"\b(?:Dr|Mr|Mrs|Ms|St)\.", "", bare)) else bare
 
 
@@ -322,19 +321,36 @@ def _of_the_place(new: str, old: str) -> bool:
         for one in before:
             if one.attribute == attribute and (so != (_value(one.value) == _value(value))):
                 return True
-    if not _SAID_NOW.search(new):
-        return False
+    denied = _value(stated(new).denied)
+    said_now = bool(_SAID_NOW.search(new))
     return any(
-        contradiction(one, other) and _names_one(one) and _names_one(other)
+        (said_now or denied == _value(other.value)) and takes_place(one, other)
         for one in claims(new)
         for other in claims(old)
     )
 
 
+def takes_place(new: Claim, old: Claim) -> bool:
+    """May a claim take the place of an earlier one? They contradict each other, and each has one value: where one lives
+    or works by its name, not “a bigger flat”."""
+    return contradiction(new, old) and _names_one(new) and _names_one(old)
+
+
+def names_a_place(value: str) -> bool:
+    """Is it the name of a place or of a firm, and not of a team or a tool?"""
+    return value[:1].isupper() and not _NO_PLACE & set(value.casefold().split())
+
+
+def _is_said_in(topic: str, text: str) -> bool:
+    """Is a text about a topic; or does it say what the topic, a whole statement, says?"""
+    mine = list(claims(topic))
+    return any(one == other for one in mine for other in claims(text)) if mine else is_about(topic, text)
+
+
 def _names_one(claim: Claim) -> bool:
     """Is its value one thing; a place or a firm by its name: not “a bigger flat”?"""
-    named = claim.value[:1].isupper() and not _NO_PLACE & set(claim.value.casefold().split())
-    return not _MORE.search(claim.value) and (claim.attribute not in ("home", "employer") or named)
+    named = claim.attribute not in ("home", "employer") or names_a_place(claim.value)
+    return named and not _MORE.search(claim.value)
 
 
 def _places(text: str) -> Iterator[tuple[str, str, bool]]:

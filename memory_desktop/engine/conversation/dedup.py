@@ -16,16 +16,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from memory_desktop.core.conversation.cycles import CYCLE, USER
-from memory_desktop.core.conversation.learned import FACT_KINDS
+from memory_desktop.core.conversation.learned import FACT_KINDS, learned
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.canonical import content_hash
-from memory_desktop.core.memory.claims import claims, contradiction, speaker
+from memory_desktop.core.memory.claims import Claim, claims, speaker
 from memory_desktop.core.memory.drafts import Prepared, near_digests
 from memory_desktop.core.memory.pairs import denied, no_difference, relation
 from memory_desktop.core.memory.records import Memory, Status
-from memory_desktop.core.memory.slots import may_replace, replaces
+from memory_desktop.core.memory.slots import may_replace, replaces, takes_place
+from memory_desktop.core.memory.statements import forgets
 from memory_desktop.core.ports import KeySelection, Vectors
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.embedding.space import Space
@@ -88,8 +89,11 @@ class Dedup:
                 None,
             )
             if same is None:
-                kept.append((fact, vector))
                 gone = (*self._replaced(fact), *(self._corrected(fact, others) if corrects[row] else ()))
+                over = [one.digest for one, _ in kept if _takes_back(fact, one, corrects=corrects[row])]
+                kept = [(one, other) for one, other in kept if one.digest not in over]
+                findings = [one for one in findings if one.text.digest not in over]
+                kept.append((fact, vector))
                 findings.append(Finding(fact, supersedes=tuple(dict.fromkeys(gone))))
             elif same.memory is not None and not _of_this_turn(fact, same.memory):
                 findings.append(Finding(fact, same.memory.id, similarity=round(same.similarity, 4)))
@@ -159,6 +163,8 @@ class Dedup:
             return tuple(one.id for one in by_claim)
         said = _bare(fact.content)
         other = ((one, _bare(one.content)) for one in near)
+        if mine or forgets(said):
+            return ()
         first = next((one for one, text in other if relation(text, said)[0] == "conflict" or denied(text, said)), None)
         return (first.id,) if first is not None else ()
 
@@ -169,14 +175,16 @@ class Dedup:
         keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
         texts = self._store.records.texts(keys)
         earlier = self._store.records.by_keys([key for key in keys if replaces(fact.content, texts[key])])
-        return tuple(one.id for one in earlier if _comparable(fact, one) and _same_user(fact, one))
+        mine = (one for one in earlier if _comparable(fact, one) and _same_user(fact, one))
+        # Who asks to forget what was said means what was said to an assistant, and not what somebody wrote down.
+        return tuple(one.id for one in mine if learned(one) is not None or not forgets(_bare(fact.content)))
 
     def _claiming(self, fact: Prepared, near: Sequence[Memory]) -> list[Memory]:
         """The memories near a fact, and the newest facts of all: what is claimed may be put in quite other words."""
         keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
         texts = self._store.records.texts(keys)
         mine = list(claims(fact.content))
-        claimed = [key for key in keys if any(contradiction(a, b) for a in claims(texts[key]) for b in mine)]
+        claimed = [key for key in keys if any(takes_place(b, a) for a in claims(texts[key]) for b in mine)]
         found = {one.key: one for one in (*near, *self._store.records.by_keys(claimed)) if _comparable(fact, one)}
         return [found[key] for key in sorted(found)]
 
@@ -205,8 +213,18 @@ def _of_this_turn(fact: Prepared, memory: Memory) -> bool:
     return bool(cycle) and memory.metadata.get(CYCLE) == cycle
 
 
-def _contradicted(mine: Sequence[object], memory: Memory) -> bool:
-    return any(contradiction(one, other) for one in claims(memory.content) for other in mine)  # type: ignore[arg-type]
+def _takes_back(fact: Prepared, earlier: Prepared, *, corrects: bool) -> bool:
+    """Does a fact take an earlier one of the same turn back?"""
+    if speaker(fact.content) != speaker(earlier.content):
+        return False
+    mine = list(claims(fact.content)) if corrects else []
+    return replaces(fact.content, earlier.content) or any(
+        takes_place(one, other) for one in mine for other in claims(earlier.content)
+    )
+
+
+def _contradicted(mine: Sequence[Claim], memory: Memory) -> bool:
+    return any(takes_place(one, other) for one in claims(memory.content) for other in mine)
 
 
 def _bare(text: str) -> str:

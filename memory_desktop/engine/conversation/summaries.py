@@ -12,7 +12,15 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from memory_desktop.core.conversation.analysis import Analysis, analysed, contradicts, likes_otherwise
+from memory_desktop.core.conversation.analysis import (
+    Analysis,
+    analysed,
+    is_over,
+    left,
+    no_longer_likes,
+    statements,
+    untrue,
+)
 from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary
 from memory_desktop.core.events.event import Event, EventType
@@ -109,7 +117,7 @@ class Summaries:
         before = self.get_or_create(cycle.user_id)
         read = self.reading(cycle, before)
         by = "rules" if read is None else "model"
-        delta = _delta(before, read or analysed(cycle.user_input, cycle.final_response))
+        delta = _delta(before, read or analysed(cycle.user_input, cycle.final_response), cycle.user_input)
         with self._writer.lock:
             if self._turns.find(said.cycle) != cycle:
                 return  # a newer event tells of it, or it is gone
@@ -134,7 +142,7 @@ class Summaries:
             return self._waiting[0] if self._waiting else None
 
 
-def _delta(before: ConversationSummary, read: Analysis) -> Delta:
+def _delta(before: ConversationSummary, read: Analysis, said: str) -> Delta:
     """What a turn adds to a summary: only what is new; and what it says is otherwise now."""
     added: dict[str, tuple[str, ...]] = {}
     removed: dict[str, tuple[str, ...]] = {}
@@ -149,10 +157,17 @@ def _delta(before: ConversationSummary, read: Analysis) -> Delta:
         new = tuple(dict.fromkeys(one for one in entries if one.casefold() not in there))
         if new:
             added[name] = new
-    for name, otherwise in (("points", contradicts), ("preferences", likes_otherwise)):
-        gone = [one for one in before.entries(name) if any(otherwise(one, new) for new in added.get(name, ()))]
+    told = statements(said)
+    if gone := [one for one in before.entries("entities") if one in untrue(said)]:
+        removed["entities"] = tuple(gone)
+    for name, over in (("points", is_over), ("preferences", no_longer_likes)):
+        old = before.entries(name)
+        gone = [one for one in old if any(over(one, new) for new in (*told, *added.get(name, ())))]
         if gone:
             removed[name] = tuple(gone)
     identity = {name: value for name, value in read.identity.items() if before.identity.get(name) != value}
+    where = before.identity.get("location", "")
+    if where and "location" not in read.identity and any(left(where, one) for one in told):
+        identity["location"] = ""
     latest = read.topics[0] if read.topics and read.topics[0] != before.latest_topic else None
     return Delta(added=added, removed=removed, identity=identity, latest=latest)
