@@ -8,7 +8,8 @@ from datetime import timedelta
 
 import pytest
 
-from memory_desktop.core.conversation.analysis import analysed, corrects, points
+from memory_desktop.core.conversation.analysis import analysed, points
+from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary, with_delta
 from memory_desktop.core.errors import InvalidCommandError

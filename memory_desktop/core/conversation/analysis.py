@@ -90,12 +90,6 @@ _POINT = re.compile(
     r"I(?:['’]ll| will)|we(?:['’]ll| will| have to| need to| decided)|from now on|always|never)\b",
     re.IGNORECASE,
 )
-_CORRECTION = re.compile(
-    r"^(?:no\b[,.!:]?|nope\b|not quite\b|wait\b|sorry, no\b|actually\b|wrong\b|correction\b|I meant\b|I said\b"
-    r"|that['’]s (?:not|wrong|incorrect)|that is (?:not|wrong)|you(?:['’]re| are) wrong)"
-    r"|\b(?:I meant|not \w+, but|that['’]s not (?:what|right|correct|true)|that['’]s wrong|is wrong|was wrong)\b",
-    re.IGNORECASE,
-)
 #: What stands at the beginning of a sentence and is no name.
 _NO_NAME = re.compile(r"(?:I|OK|TV|AM|PM|USA?|UK|AI|ID)$")
 
@@ -238,11 +232,6 @@ def points(user_input: str) -> tuple[str, ...]:
     told = (one for piece in pieces(user_input) if not piece.endswith("?") for one in clauses(piece))
     found = (_plainly(one) for one in told if _POINT.search(one) and not forgets(one))
     return tuple(_short(one) for one in found if len(one) > 8)[:POINTS]
-
-
-def corrects(user_input: str) -> bool:
-    """Does the user correct what was said before?"""
-    return any(_CORRECTION.search(sentence) for sentence in pieces(user_input)[:2])
 
 
 def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:

@@ -12,7 +12,8 @@ from datetime import datetime
 from itertools import combinations
 from typing import Any
 
-from memory_desktop.core.conversation.analysis import Analysis, analysed, corrects
+from memory_desktop.core.conversation.analysis import Analysis, analysed
+from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import USER, Cycle, id_of
 from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Memory
 from memory_desktop.core.wording import count

@@ -32,7 +32,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from memory_desktop.core.conversation.analysis import corrects, topics
+from memory_desktop.core.conversation.analysis import topics
+from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import MESSAGE_KIND
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.sentences import pieces
@@ -459,7 +460,6 @@ _NO_TOPIC = frozenset(
     " must've should've picture pictures photo photos pic pics moment moments cool totally exact exactly luck chance"
     " awesome challenging".split()
 )
-_NO_CORRECTION = re.compile(r"^no (?:worries|worry|doubts?|problem|need|rush|wonder|kidding|way)\b", re.IGNORECASE)
 _REACHED = _words(
     r"(?:it|that) (?:works|worked|did it|did the trick)(?: now)?|(?:that|it)(?:['’]s| is) (?:solved|fixed|"
     r"done)|I (?:did "
@@ -558,7 +558,7 @@ def _satisfaction(told: Told) -> float | None:
     start = " ".join(pieces(told.following)[:2])
     if not start or told.people:
         return None  # between people, thanks and noes are of other things than the answer
-    if _DISPLEASED.search(start) or (corrects(start) and not _NO_CORRECTION.match(start)):
+    if _DISPLEASED.search(start) or corrects(start):
         return 0.2
     return 0.8 if _says(_PLEASED, start) else None
 

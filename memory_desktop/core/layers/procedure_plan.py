@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from memory_desktop.core.conversation.analysis import corrects
+from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.skills import telling
 from memory_desktop.core.errors import InvalidCommandError

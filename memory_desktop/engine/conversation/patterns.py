@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from memory_desktop.core.conversation.analysis import corrects
+from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import Cycle, Stage
 from memory_desktop.core.conversation.patterns import PATTERN_KIND, DiscoveredPattern, discovered, pattern_of
 from memory_desktop.core.events.intake import Remember
