@@ -75,7 +75,13 @@ I hope you are well
 I wish you a nice day
 My question is about the rent
 My next question: where do I find the logs
-I guess you are right about that"""
+I guess you are right about that
+Hey Evan, I need to talk to you.
+Since we last talked, lots has been happening!
+Nah, no changes for me.
+Hey John, I haven't talked to you in a while.
+It's been a while!
+Hi Maria, long time no see!"""
 
 
 def of_user(text: str, before: str = "") -> list[Fact]:
@@ -92,6 +98,11 @@ def of_user(text: str, before: str = "") -> list[Fact]:
         ("Please always answer in German.", "rule", "Always answer in German."),
         ("No, my dentist is Dr. Lee, not Dr. Kim.", "rule", "My dentist is Dr. Lee, not Dr. Kim."),
         ("Thanks, I'm allergic to nuts, by the way.", "pref", "I'm allergic to nuts, by the way."),
+        ("Since we last talked, I started a new job at Bosch.", "fact", ""),
+        ("We were all freaked when my son got into an accident.", "fact", ""),
+        ("I went hiking last week and got into a bad spot.", "fact", ""),
+        ("I'm really into hiking.", "pref", ""),
+        ("My brother and I enjoyed the opera in Rome last May.", "pref", ""),
         ("When I was a child we lived in Faro.", "fact", "When I was a child we lived in Faro."),
         ("Thanksgiving dinner was at my mother's in Faro last year.", "fact", ""),
     ],

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import exp
 
 from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
-from memory_desktop.core.extraction.signs import LIKE, OF_ME, OF_SOMEBODY, signs
+from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.statements import forgets, stated, without_lead
@@ -43,6 +43,18 @@ _PREFERENCE = re.compile(
     r"|^I no longer (?:eat|drink|smoke|use|like|want|buy|take|play|drive|live|work|own|have)\b"
     r"|^I(?: have|['’]ve)? (?:now |just |recently )?(?:stopped|quit|given up|gave up) [a-z]"
     r"|\b(?:I|we) use [\w /'’-]{1,60}(?:, not |, never | instead of | rather than )",
+    re.IGNORECASE,
+)
+#: Says what somebody likes: not “we were into the tunnel”, “it looks like” or “I would like to”.
+_LIKING = re.compile(
+    r"\b(?:I|we)(?:['’]ve| have| had)? (?:(?:really|also|still|just|absolutely|always|never|truly|especially"
+    r"|particularly|both|all|do|used to|totally|definitely|quite|so|very much|don['’]t|do not|didn['’]t|did not) )*"
+    r"(?:love|loved|like|liked|enjoy|enjoyed|adore|adored|prefer|preferred|hate|hated|dislike|disliked)\b"
+    r"(?! to (?:know|see|hear))"
+    r"|\b(?:I|we)(?:['’]m|['’]re| am| are|['’]ve been| have been|['’]ve always been) (?:\w+ ){0,2}?(?:fond of|into"
+    r"|an? (?:\w+ )?fan|passionate about|obsessed with|interested in|crazy about|keen on|loving|enjoying)\b"
+    r"|\b(?:my|our) (?:\w+ )?(?:favou?rites?|passions?|hobby|hobbies)\b|\bis (?:\w+ )?(?:my|our) (?:\w+ )?(?:favou?rite"
+    r"|passion|hobby)\b",
     re.IGNORECASE,
 )
 _DOING = (
@@ -253,12 +265,11 @@ def _of_the_user(one: Sentence) -> bool:
 def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: float) -> Fact:
     start, end = group[0].start, group[-1].end
     said = " ".join(message.text[start:end].split())
-    words = {word for one in group for word in one.words}
     corrects = any(_corrects(one) for one in group)
     if any(_RULE.search(one.text) for one in group) or corrects:
         kind = "rule"
     else:
-        kind = "pref" if _PREFERENCE.search(said) or (LIKE & words and OF_ME & words) else "fact"
+        kind = "pref" if _PREFERENCE.search(said) or _LIKING.search(group[0].text) else "fact"
     return Fact(
         noted(message.speaker, said),
         said,

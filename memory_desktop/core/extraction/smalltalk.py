@@ -15,8 +15,9 @@ def _any_of(*patterns: str) -> re.Pattern[str]:
 
 
 _OPENING = _any_of(
-    r"(?:(?:ok|okay|oh|hey|hi|hello|well|then|now|um|hmm|yes|yeah|yep|no|nope|thanks|thank you|please|sorry|great"
-    r"|good|cool|right|alright|sure|also|and|but|so|first|next|finally|actually|by the way)\b[,.:;!–— -]*){1,4}"
+    r"(?:(?:ok|okay|oh|hey|hi|hello|well|then|now|um|hmm|yes|yeah|yep|no|nope|nah|thanks|thank you|please|sorry|great"
+    r"|good|cool|right|alright|sure|also|and|but|so|first|next|finally|actually|by the way)\b[,.:;!–— -]*"
+    r"(?:(?<=\w )(?-i:[A-Z])[\w’'-]{1,20}[,!.] +)?){1,4}"
 )
 _THANKS = _any_of(r"(?:(?:many )?thanks|thank you|cheers|much appreciated|sorry,? i (?:was|am))\b")
 #: “Question 59: …”, “Q7. …”, “Test #3”: the material of a list or a test, not somebody's own words.
@@ -70,6 +71,18 @@ _OF_THE_TALK = _any_of(
     r"i (?:still |just |now )?(?:get|got|see|have) (?:an?|the|this|that|another) (?:same |new )?"
     r"(?:error|exception|warning|traceback)\b",
     r"(?:that|this|it) (?:works|worked|did(?: not|n['’]t) (?:work|help)|does(?: not|n['’]t) (?:work|help))\b",
+    r"(?:i|we) (?:really |just |do )?(?:need|want|wanted|have|had|['’]ve got) to"
+    r" (?:talk|speak|chat|tell you|ask you|catch up)\b",
+    r"i(?: have|['’]ve)?(?: not|n['’]t) (?:talked|spoken|chatted|seen|heard|caught up)(?: (?:to|with|from))? you\b"
+    r"|i haven['’]t (?:talked|spoken|chatted|seen|heard|caught up)(?: (?:to|with|from))? you\b",
+    r"it(?:['’]s| has|['’]d)? (?:been|has been) (?:a while|so long|ages|forever|too long|a long time)"
+    r"(?: since we \w+)?[.! ]*$"
+    r"|long time no (?:see|talk|chat)",
+    r"(?:since|a lot has happened since) we(?: have|['’]ve)? last (?:talked|spoke|spoken|chatted|met|saw)\b,?"
+    r" ?(?:$|[.!]|(?:(?:a )?lots?|so much|much|many things|things|tons|loads|quite a lot|a few things)"
+    r" (?:has|have|['’]s|['’]ve)?\b ?(?:been )?(?:happen|chang|go))",
+    r"(?:there (?:are|is) )?(?:(?:no|not many|nothing) )?(?:changes|news|new|updates?|complaints|plans)"
+    r" (?:for me|from me|here|yet|on my (?:end|side)|to report|from my side|so far)",
     r"let['’]?s (?:talk|start|go|continue|move|see|try|do|get|begin|discuss|say)\b",
     r"i(?: have| need)? to go now\b|continue\b|go on\b|never ?mind\b|forget (?:it|that)\b",
 )

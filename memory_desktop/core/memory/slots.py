@@ -135,7 +135,8 @@ _SAID_NOW = re.compile(rf"\b{_NOW}\b", re.IGNORECASE)
 #: With these a statement is about another time, a condition, or a wish: then nothing is sure.
 _UNSURE = re.compile(
     r"\?|\b(?:if|when|whenever|unless|until|while|would|could|might|(?-i:may)|maybe|perhaps|think about|thinking"
-    r"|consider\w*|want to|wish|hope|plan\w*|going to|will|almost|nearly|never|once|used to|years? ago|months? ago|back then"
+    r"|consider\w*|want to|wish|hope|plan\w*|going to|will|almost|nearly|never|once|used to|years? ago"
+    r"|months? ago|back then"
     r"|as an? (?:child|kid|teenager|student)|in (?:19|20)\d\d"
     r"|for (?:a|one|two|three|the) (?:while|week|day|month|time|moment)"
     r"|sometimes|temporarily|tonight|tomorrow|next|trying|tried|briefly|or)\b",
