@@ -186,3 +186,32 @@ def test_what_was_corrected_is_given_as_it_is_now(vault: Engine) -> None:
     vault.undo(head.command)
     history = vault.conversations.get_context("colour?", thread="s", user_id="pat", parts=["history"]).text
     assert f"User: {moved[0]}" in history and f"User (corrected since): {told[0]}" in history
+
+
+def test_no_padding_and_whose_it_is(vault: Engine) -> None:
+    """E2.3, E2.9: what has little to do with the query is no padding; a user's own memories come before those of nobody,
+    another user's never; where nobody is named, each line says whose it is."""
+    for number in range(30):
+        vault.remember(f"Message number {number} about subject kiwi.")
+    vault.remember("Tea ceremony: Alice likes to drink tea at five.")
+    said = (("rita", "I prefer Sencha tea to drink."), ("ben", "I prefer Earl Grey tea to drink."))
+    for user, text in said:
+        vault.conversations.process(CycleDraft(user_input=text, final_response="I see.", user_id=user, session_id=user))
+    while vault.conversations.work():
+        pass
+    vault.sync()
+
+    def lines(query: str, user: str = "") -> list[str]:
+        found = vault.conversations.get_context(query, user_id=user, parts=["memories"])
+        return [line.partition(") ")[2] for line in found.text.splitlines()[1:]]
+
+    mine = lines("Which tea do I like to drink?", "rita")
+    assert mine[0] == "User: I prefer Sencha tea to drink." and mine[1].startswith("Tea ceremony")
+    assert not any("Earl Grey" in line or "kiwi" in line for line in mine)
+    assert len(lines("أين أسكن؟", "rita")) <= 5 and len(lines("boiling point of tungsten")) <= 5
+    everybody = lines("Which tea do I like to drink?")
+    assert {f"{user}: {text}" for user, text in said} < set(everybody) and not any("User:" in one for one in everybody)
+    nothing = vault.conversations.get_context("?!", parts=["memories"])
+    assert nothing.text == "" and any("relevant" in note for note in nothing.notes)
+    answer = vault.conversations.get_context("tea", thread="rita", parts=["history"]).text.splitlines()[1:]
+    assert answer == ["User: I prefer Sencha tea to drink.", "Assistant: I see."]

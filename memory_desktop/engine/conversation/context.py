@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from memory_desktop.core.answers import RecallAnswer
+from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, owner_of, role_of
 from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
@@ -26,6 +26,7 @@ from memory_desktop.core.memory.claims import speaker
 from memory_desktop.core.memory.records import Memory, speaker_of
 from memory_desktop.core.ports import CancelToken, TokenCounter
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.ranking.floor import relevant
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.conversation.skills import Skills
@@ -165,7 +166,7 @@ class Contexts:
         has = {canonical_text(one) for one in known}
         said = self._said(thread, user_id) if thread and (has or HISTORY in parts) else []
         sent = {one.id for one in said if one.content in has}
-        history = self._history([one for one in said if one.id not in sent]) if HISTORY in parts else []
+        history = self._history([one for one in said if one.id not in sent], user_id) if HISTORY in parts else []
         made[HISTORY] = self._fitted(HISTORY, history, _share(HISTORY, token_budget), newest=True)
         left -= made[HISTORY].tokens
         matches = self._skills.match(query) if SKILLS in parts else SkillMatches()
@@ -178,7 +179,11 @@ class Contexts:
         left -= made[SUMMARY].tokens
         answer = self._recalled(query, user_id, cancel) if MEMORIES in parts and query.strip() else None
         shown = {*made[HISTORY].items, *sent}
-        made[MEMORIES] = self._fitted(MEMORIES, self._memory_lines(answer, shown, user_id, has), left)
+        hits, weak = _relevant(answer, user_id)
+        made[MEMORIES] = self._fitted(MEMORIES, self._memory_lines(hits, shown, user_id, has), left)
+        if weak:
+            said_so = f"{memories(weak)} left out: too little speaks for them."
+            made[MEMORIES] = replace(made[MEMORIES], cut=(*made[MEMORIES].cut, said_so))
         left -= made[MEMORIES].tokens
         if made[HISTORY].cut and left > 0:  # what the others did not need
             rest = [line for line in history if line.item not in made[MEMORIES].items]
@@ -189,6 +194,8 @@ class Contexts:
         text = "\n\n".join(part.text for part in whole if part.text)
         tokens = sum(part.tokens for part in whole)  # what stands between lines is no token
         notes = [*(answer.notes if answer is not None else ()), *([matches.note] if matches.note else [])]
+        if answer is not None and not answer.hits:
+            notes.append("No memory is relevant enough to the query.")
         if answer is not None and answer.unembedded:
             notes.append(f"{memories(answer.unembedded)} that match wait for a vector, and were found by words alone.")
         return Context(query, thread, user_id, text, tokens, token_budget, whole, tuple(notes), answer, matches)
@@ -199,10 +206,11 @@ class Contexts:
         said = self._turns.messages(thread, self._settings().whole("gate.messages"))
         return [one for one in said if not user or owner_of(one.metadata) in ("", user)]
 
-    def _history(self, mine: Sequence[Memory]) -> list[_Line]:
+    def _history(self, mine: Sequence[Memory], user: str) -> list[_Line]:
         outdated = self.outdated(one.key for one in mine)
         marks = {one.key: CORRECTED if one.key in outdated else "" for one in mine}
-        return [self._line(f"{_name(one)}{marks[one.key]}: {_bare(one)}", one.id, _LONGEST_MESSAGE) for one in mine]
+        named = ((one, f"{_name(one, owner='' if user else _owner(one))}{marks[one.key]}") for one in mine)
+        return [self._line(f"{name}: {_bare(one)}", one.id, _LONGEST_MESSAGE) for one, name in named]
 
     def _lines(self, text: str) -> list[_Line]:
         return [_Line(line, self._tokens.count(line)) for line in text.strip().splitlines() if line.strip()]
@@ -220,27 +228,32 @@ class Contexts:
         filter = RecordFilter(not_kinds=(SKILL_KIND, Procedure.kind), owners=owners)
         return self._reader.recall(plain, k=most, filter=filter, cancel=cancel, marked=False)
 
-    def _memory_lines(
-        self, answer: RecallAnswer | None, shown: set[str], user: str, known: Collection[str]
-    ) -> Iterable[_Line]:
-        """The recalled memories, each once: not what is shown or known already, nor what was learned from that."""
+    def _memory_lines(self, hits: Sequence[Hit], shown: set[str], user: str, known: Collection[str]) -> Iterable[_Line]:
+        """The recalled memories, each once: not what is shown or known already, nor what was learned from that.
+
+        What is the user's own comes first; where no user is named, what is somebody's says whose.
+        """
         seen, told = set(shown), set[str]()
-        for memory in self._recalled_memories(answer):
+        recalled = list(self._recalled_memories(hits))
+        if user:
+            recalled.sort(key=lambda one: owner_of(one.metadata) != user)
+        for memory in recalled:
             another = user and owner_of(memory.metadata) not in ("", user)
             if memory.id in seen or seen.intersection(memory.lineage) or another:
                 continue
             if memory.thread and memory.content in known:
                 continue
-            if memory.content_hash in told or (memory.thread and _says_nothing(memory.content)):
+            owner = "" if user else _owner(memory)
+            same = f"{owner} {memory.content_hash}"
+            if same in told or (memory.thread and _says_nothing(memory.content)):
                 continue
-            told.add(memory.content_hash)
+            told.add(same)
             seen |= {memory.id, *memory.lineage}
-            text = f"- ({memory.created_at:%Y-%m-%d}) {_said_by(memory)}{' '.join(memory.content.split())}"
+            text = f"- ({memory.created_at:%Y-%m-%d}) {_said_by(memory, owner)}{' '.join(memory.content.split())}"
             yield self._line(text, memory.id, _LONGEST_MEMORY)
 
-    def _recalled_memories(self, answer: RecallAnswer | None) -> Iterator[Memory]:
+    def _recalled_memories(self, hits: Sequence[Hit]) -> Iterator[Memory]:
         """What was recalled, best first; of a message that was corrected since, what of it still holds."""
-        hits = answer.hits if answer is not None else ()
         outdated = self.outdated(hit.memory.key for hit in hits if hit.memory.thread)
         for hit in hits:
             if hit.memory.key in outdated:
@@ -295,21 +308,44 @@ def _told(name: str, dropped: int, shortened: int) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _name(memory: Memory) -> str:
+def _relevant(answer: RecallAnswer | None, user: str) -> tuple[list[Hit], int]:
+    """The hits to give, in their order, and how many are not relevant enough."""
+    hits = answer.hits if answer is not None else ()
+    own = [bool(user) and owner_of(hit.memory.metadata) == user for hit in hits]
+    facts = [learned(hit.memory) is not None or _asked_by(hit.memory, user) for hit in hits]
+    keep = relevant([hit.score for hit in hits], own, facts)
+    given = [hit for hit, kept in zip(hits, keep, strict=True) if kept]
+    return given, len(hits) - len(given)
+
+
+def _asked_by(memory: Memory, user: str) -> bool:
+    """Is it a message of the user in a conversation?"""
+    return bool(memory.thread) and role_of(memory).lower() in ASKING and owner_of(memory.metadata) == user
+
+
+def _owner(memory: Memory) -> str:
+    """Whose a memory is, in a line; "" for nobody's."""
+    return " ".join(owner_of(memory.metadata).split())
+
+
+def _name(memory: Memory, owner: str) -> str:
     role = role_of(memory)
     if role.lower() in ASKING:
-        return "User"
-    return "Assistant" if role.lower() in ANSWERING else speaker_of(memory) or role or "User"
+        return owner or "User"
+    if role.lower() in ANSWERING:
+        return f"Assistant (to {owner})" if owner else "Assistant"
+    return speaker_of(memory) or role or owner or "User"
 
 
-def _said_by(memory: Memory) -> str:
-    """Who said a message, or what was learned of one, where it does not say so itself; "" for anything else."""
+def _said_by(memory: Memory, owner: str) -> str:
+    """Who said a message, or what was learned of one, where it does not say so itself; for anything else "", or whose
+    it is. `owner`: names a user among several."""
     where = learned(memory)
     if where is not None and where.speaker in UNNAMED and speaker(memory.content) not in UNNAMED - {""}:
-        return "User: "
+        return f"{owner or 'User'}: "
     if not memory.thread or not role_of(memory) or memory.content.startswith(f"{speaker_of(memory)}: "):
-        return ""
-    return f"{_name(memory)}: "
+        return f"(of {owner}) " if owner else ""
+    return f"{_name(memory, owner)}: "
 
 
 def _bare(memory: Memory) -> str:
