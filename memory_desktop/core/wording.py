@@ -36,10 +36,10 @@ def shortened(text: str, limit: int) -> str:
 
 
 def size(number: int) -> str:
-    """Bytes in the unit that fits."""
+    """Bytes in the unit that fits; a MB is 1,000,000 of them."""
     amount = float(number)
     for unit in ("B", "KB", "MB", "GB"):
-        if amount < 1024 or unit == "GB":
+        if amount < 1000 or unit == "GB":
             return f"{amount:.0f} {unit}" if unit == "B" else f"{amount:.1f} {unit}"
-        amount /= 1024
+        amount /= 1000
     return ""

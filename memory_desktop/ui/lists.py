@@ -32,6 +32,10 @@ _ROWS = QAbstractItemView.SelectionBehavior.SelectRows
 _STRETCH = QHeaderView.ResizeMode.Stretch
 
 
+#: Pixels that a title needs above plain text.
+_BOLDER = 6
+
+
 def flat_list(name: str, columns: Sequence[tuple[str, str]], *, several: bool = False) -> QTreeWidget:
     """A list of items without a hierarchy.
 
@@ -51,9 +55,9 @@ def flat_list(name: str, columns: Sequence[tuple[str, str]], *, several: bool = 
     made.ensurePolished()  # a row is measured when it is added, and would be too low without the style
     header = made.header()
     header.setStretchLastSection(False)
-    for column, (_, sample) in enumerate(columns):
+    for column, (title, sample) in enumerate(columns):
         if sample:
-            header.resizeSection(column, width_of(made, sample))
+            header.resizeSection(column, max(width_of(made, sample), width_of(made, title) + _BOLDER))
         else:
             header.setSectionResizeMode(column, _STRETCH)
     _keep_room(made, [sample for _, sample in columns])

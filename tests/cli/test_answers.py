@@ -117,9 +117,10 @@ def test_files_that_are_passed_over_are_named(path: Path, tmp_path: Path, capsys
     (folder / "note.md").write_text("The boat is at the quay")
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n")
     (folder / "plain.txt").write_text("plain")
+    (folder / "user.json").write_text('{"id": "u"}')
     assert main(["import", str(path), str(folder)]) == 0
     said = capsys.readouterr().out
-    assert "2 files passed over" in said
+    assert "3 files passed over" in said and "notes/user.json: it comes with the export" in said
     assert "notes/picture.png: it is none of the known formats" in said
     assert "notes/plain.txt: it is none of the known formats" in said
 

@@ -93,6 +93,8 @@ def test_the_time_of_day_is_a_pattern() -> None:
     (pattern,) = discovered("ann", cycles)
     assert (pattern.pattern_type, pattern.subject) == (TIME, "21:00 to 00:00 UTC") and len(pattern.cycles) == 12
     assert discovered("ann", cycles) == [pattern] and discovered("ann", cycles[:9]) == []
+    one_evening = [replace(one, timestamp=NOON + timedelta(minutes=number)) for number, one in enumerate(cycles)]
+    assert discovered("ann", one_evening) == [], "one conversation is no habit"
 
 
 def test_each_turn_is_seen_once(vault: Engine) -> None:

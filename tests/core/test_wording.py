@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory_desktop.core.wording import count, ended
+from memory_desktop.core.wording import count, ended, size
 
 
 def test_the_plural_is_of_what_is_counted() -> None:
@@ -16,3 +16,8 @@ def test_a_reason_has_one_full_stop() -> None:
     """E2: what another program gives as a reason ends with one full stop, whether it has one or not."""
     assert ended("Server disconnected without sending a response.") == "Server disconnected without sending a response."
     assert ended("timed out") == "timed out."
+
+
+def test_sizes_are_in_decimal_units() -> None:
+    """C6.2: a MB is 1,000,000 bytes, wherever a size is told."""
+    assert [size(number) for number in (999, 1_500, 4_470_000)] == ["999 B", "1.5 KB", "4.5 MB"]

@@ -101,7 +101,7 @@ def test_defaults_of_a_concept() -> None:
         ({"name": "a", "edges": [{"target": "b", "strength": 1.1}]}, r"edges\[0\].strength"),
         ({"name": "a", "edges": [{"target": "b", "strength": float("nan")}]}, r"edges\[0\].strength"),
         ({"name": "a", "facts": [3]}, r"facts\[0\]"),
-        ({"facts": []}, "Object missing required field `name`"),
+        ({"facts": []}, "“name” is missing"),
     ],
 )
 def test_what_does_not_fit_is_named(given: dict[str, object], place: str) -> None:

@@ -15,7 +15,17 @@ from memory_desktop import open_vault
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.layers.concepts import ConceptData, ConceptEdit, Edge
-from memory_desktop.core.layers.payload import KINDS, LayerPayload, Part, Score, metadata_of, payload_of, read
+from memory_desktop.core.layers.emotional import EmotionEdit
+from memory_desktop.core.layers.payload import (
+    KINDS,
+    LayerPayload,
+    Part,
+    Score,
+    metadata_of,
+    payload_of,
+    read,
+    read_part,
+)
 from memory_desktop.core.layers.procedures import Alternative, Procedure, Step
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.engine.engine import Engine
@@ -193,3 +203,15 @@ def test_a_text_that_is_made_from_fields_is_changed_by_its_form_alone(engine: En
     layers.concepts.edit("Porto", ConceptEdit(facts=("It rains a lot.",)))
     assert "It rains a lot." in layers.concepts.get("Porto").memory.content
     assert engine.edit(plain.id, "Porto is a town.").content == "Porto is a town."
+
+
+def test_what_does_not_fit_is_said_in_plain_words() -> None:
+    """C0.2: a field that does not fit is named, with what it has to be in words and not in the terms of a library."""
+    for given, words in (
+        ({"valence": 1.5}, "valence: has to be a number of at most 1."),
+        ({"intensity": -1}, "intensity: has to be a number of at least 0."),
+        ({"topic": 3}, "topic: has to be a text, got a whole number."),
+    ):
+        with pytest.raises(InvalidCommandError) as error:
+            read_part(given, EmotionEdit)
+        assert error.value.message == words

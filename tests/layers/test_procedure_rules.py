@@ -211,12 +211,15 @@ def test_a_procedure_applies_by_state_or_request_and_all_requirements() -> None:
 def test_a_run_goes_in_order() -> None:
     """C4.16, C4.17: safety checks, then steps; unmet conditions skip; a failure tries the alternatives in order."""
     asked: list[str] = []
+    places: dict[str, tuple[int, int]] = {}
     reports: list[Report] = []
     answers = {"step:solve": False}
     values = (("channel", "chat"),)
     while (task := walked(FULL, values, reports).task) is not None:
         asked.append(task.about)
+        places[task.about] = (task.number, task.of)
         reports.append(report(task.about, answers.get(task.about, True)))
+    assert places["step:solve/alternative:1"] == (1, 1), "of the alternatives of its step"
     assert asked == ["safety:1", "safety:2", "step:listen", "step:solve", "step:solve/alternative:1"]
     walk = walked(FULL, values, reports)
     assert walk.outcome is Outcome.SUCCESS

@@ -48,6 +48,9 @@ def test_agents_reach_concepts(service: Service, vault: Engine, turn: str) -> No
     known = call(service, "understand_concept", name="Mara", user_id="rui", mastery_level=0.5)["concept"]
     assert known["user_specific"]["rui"]["mastery_level"] == 0.5
     assert call(service, "concepts")["concepts"][0]["user_specific"] == {}, "another user's stays with them (C0.7)"
+    decided = call(service, "resolve_concept_conflict", name="Mara Silva", conflict=1, keep="new")["concept"]
+    assert decided["understanding"]["confidence"] > again["concept"]["understanding"]["confidence"]
+    assert vault.undo_stacks().undo[0].name == "resolve conflict"
     assert call(service, "retire_concept", name="Mara Silva") == {"retired": "Mara Silva"}
     assert call(service, "concepts")["total"] == 0
     vault.undo()

@@ -63,6 +63,9 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     overview = view.page
     assert isinstance(overview, OverviewPage)
     qtbot.waitUntil(overview.fill.isEnabled, timeout=_LONG)
+    qtbot.waitUntil(lambda: overview.list.topLevelItemCount() == 6, timeout=_LONG)
+    names = [row.text(0) for n in range(overview.list.topLevelItemCount()) if (row := overview.list.topLevelItem(n))]
+    assert names == ["Working", "Episodic", "Semantic", "Procedural", "Emotional", "Meta"]
     overview.consolidate()
     dialog = overview.findChild(ConsolidationDialog)
     assert dialog is not None
@@ -80,6 +83,8 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     page = view.page
     assert isinstance(page, EpisodesPage)
     qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 3, timeout=_LONG)
+    header = page.list.header()
+    assert header.sectionSize(1) >= header.sectionSizeHint(1), "“Weight” is not cut"
     assert _cells(page, 4) == ["Relationship", "Learning", "Emotional peak"]
     assert [name.text for _, name in page.plot.getPlotItem().legend.items] == [
         "Emotional peak",

@@ -105,6 +105,11 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     assert row is not None and row.text(1) == "✓ succeeded: too upset"
     page.card.rating.activated.emit(1)
     qtbot.waitUntil(lambda: library.performance("Calm down").user_feedback == {"": 1.0}, timeout=10_000)
+    library.rate("Calm down", 0.8)
+    qtbot.waitUntil(lambda: page.card.rating.currentText() == "Rated 80%", timeout=10_000)
+    library.rate("Calm down", None)
+    qtbot.waitUntil(lambda: page.card.rating.currentText() == "Not rated", timeout=10_000)
+    assert page.card.rating.findText("Rated 80%") < 0
     page.card.retire_button.click()
     qtbot.waitUntil(lambda: page.list.count() == 0 and page.stack.currentIndex() == 3, timeout=10_000)
 

@@ -25,6 +25,8 @@ TOPIC, TOGETHER, TIME, CORRECTION = "recurring_topic", "co_occurring_entities", 
 TOPIC_FROM, CONVERSATIONS_FROM, TOGETHER_FROM, CORRECTIONS_FROM = 3, 2, 3, 2
 #: Of how many turns which share must fall into which part of the day.
 TIMES_FROM, TIME_SHARE, TIME_HOURS = 10, 0.6, 3
+#: Turns of so many days in these hours are a habit; a single long conversation is none.
+TIME_DAYS = 3
 #: At most so many patterns of one type, and so many turns named by one.
 MOST, NAMED = 20, 200
 
@@ -138,7 +140,7 @@ def _times(user_id: str, cycles: Sequence[Cycle]) -> list[DiscoveredPattern]:
     window = [(best + step) % 24 for step in range(TIME_HOURS)]
     turns = [one for one in cycles if one.timestamp.hour in window]
     share = len(turns) / len(cycles)
-    if share < TIME_SHARE:
+    if share < TIME_SHARE or len({one.timestamp.date() for one in turns}) < TIME_DAYS:
         return []
     end = (best + TIME_HOURS) % 24
     span = f"{best:02}:00 to {end:02}:00 UTC"

@@ -16,6 +16,7 @@ from memory_desktop.core.conversation.cycles import USER
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Lookup, Payload, State, Touch, Way
+from memory_desktop.core.layers.concepts import says_decision
 from memory_desktop.core.layers.payload import KINDS
 from memory_desktop.core.memory import kernel
 from memory_desktop.core.memory.canonical import iso
@@ -37,6 +38,9 @@ MEMORY = "memory"
 #: Why a memory was forgotten, where a rule of the program says it.
 EVICTED = "evicted: least salient"
 UNMERGED = "unmerged"
+#: Names of steps of undo: the decision about a conflict, and edits of what is more than a memory, by its kind.
+_RESOLVED = "resolve conflict"
+_KINDS = {"concept": "concept", "procedure": "procedure", "emotion": "emotional event", "skill": "skill"}
 
 
 # --- payloads ---------------------------------------------------------------------------------------------------------
@@ -321,8 +325,12 @@ class MemoryFamily(Family):
         """See `Family.title`."""
         made, gone = types.get(EventType.INGEST, 0), types.get(EventType.FORGET, 0)
         match payload:
+            case Ingest() if gone and says_decision(payload.memory.get("metadata") or {}):
+                return _RESOLVED
+            case Update() if says_decision(payload.set.get("metadata") or {}):
+                return _RESOLVED
             case Ingest() if gone:
-                return "edit memory"
+                return f"edit {_KINDS.get(payload.memory.get('kind', ''), 'memory')}"
             case Ingest() if payload.restores:
                 return f"restore {memories(made)}"
             case Ingest() if types.get(EventType.RELEASE):

@@ -68,7 +68,7 @@ class Conflict(Part, frozen=True):
 
     Attributes:
         fact, other: what was known, and what came later. episodes: where the later one comes from.
-        found: when. reason: why they contradict each other. resolution: see `Resolution`.
+        found: when. reason: why they contradict each other. resolution: see `Resolution`. decided: when that was.
     """
 
     fact: str
@@ -77,6 +77,7 @@ class Conflict(Part, frozen=True):
     found: datetime | None = None
     reason: str = ""
     resolution: str = ""
+    decided: datetime | None = None
 
     @property
     def open(self) -> bool:
@@ -236,6 +237,17 @@ def told(concept: Concept) -> str:
     return "\n".join([*lines, *concept.knowledge.facts])
 
 
+def says_decision(metadata: Mapping[str, Any]) -> bool:
+    """Does a memory's metadata say that a conflict of a concept was decided in its latest change?"""
+    concept = metadata.get(KIND)
+    known = concept.get("understanding") if isinstance(concept, Mapping) else None
+    if not isinstance(known, Mapping) or not known.get("last_updated"):
+        return False
+    conflicts = known.get("conflicting_info")
+    every = conflicts if isinstance(conflicts, Sequence) else ()
+    return any(isinstance(one, Mapping) and one.get("decided") == known["last_updated"] for one in every)
+
+
 # --- changing -------------------------------------------------------------------------------------------------------
 
 
@@ -298,7 +310,7 @@ def resolved(concept: Concept, number: int, how: Resolution, now: datetime) -> C
     made = concept
     if goes is not None:
         made = _without(made, goes, conflict.other if how is Resolution.KEEP_NEW else conflict.fact)
-    decided = msgspec.structs.replace(conflict, resolution=how.value)
+    decided = msgspec.structs.replace(conflict, resolution=how.value, decided=now)
     conflicts = (*every[: number - 1], decided, *every[number:])
     understanding = msgspec.structs.replace(made.understanding, conflicting_info=conflicts)
     return _revised(_settled(msgspec.structs.replace(made, understanding=understanding)), now)

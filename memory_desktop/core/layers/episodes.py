@@ -38,7 +38,7 @@ from memory_desktop.core.conversation.cycles import MESSAGE_KIND
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.layers.feelings import BASIC, EmotionType, Feeling, felt
-from memory_desktop.core.layers.payload import LayerPayload, Minutes, Part, Score
+from memory_desktop.core.layers.payload import LayerPayload, Minutes, Part, Score, sentence
 from memory_desktop.core.memory.records import Layer, Memory
 
 KEY = "episode"
@@ -261,8 +261,7 @@ def corrected(episode: Episode, changes: dict[str, Any], salience: float) -> Epi
     try:
         return msgspec.convert(plain, Episode)
     except msgspec.ValidationError as error:
-        said, _, place = str(error).partition(" - at `$.")
-        raise InvalidCommandError(f"{place.rstrip('`') or 'episode'}: {said[:1].lower()}{said[1:]}.") from error
+        raise InvalidCommandError(sentence(str(error))) from error
 
 
 def _with_corrections(episode: Episode, before: Episode, salience: float) -> Episode:

@@ -7,6 +7,7 @@ those of the entries of its lists.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin
 
@@ -66,7 +67,7 @@ def checked(payload: P) -> P:
     try:
         return msgspec.convert(plain, type(payload))
     except msgspec.ValidationError as error:
-        raise InvalidCommandError(_sentence(str(error))) from error
+        raise InvalidCommandError(sentence(str(error))) from error
 
 
 def read(value: Mapping[str, Any], what: type[P]) -> P:
@@ -82,7 +83,7 @@ def read_part(value: Mapping[str, Any], what: type[Q]) -> Q:
     try:
         return msgspec.convert(value, what)
     except msgspec.ValidationError as error:
-        raise InvalidCommandError(_sentence(str(error))) from error
+        raise InvalidCommandError(sentence(str(error))) from error
 
 
 def metadata_of(payload: LayerPayload, before: Memory | None = None) -> dict[str, Any]:
@@ -155,8 +156,26 @@ def _numbers(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
             yield from _numbers(each, f"{place}[{number}]")
 
 
-def _sentence(error: str) -> str:
-    """msgspec's message, which names the place at its end, as a sentence that begins with it."""
+_WORDS = (
+    (r"`(?:float|int)` >= (\S+)", r"a number of at least \1"),
+    (r"`(?:float|int)` <= (\S+)", r"a number of at most \1"),
+    (r"(\d)\.0\b", r"\1"),
+    (r"`bool`", "true or false"),
+    (r"`float`", "a number"),
+    (r"`int`", "a whole number"),
+    (r"`str`", "a text"),
+    (r"`array`", "a list"),
+    (r"`object`", "an object"),
+    (r"`null`", "nothing"),
+    (r"^Expected ", "has to be "),
+    (r"^Object missing required field `(\w+)`", r"“\1” is missing"),
+)
+
+
+def sentence(error: str) -> str:
+    """msgspec's message, which names the place at its end, in plain words, as a sentence that begins with it."""
     said, _, place = error.partition(" - at `$")
+    for pattern, words in _WORDS:
+        said = re.sub(pattern, words, said)
     place = place.rstrip("`").lstrip(".")
     return f"{place}: {said[:1].lower()}{said[1:]}." if place else f"{said}."

@@ -100,7 +100,7 @@ class Task:
 
     Attributes:
         about: names it within its run: "safety:1", "step:ID" or "step:ID/alternative:1".
-        number: of the check or step, from 1. of: how many there are.
+        number: of the check, step or alternative of a step, from 1. of: how many there are.
     """
 
     about: str
@@ -171,9 +171,9 @@ def walked(procedure: Procedure, values: Iterable[tuple[str, Value]], reports: S
         saved = walk.take(task)
         for place, other in enumerate(step.alternatives, start=1):
             about = f"{task.about}/alternative:{place}"
-            actions = other.actions
+            actions, every = other.actions, len(step.alternatives)
             instead = Task(
-                about, TaskKind.ALTERNATIVE, other.description, actions, other.expected_outcome, number, task.of
+                about, TaskKind.ALTERNATIVE, other.description, actions, other.expected_outcome, place, every
             )
             if saved:
                 walk.stages.append(Stage(instead, Mark.NOT_NEEDED))

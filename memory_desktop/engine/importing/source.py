@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
 
 from memory_desktop.core.answers import Rejection
@@ -39,6 +39,11 @@ from memory_desktop.engine.importing.zips import Entry, entries
 _HEAD = 65_536
 _MOST_NAMED = 1_000
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+#: Files beside the conversations of an export of ChatGPT, Claude or Gemini.
+_OF_EXPORTS = frozenset(
+    "user.json chat.html message_feedback.json model_comparisons.json shared_conversations.json user_settings.json"
+    " group_chats.json shopping.json sora.json".split()
+)
 _UNKNOWN = "it is none of the known formats: " + ", ".join(FORMATS)
 # Our MCP export writes both; the one beside it has everything.
 _SIDECAR = ".extra.jsonl"
@@ -376,6 +381,8 @@ class ImportSource:
 
 def _why_not(opened: _Opened) -> str:
     """Why a file is of no format."""
+    if PurePosixPath(opened.file.name).name in _OF_EXPORTS:
+        return "it comes with the export, and has no conversation that is not in the other files"
     return _UNKNOWN if opened.size else "the file is empty"
 
 

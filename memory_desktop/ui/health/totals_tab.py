@@ -18,6 +18,8 @@ from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.widgets import button, label
 
 _MOST_KINDS = 12
+#: Kinds that are called otherwise: an episode is a turn, which has a message or several.
+_KIND = {"episode": "Messages (kind “episode”)"}
 
 
 class TotalsTab(MetaTab):
@@ -81,7 +83,7 @@ def _numbers(state: Totals) -> Sequence[tuple[str, str]]:
         ("Episodes", count(state.total_episodes)),
         ("Concepts", count(state.total_concepts)),
         ("Protected", count(state.protected)),
-        *((f"Kind “{kind}”", count(number)) for kind, number in kinds[:_MOST_KINDS]),
+        *((_KIND.get(kind, f"Kind “{kind}”"), count(number)) for kind, number in kinds[:_MOST_KINDS]),
         *([("Other kinds", count(others))] if others else []),
         ("Superseded", count(state.superseded)),
         ("Forgotten", count(state.forgotten)),

@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from memory_desktop.core.answers import Freshness
+from memory_desktop.core.layers.concepts import Concept
+from memory_desktop.core.layers.payload import payload_of
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import GENERATED_FROM, Memory
 from memory_desktop.core.wording import count
@@ -150,6 +152,12 @@ def _vector(freshness: Freshness | None) -> str:
     return f"{freshness.model_version}{stored}"
 
 
+def _confidence(memory: Memory) -> float:
+    """Of a concept that of what is known of it, as its page says."""
+    concept = payload_of(memory, Concept)
+    return concept.confidence if concept is not None else memory.confidence
+
+
 def _rows(memory: Memory, assemblies: Sequence[str], freshness: Freshness | None) -> dict[str, str]:
     recalled = exact(memory.recalled_at) if memory.recalled_at else "never"
     if memory.recall_count:
@@ -166,7 +174,7 @@ def _rows(memory: Memory, assemblies: Sequence[str], freshness: Freshness | None
         exact(memory.updated_at) if memory.updated_at != memory.created_at else "",
         recalled,
         f"{memory.salience:.3f}",
-        f"{memory.confidence:.2f}",
+        f"{_confidence(memory):.2f}",
         f"{memory.trust:.2f}" + (" · synthetic" if memory.synthetic else ""),
         f"{memory.quick_recal_score:.3f}",
         ", ".join(memory.pii),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.memory.records import Layer
-from memory_desktop.core.wording import memories
+from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.layers.layers import LayerCounts
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.page import LayerPage
@@ -17,6 +18,7 @@ from memory_desktop.ui.lists import bar, flat_list
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import button, label
 
+_WORKING, _META = "Working", "Meta"
 _KEEPS = {
     Layer.EPISODIC: "What happened and what was said, turn by turn",
     Layer.SEMANTIC: "Facts, preferences, rules and concepts",
@@ -24,6 +26,18 @@ _KEEPS = {
     Layer.EMOTIONAL: "What was felt, about what, and what helped",
 }
 _MOST_KINDS = 4
+#: Kinds that are called otherwise: an episode is a turn, which has a message or several.
+_KIND = {"episode": "messages"}
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What the page has read: the layers of memories; how many boards there are, and episodes."""
+
+    layers: Sequence[LayerCounts]
+    boards: int
+    items: int
+    episodes: int
 
 
 class OverviewPage(LayerPage):
@@ -45,20 +59,32 @@ class OverviewPage(LayerPage):
         box.addWidget(bar(self.told, self.fill, filling=self.told))
         box.addWidget(self.list, 1)
 
-    def load(self, session: VaultSession, user: str | None) -> Sequence[LayerCounts]:  # noqa: ARG002
+    def load(self, session: VaultSession, user: str | None) -> _State:  # noqa: ARG002
         """See `LayerPage.load`."""
-        return session.engine.layers.overview()
+        layers = session.engine.layers
+        boards = layers.working.boards()
+        return _State(layers.overview(), len(boards), sum(one.items for one in boards), layers.episodes.count())
 
-    def show_state(self, state: Sequence[LayerCounts]) -> None:
+    def show_state(self, state: _State) -> None:
         """See `LayerPage.show_state`."""
         self.clear()
         self.fill.setEnabled(self.session is not None and self.session.past is None)
-        for one in state:
-            kinds = [f"{kind} {number:,}" for kind, number in list(one.kinds.items())[:_MOST_KINDS]]
-            row = QTreeWidgetItem([one.layer.value.title(), f"{one.memories:,}", _KEEPS[one.layer], ", ".join(kinds)])
-            row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            set_item_tip(row, f"{memories(one.memories)}; Enter lists them")
-            self.list.addTopLevelItem(row)
+        on_boards = f"{count(state.items, 'item')} on {count(state.boards, 'board')}"
+        self._add(_WORKING, "", "What is at hand in each conversation", on_boards, "Enter shows the boards")
+        for one in state.layers:
+            kinds = [f"{_KIND.get(kind, kind)} {number:,}" for kind, number in list(one.kinds.items())[:_MOST_KINDS]]
+            if one.layer is Layer.EPISODIC and state.episodes:
+                kinds.insert(0, f"episodes {state.episodes:,} (turns)")
+            told = f"{memories(one.memories)}; Enter lists them"
+            self._add(one.layer.value.title(), f"{one.memories:,}", _KEEPS[one.layer], ", ".join(kinds), told)
+        self._add(_META, "", "How memory itself does: totals, what fades, what is protected", "in Health", "See Health")
+
+    def _add(self, name: str, number: str, keeps: str, kinds: str, tip: str) -> None:
+        row = QTreeWidgetItem([name, number, keeps, kinds])
+        row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        set_item_tip(row, tip)
+        set_item_tip(row, kinds, 3)
+        self.list.addTopLevelItem(row)
 
     @Slot()
     def consolidate(self) -> None:
@@ -72,4 +98,8 @@ class OverviewPage(LayerPage):
 
     @Slot(QTreeWidgetItem)
     def _open(self, row: QTreeWidgetItem) -> None:
-        self.filter_requested.emit(f"layer:{row.text(0).lower()}")
+        name = row.text(0)
+        if name == _WORKING:
+            self.page_requested.emit(name)
+        elif name != _META:
+            self.filter_requested.emit(f"layer:{name.lower()}")

@@ -79,9 +79,9 @@ class SearchView(LiveView):
 
     def open_session(self, session: VaultSession) -> None:
         """Ask again what was asked of this vault."""
+        self.box.setText("".join(self._queries.of(session.engine.vault_id)))  # a view that is seen asks at once
         super().open_session(session)
         self.welcome.set_vault(session.engine.path)
-        self.box.setText("".join(self._queries.of(session.engine.vault_id)))
 
     def close_session(self) -> None:
         """Forget the answer, and what was typed: it is this vault's."""

@@ -1,16 +1,16 @@
 """Tools for concepts: what is known of people, places and ideas, and how they are linked.
 
-Conflicts are listed here and decided by the person.
+Conflicts are listed here, and decided as the person says.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
 from memory_desktop.core.layers.concept_json import activated_json, concept_json, neighbours_json
-from memory_desktop.core.layers.concepts import Personal, concept_data, concept_edit
+from memory_desktop.core.layers.concepts import Personal, Resolution, concept_data, concept_edit
 from memory_desktop.core.layers.graph import DEPTH, SPREAD
 from memory_desktop.engine.layers.concepts import known
 from memory_desktop.engine.layers.library import Origin
@@ -177,6 +177,27 @@ def _understand(errand: Errand, given: UnderstandArguments) -> ConceptResult:
     return ConceptResult(concept=concept_json(known(entry), given.user_id))
 
 
+class ResolveArguments(NamedArguments):
+    """What `resolve_concept_conflict` takes."""
+
+    conflict: int = Field(
+        default=1, ge=1, description="Which, counted from 1 in the concept’s “conflicting_info”, decided ones included."
+    )
+    keep: Literal["old", "new", "both"] = Field(description="What is true: “fact”, “other”, or both.")
+
+
+def _resolve(errand: Errand, given: ResolveArguments) -> ConceptResult:
+    entry = errand.engine.layers.concepts.resolve(
+        given.name,
+        given.conflict,
+        Resolution(f"keep_{given.keep}"),
+        user=given.user_id,
+        origin=Origin(actor=errand.actor),
+    )
+    errand.ids.append(entry.memory.id)
+    return ConceptResult(concept=concept_json(known(entry), given.user_id))
+
+
 class RetireResult(Result):
     """What `retire_concept` answers."""
 
@@ -228,6 +249,16 @@ def _ask_to_understand(errand: Errand, given: UnderstandArguments) -> Request:
     for name, value in (("Relevance", given.personal_relevance), ("Mastery", given.mastery_level)):
         lines += [f"{name}: {value:.2f}"] if value is not None else []
     return Request("\n\n".join(lines), ids=(entry.memory.id,), names=("name", "user_id"))
+
+
+def _ask_to_resolve(errand: Errand, given: ResolveArguments) -> Request:
+    entry = errand.engine.layers.concepts.get(given.name, given.user_id)
+    conflicts = entry.payload.understanding.conflicting_info
+    lines = [f"Resolve conflict {given.conflict} of the concept “{entry.payload.name}”: keep {given.keep}"]
+    if given.conflict <= len(conflicts):
+        one = conflicts[given.conflict - 1]
+        lines += [f"Old: {one.fact}", f"New: {one.other}"]
+    return Request("\n\n".join(lines), ids=(entry.memory.id,), names=("name", "user_id", "conflict"))
 
 
 def _ask_to_retire(errand: Errand, given: NamedArguments) -> Request:
@@ -295,6 +326,17 @@ TOOLS = (
         asks=_ask_to_understand,
         destructive=True,
         idempotent=True,
+    ),
+    Tool(
+        "resolve_concept_conflict",
+        "Resolve a conflict of a concept",
+        "Say which of two statements that contradict each other is true, once the user has told it.",
+        ResolveArguments,
+        ConceptResult,
+        _resolve,
+        writes=True,
+        asks=_ask_to_resolve,
+        destructive=True,
     ),
     Tool(
         "retire_concept",

@@ -415,6 +415,24 @@ class OneAbility(Result):
     improvement_trajectory: list[float] = Field(description="Proficiency after each practice.")
 
 
+class AbilitiesArguments(Arguments):
+    """What `skill_proficiency` takes."""
+
+    limit: int = Field(default=50, ge=1, le=500)
+
+
+class AbilitiesResult(Result):
+    """What `skill_proficiency` answers."""
+
+    total: int
+    skills: list[OneAbility]
+
+
+def _abilities(errand: Errand, given: AbilitiesArguments) -> AbilitiesResult:
+    every = errand.engine.layers.procedures.skill_library()
+    return AbilitiesResult(total=len(every), skills=[_ability(one) for one in every[: given.limit]])
+
+
 def _ability(one: Ability) -> OneAbility:
     return OneAbility(
         skill_name=one.skill_name,
@@ -537,6 +555,14 @@ TOOLS = (
         writes=True,
         asks=_ask_to_rate,
         idempotent=True,
+    ),
+    Tool(
+        "skill_proficiency",
+        "List how well skills are known",
+        "Each skill with its proficiency, how often it was practised, and the skills that it is made of.",
+        AbilitiesArguments,
+        AbilitiesResult,
+        _abilities,
     ),
     Tool(
         "practise_skill",

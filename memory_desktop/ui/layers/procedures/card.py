@@ -47,7 +47,7 @@ class ProcedureCard(QWidget):
         self.rating.setAccessibleName("Your rating")
         for one in _RATINGS:
             self.rating.addItem("Not rated" if one is None else f"Rated {one:.0%}", one)
-        self.rating.activated.connect(lambda row: self.rated.emit(_RATINGS[row]))
+        self.rating.activated.connect(lambda row: self.rated.emit(self.rating.itemData(row)))
         self.title.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
         self.runs = flat_list("Runs of this procedure", (("Started", "2026-01-31 12:00"), ("How it went", "")))
         self.runs.itemActivated.connect(self._on_run)
@@ -79,10 +79,12 @@ class ProcedureCard(QWidget):
         self.title.setText(one.name)
         with QSignalBlocker(self.rating):
             rating = card.performance.user_feedback.get(user)
-            place = next((n for n, value in enumerate(_RATINGS) if value == rating), None)
-            if place is None and rating is not None:
-                place = 1 + min(range(len(_RATINGS) - 1), key=lambda n: abs((_RATINGS[n + 1] or 0.0) - rating))
-            self.rating.setCurrentIndex(place or 0)
+            while self.rating.count() > len(_RATINGS):
+                self.rating.removeItem(self.rating.count() - 1)
+            if rating not in _RATINGS:  # an agent, or the command line, may give any number
+                self.rating.addItem(f"Rated {rating:.0%}", rating)
+            values = [self.rating.itemData(row) for row in range(self.rating.count())]
+            self.rating.setCurrentIndex(values.index(rating))
         keys = dict.fromkeys(each.key for step in one.steps for each in step.conditions)
         wanted = "; ".join(f"{key}=…" for key in keys)
         self.known.setPlaceholderText(f"What is known: {wanted}" if keys else "No step asks for anything known")
