@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Slot
+from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QHeaderView, QTableView, QTreeView
 
 #: Pixels that a column of texts keeps.
@@ -29,9 +29,15 @@ class ColumnRoom(QObject):
         self._view = view
         self._header: QHeaderView = view.header() if isinstance(view, QTreeView) else view.horizontalHeader()
         self._order = tuple(order) or tuple(n for n in reversed(range(self._header.count())) if n not in texts)
+        self._texts = tuple(texts)
         self._least = least * len(texts)
         self._widths: dict[int, int] = {}
         self._fitting = False
+        # Qt does not give away the room of a column that is hidden while it sets the sizes of the others.
+        self._stretch = QTimer(self)
+        self._stretch.setSingleShot(True)
+        self._stretch.setInterval(0)
+        self._stretch.timeout.connect(self._give_room)
         view.viewport().installEventFilter(self)
         self._header.sectionResized.connect(self.fit)
         self._header.sectionCountChanged.connect(self.fit)
@@ -55,6 +61,7 @@ class ColumnRoom(QObject):
             return
         self._fitting = True
         header, left = self._header, self._view.viewport().width() - self._least
+        before = set(self._widths)
         for column in reversed(self._order):
             out = column in self._widths
             if column >= header.count() or (header.isSectionHidden(column) and not out):
@@ -66,7 +73,16 @@ class ColumnRoom(QObject):
             elif left >= 0 and out:
                 header.setSectionHidden(column, False)
                 del self._widths[column]
+        if before != set(self._widths):
+            self._stretch.start()
         self._fitting = False
+
+    @Slot()
+    def _give_room(self) -> None:
+        """Let the columns of texts take what room there is."""
+        for column in self._texts:
+            if column < self._header.count():
+                self._header.setSectionResizeMode(column, self._header.sectionResizeMode(column))
 
     def choose(self, column: int, shown: bool) -> None:
         """A person shows or hides a column."""

@@ -36,13 +36,21 @@ _STRETCH = QHeaderView.ResizeMode.Stretch
 _BOLDER = 6
 
 
-def flat_list(name: str, columns: Sequence[tuple[str, str]], *, several: bool = False) -> QTreeWidget:
+def flat_list(
+    name: str,
+    columns: Sequence[tuple[str, str]],
+    *,
+    several: bool = False,
+    order: Sequence[int] = (),
+    least: int = 0,
+) -> QTreeWidget:
     """A list of items without a hierarchy.
 
     Args:
         name: what a screen reader calls it.
         columns: (title, a text that it must have room for); with "" it shares the room that is left.
         several: more than one can be selected.
+        order, least: see `ColumnRoom`.
     """
     made = QTreeWidget()
     made.setColumnCount(len(columns))
@@ -60,7 +68,7 @@ def flat_list(name: str, columns: Sequence[tuple[str, str]], *, several: bool = 
             header.resizeSection(column, max(width_of(made, sample), width_of(made, title) + _BOLDER))
         else:
             header.setSectionResizeMode(column, _STRETCH)
-    _keep_room(made, [sample for _, sample in columns])
+    _keep_room(made, [sample for _, sample in columns], least, order)
     return made
 
 
@@ -116,11 +124,13 @@ def row_table(
     return made
 
 
-def _keep_room(made: QTableView | QTreeWidget, samples: Sequence[str], least: int = 0) -> None:
+def _keep_room(
+    made: QTableView | QTreeWidget, samples: Sequence[str], least: int = 0, order: Sequence[int] = ()
+) -> None:
     """Columns without a sample have texts; two of them share the least width of one and a half."""
     texts = [column for column, sample in enumerate(samples) if not sample]
     if texts:
-        ColumnRoom(made, texts, least=least or (LEAST if len(texts) == 1 else LEAST * 3 // 4))
+        ColumnRoom(made, texts, order, least=least or (LEAST if len(texts) == 1 else LEAST * 3 // 4))
 
 
 def bar(*parts: QWidget, filling: QWidget) -> QWidget:

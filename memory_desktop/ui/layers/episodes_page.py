@@ -27,6 +27,8 @@ from memory_desktop.ui.widgets import EmptyState, label
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 #: So many of the newest that fit are shown.
 _MOST = 1_000
+#: Where there is little room, these columns go, the first one first; topic and words keep so many pixels each.
+_HIDDEN_FIRST, _LEAST = (1, 2, 0, 4), 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +72,13 @@ class EpisodesPage(LayerPage):
         self.plot.chosen.connect(self.choose)
         columns = (
             ("When", "2026-01-01 00:00"),
-            ("Weight", "0.00"),
+            ("Weight", "Weight"),
             ("Mood", "surprise"),
-            ("Topic", "community"),
+            ("Topic", ""),
             ("Flags", "Relationship"),
             ("Said", ""),
         )
-        self.list = flat_list("Episodes by day, newest first", columns)
+        self.list = flat_list("Episodes by day, newest first", columns, order=_HIDDEN_FIRST, least=_LEAST)
         self.list.currentItemChanged.connect(self._on_row)
         self.form = EpisodeForm()
         self.form.saved.connect(self._correct)
@@ -136,6 +138,7 @@ class EpisodesPage(LayerPage):
             for one in state.episodes:
                 day = self._add_row(one, day)
         self._show_chosen()
+        self.follow({one.id: one.memory.id for one in state.episodes})
 
     def clear(self) -> None:
         """See `LayerPage.clear`."""
@@ -203,7 +206,7 @@ class EpisodesPage(LayerPage):
         self._chosen = str(item.data(0, _ID)) if item is not None else ""
         self._show_chosen()
         entry = self._entry()
-        self.selected.emit(entry.memory.id if entry is not None else None)
+        self.inspect(self._chosen, entry.memory.id if entry is not None else None)
 
     def consolidate(self) -> None:
         """Show what would be made of turns; it is made when that is accepted."""
@@ -212,10 +215,10 @@ class EpisodesPage(LayerPage):
 
     # --- doing --------------------------------------------------------------------------------
 
-    @Slot(object)
-    def _correct(self, changes: dict[str, object]) -> None:
+    @Slot(object, object)
+    def _correct(self, changes: dict[str, object], seen: dict[str, object]) -> None:
         if self.session is not None and self._chosen:
-            correct_episode(self.session.commands, self._chosen, changes)
+            correct_episode(self.session.commands, self._chosen, changes, seen)
 
     @Slot()
     def _show_turn(self) -> None:

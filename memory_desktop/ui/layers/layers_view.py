@@ -36,6 +36,7 @@ class LayersView(LiveView):
 
     view_id = "layers"
     title = "Layers"
+    room = 720  # its pages have two sides: in less, the inspector opens when it is asked for
     icon = "layers"
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -100,7 +100,7 @@ class LineageCanvas(QWidget):
         self.current = id
         if self.drawing is not None and id in self.drawing.rows and not self._seen(id):
             self.centre_on(id)
-            self._placed = True
+            self._placed = self._placed or id != self.drawing.graph.centre  # around that it is placed anyway
         self.update()
 
     def mark_way(self, ids: Sequence[str]) -> None:
