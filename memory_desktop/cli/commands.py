@@ -154,14 +154,18 @@ def show(vault: Engine, args: Namespace) -> int:
         return OK
     memory = vault.get(args.id)
     freshness, history = vault.freshness([args.id])[args.id], vault.history(args.id)
+    now = vault.current(args.id)
     if args.json:
         entries = [asdict(entry) for entry in history]
+        current = {"current": now.id if now is not None else None}
         out.print_json(
-            {"memory": out.memory_json(memory), "freshness": asdict(freshness), "history": entries, **vector}
+            {"memory": out.memory_json(memory), **current, "freshness": asdict(freshness), "history": entries, **vector}
         )
     else:
         out.print_lines(out.memory_text(memory, freshness, history, vault.made_from(args.id)))
         out.print_lines(out.vector_text(stored) if args.vector else [])
+        if now is not None and now.id != memory.id:
+            out.print_lines(["", f"This is an earlier version. The current one is {now.id}:", now.content])
     return OK
 
 

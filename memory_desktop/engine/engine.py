@@ -69,6 +69,7 @@ class Engine:
         self.recall = reader.recall
         self.related = reader.related
         self.get = reader.get
+        self.current = reader.current
         self.page = reader.page
         self.keys = reader.keys
         self.facets = reader.facets

@@ -13,7 +13,7 @@ from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.lineage import Graph
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.query.language import RecordFilter, parse_query
 from memory_desktop.engine.conversation.reading import Reading
@@ -93,6 +93,22 @@ class Reader:
         if id not in found:
             raise NotFoundError(f"There is no memory with the id {id}.")
         return found[id]
+
+    def current(self, id: str) -> Memory | None:
+        """The active memory that says now what this one says or said: itself, what superseded it, or what brought it
+        back; None where it is forgotten. Raises NotFoundError."""
+        memory: Memory | None = self.get(id)
+        seen = set[str]()
+        while memory is not None and memory.line not in seen:
+            if memory.status is Status.ACTIVE:
+                return memory
+            seen.add(memory.line)
+            last = self._scope.records.of_lines([memory.line])[memory.line][-1]
+            if last.status is Status.ACTIVE:
+                return last
+            followed = last.superseded_by or memory.superseded_by
+            memory = self._scope.records.by_ids([followed]).get(followed) if followed else None
+        return None
 
     def by_ids(self, ids: Sequence[str]) -> dict[str, Memory]:
         """Those of the memories with these ids that are there, by id."""

@@ -179,15 +179,20 @@ class GetResult(Result):
     """What `get` answers."""
 
     memory: OneMemory
+    current: str | None = Field(
+        default=None, description="Id of the memory that says it now, after edits and undos; null if it is forgotten."
+    )
     history: list[Happening] = Field(default_factory=list)
 
 
 def _get(errand: Errand, given: GetArguments) -> GetResult:
     memory = errand.engine.get(given.id)
     errand.ids.append(memory.id)
+    now = errand.engine.current(given.id)
     history = errand.engine.history(given.id) if given.history else []
     return GetResult(
         memory=OneMemory(**told(memory)),
+        current=now.id if now is not None else None,
         history=[Happening(seq=one.seq, at=iso(one.ts), actor=one.actor, what=one.summary) for one in history],
     )
 
