@@ -43,11 +43,11 @@ def remove_items(commands: Commands, ids: Sequence[str], user: str, thread: str)
     commands.run(work)
 
 
-def set_fields(commands: Commands, values: Mapping[str, Any], user: str, thread: str) -> None:
-    """Change fields of a board."""
+def set_fields(commands: Commands, values: Mapping[str, Any], seen: Mapping[str, Any], user: str, thread: str) -> None:
+    """Change fields of a board, which were seen as `seen`."""
 
     def work(engine: Engine) -> Done:
-        engine.layers.working.set_fields(values, user=user, thread=thread)
+        engine.layers.working.set_fields(values, seen=seen, user=user, thread=thread)
         return Done("Saved the board.", undoable=True)
 
     commands.run(work)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import HeldBackError
+from memory_desktop.core.meanwhile import both
 from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.screening.gate import contains
@@ -141,8 +142,17 @@ class Commands(QObject):
         """Change a memory's text (a new memory supersedes it) and labels, in one step."""
 
         def work(engine: Engine) -> Done:
-            before = engine.head
-            now = engine.edit(memory.id, content, kind=kind, layer=layer, tags=tags, emotion=emotion)
+            before, there = engine.head, engine.get(memory.id)
+            # Labels that others have changed since `memory` was read stay as they are.
+            labels = None if tags is None or list(tags) == list(memory.tags) else both(memory.tags, tags, there.tags)
+            now = engine.edit(
+                memory.id,
+                content,
+                kind=None if kind == memory.kind else kind,
+                layer=None if layer == memory.layer.value else layer,
+                tags=labels,
+                emotion=emotion,
+            )
             if engine.head == before:
                 return Done("Nothing changed.", show=now.id)
             new = [kind for kind in now.pii if kind not in memory.pii]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
 from memory_desktop.core.layers.concepts import Concept, ConceptData, ConceptEdit, Personal, Resolution
@@ -31,9 +31,9 @@ def create_concept(commands: Commands, data: ConceptData, user: str) -> None:
     commands.run(work)
 
 
-def edit_concept(commands: Commands, id: str, change: ConceptEdit) -> None:
-    """Change a concept."""
-    _changing(commands, lambda engine: engine.layers.concepts.edit(id, change), "Saved the concept {}.")
+def edit_concept(commands: Commands, id: str, change: ConceptEdit, seen: Mapping[str, Any]) -> None:
+    """Change fields of a concept, which were seen as `seen`."""
+    _changing(commands, lambda engine: engine.layers.concepts.edit(id, change, seen=seen), "Saved the concept {}.")
 
 
 def retire_concept(commands: Commands, id: str, name: str) -> None:
@@ -51,10 +51,12 @@ def resolve_conflict(commands: Commands, id: str, number: int, how: Resolution) 
     _changing(commands, lambda engine: engine.layers.concepts.resolve(id, number, how), _DECIDED[how])
 
 
-def set_understanding(commands: Commands, id: str, user: str, personal: Personal | None) -> None:
-    """Set what a user makes of a concept, or clear it."""
+def set_understanding(
+    commands: Commands, id: str, user: str, personal: Personal | None, seen: Mapping[str, Any]
+) -> None:
+    """Set fields of what a user makes of a concept, which were seen as `seen`, or clear all."""
     said = "Saved what is made of {}." if personal is not None else "Cleared what is made of {}."
-    _changing(commands, lambda engine: engine.layers.concepts.understand(id, user, personal), said)
+    _changing(commands, lambda engine: engine.layers.concepts.understand(id, user, personal, seen=seen), said)
 
 
 def _changing(commands: Commands, change: Callable[[Engine], Entry[Concept]], said: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
 from memory_desktop.core.layers.emotional import EmotionEdit
@@ -23,12 +24,12 @@ def record_emotion(commands: Commands, text: str, given: EmotionEdit, user: str)
     commands.run(work)
 
 
-def correct_emotion(commands: Commands, id: str, change: EmotionEdit) -> None:
-    """Give fields of an event."""
+def correct_emotion(commands: Commands, id: str, change: EmotionEdit, seen: Mapping[str, Any]) -> None:
+    """Give fields of an event, which were seen as `seen`."""
 
     def work(engine: Engine) -> Done:
         before = engine.head
-        engine.layers.emotions.correct(id, change)
+        engine.layers.emotions.correct(id, change, seen=seen)
         return Done("Saved the emotional event.", undoable=True) if engine.head != before else Done("Nothing changed.")
 
     commands.run(work)

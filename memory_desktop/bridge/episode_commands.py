@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 _THINGS = {"episodes": "episode", "concepts": "concept", "procedures": "procedure", "emotions": "emotional event"}
 
 
-def correct_episode(commands: Commands, id: str, changes: Mapping[str, Any]) -> None:
-    """Set what was read wrongly from a turn."""
+def correct_episode(commands: Commands, id: str, changes: Mapping[str, Any], seen: Mapping[str, Any]) -> None:
+    """Set what was read wrongly from a turn, which was seen as `seen`."""
 
     def work(engine: Engine) -> Done:
-        one = engine.layers.episodes.correct(id, changes)
+        one = engine.layers.episodes.correct(id, changes, seen=seen)
         return Done("Corrected the episode.", undoable=True, show=one.memory.id)
 
     commands.run(work)

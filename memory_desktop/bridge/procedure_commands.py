@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
 from memory_desktop.core.layers.conditions import Situation, Value
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from memory_desktop.engine.layers.procedures import Progress
 
 
-def save_procedure(commands: Commands, id: str, procedure: Procedure, user: str, why: str = "") -> None:
-    """Make a procedure (`id` ""), or another version of one."""
+def save_procedure(
+    commands: Commands, id: str, procedure: Procedure, user: str, why: str = "", seen: Mapping[str, Any] | None = None
+) -> None:
+    """Make a procedure (`id` ""), or another version of one, with the fields in `seen` changed that were seen so."""
 
     def work(engine: Engine) -> Done:
         library, head = engine.layers.procedures, engine.head
@@ -24,7 +26,7 @@ def save_procedure(commands: Commands, id: str, procedure: Procedure, user: str,
             if made is None:
                 return Done("It is held back for review.")
             return Done(f"Added the procedure “{made.payload.name}”.", undoable=True)
-        made = library.edit(id, procedure, why=why)
+        made = library.edit(id, procedure, why=why, seen=seen)
         if engine.head == head:
             return Done("Nothing changed.")
         return Done(f"Saved the procedure “{made.payload.name}”.", undoable=True)

@@ -14,17 +14,18 @@ if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
 
-def save_skill(commands: Commands, skill: Skill) -> None:
-    """Make a skill, or put another version in the place of the one with its id."""
+def save_skill(commands: Commands, skill: Skill, seen: Mapping[str, object]) -> None:
+    """Make a skill, or another version of the one with its id, with the fields in `seen` changed that were seen so."""
 
     def work(engine: Engine) -> Done:
         library = engine.conversations.skills
         if not skill.id:
             made = library.create(skill)
             return Done(f"Added the skill {made.name}.", undoable=True)
-        if library.get(skill.id) == skill.checked():
+        before = engine.head
+        made = library.edit(skill.origin or skill.id, skill, seen=seen)
+        if engine.head == before:
             return Done("Nothing changed.")
-        made = library.edit(skill.id, skill)
         return Done(f"Saved the skill {made.name}.", undoable=True)
 
     commands.run(work)

@@ -223,7 +223,12 @@ def _procedures(made: argparse.ArgumentParser) -> None:
     made.add_argument("name", nargs="?", default="", metavar="NAME", help="a procedure, a run, a skill or a request")
     made.add_argument("--user", default=None, metavar="USER", help="whose; without it everybody’s are listed")
     made.add_argument("--limit", type=int, default=50, metavar="N", help="list at most so many (default 50)")
-    made.add_argument("--file", default="", metavar="FILE", help="a procedure as JSON; - reads standard input")
+    made.add_argument(
+        "--file",
+        default="",
+        metavar="FILE",
+        help="a procedure as JSON; - reads standard input; what show --json gave is refused if it was changed since",
+    )
     made.add_argument("--source", action="append", default=[], dest="sources", metavar="ID", help="learned from this")
     made.add_argument("--request", default="", metavar="TEXT", help="what the user asks for, to start with")
     made.add_argument("--state", action="append", default=[], dest="states", metavar="TEXT", help="how the user is")

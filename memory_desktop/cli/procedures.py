@@ -63,7 +63,16 @@ def _create(library: Procedures, args: Namespace) -> int:
 
 
 def _edit(library: Procedures, args: Namespace) -> int:
-    entry = library.edit(_named(args), _given(args), args.user, why=args.note, origin=_origin(args))
+    raw = _read(args)
+    seen = raw.get("revision")
+    entry = library.edit(
+        _named(args),
+        _procedure(raw),
+        args.user,
+        why=args.note,
+        revision=seen if isinstance(seen, int) else None,
+        origin=_origin(args),
+    )
     return _told(entry, library.performance(entry.id), args)
 
 
@@ -211,6 +220,15 @@ def _origin(args: Namespace) -> Origin:
 
 def _given(args: Namespace) -> Procedure:
     """The procedure that a file describes, as JSON. Raises KnownError."""
+    return _procedure(_read(args))
+
+
+def _procedure(raw: Mapping[str, Any]) -> Procedure:
+    """What a file says, by itself or as `show --json` gives it."""
+    return read(raw["procedure"] if isinstance(raw.get("procedure"), Mapping) else raw, Procedure)
+
+
+def _read(args: Namespace) -> Mapping[str, Any]:
     if not args.file:
         raise KnownError("This needs --file with the procedure as JSON.", hint="“-” reads standard input.")
     try:
@@ -220,9 +238,7 @@ def _given(args: Namespace) -> Procedure:
         raise KnownError(f"{args.file} cannot be read as JSON: {error}.") from error
     if not isinstance(raw, Mapping):
         raise KnownError("The procedure has to be an object of JSON.")
-    if isinstance(raw.get("procedure"), Mapping):  # as `show --json` gives it
-        raw = raw["procedure"]
-    return read(raw, Procedure)
+    return raw
 
 
 def _situation(args: Namespace, request: str) -> Situation:
@@ -294,6 +310,7 @@ def _entry_json(entry: Entry[Procedure], did: Performance) -> dict[str, Any]:
         "id": entry.id,
         "memory": entry.memory.id,
         "user_id": entry.user_id,
+        "revision": entry.memory.revision,
         "procedure": msgspec.to_builtins(entry.payload),
         "performance": msgspec.to_builtins(asdict(did)),
     }

@@ -77,6 +77,10 @@ class InvalidCommandError(KnownError):
     """A command breaks an invariant (empty content, a status that goes backwards, an unknown parent …)."""
 
 
+class ChangedMeanwhileError(KnownError):
+    """What a change was made from is not there any more: somebody else has changed it. Nothing was written."""
+
+
 class HeldBackError(KnownError):
     """A gate holds a change back: nothing of it was done, and it waits for a person's decision.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
@@ -174,3 +175,44 @@ def test_the_past_can_only_be_looked_at(page: ConceptsPage, window: MainWindow, 
     qtbot.waitUntil(lambda: "Oak" in _names(page) and not page.new.isEnabled())
     qtbot.waitUntil(page.form.name.isReadOnly)
     assert not page.form.retire.isEnabled() and not page.conflicts.new.isEnabled()
+
+
+def test_the_inspector_goes_on_with_the_concept(
+    page: ConceptsPage, engine: Engine, window: MainWindow, qtbot: QtBot
+) -> None:
+    """C3.22: after a decision, an undo and a redo the inspector shows the memory that says the concept now; the focus
+    stays on the list of conflicts; after Save and Retire it is on nothing that takes away."""
+    concepts, inspector = engine.layers.concepts, window.inspector
+    mara = concepts.get("Mara")
+    row = next(n for n, name in enumerate(_names(page)) if name.startswith("Mara"))
+    page.list.setCurrentItem(page.list.topLevelItem(1 - min(row, 1)))
+    page.list.setCurrentItem(page.list.topLevelItem(row))
+
+    def shows_current() -> bool:
+        shown, now = inspector.shown.memory, concepts.get(mara.id).memory
+        return shown is not None and (shown.id, shown.status.value) == (now.id, "active")
+
+    qtbot.waitUntil(shows_current)
+    page.tabs.setCurrentWidget(page.conflicts)
+    page.conflicts.new.setFocus()
+    qtbot.keyClick(page.conflicts.new, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: not concepts.conflicts())
+    qtbot.waitUntil(shows_current)
+    assert concepts.get(mara.id).memory.id != mara.memory.id and page.conflicts.list.hasFocus()
+    engine.undo()
+    qtbot.waitUntil(lambda: len(concepts.conflicts()) == 1)
+    qtbot.waitUntil(shows_current)
+    engine.redo()
+    qtbot.waitUntil(lambda: not concepts.conflicts())
+    qtbot.waitUntil(shows_current)
+    assert engine.current(mara.memory.id) == concepts.get(mara.id).memory
+    page.tabs.setCurrentWidget(page.form)
+    page.form.definition.setText("a person")
+    page.form.save.setFocus()
+    qtbot.keyClick(page.form.save, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: concepts.get(mara.id).payload.definition == "a person" and not page.form.changed)
+    assert page.form.name.hasFocus()
+    page.form.retire.setFocus()
+    qtbot.keyClick(page.form.retire, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: len(_names(page)) == 2)
+    assert page.list.hasFocus() and len(concepts.all()) == 2

@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.procedure_runs import Outcome, RunState
+from memory_desktop.core.layers.procedures import Procedure, Step
 from memory_desktop.models.procedure_lines import (
     alternative_lines,
     alternatives_of,
@@ -149,3 +153,53 @@ def test_lines_read_as_they_are_written() -> None:
     for wrong in (lambda: conditions_of(["whenever it rains"]), lambda: values_of("nothing")):
         with pytest.raises(InvalidCommandError):
             wrong()
+
+
+def test_one_click_decides_about_one_check(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
+    """C4.15: a report is about the check that was shown when the button went down: not the second click of a double
+    click, nor a press that began before somebody else reported; and the focus never lands on what ends the run."""
+    with open_vault(vault) as engine:
+        checks = ("Nobody is hurt", "A manager is informed", "The door is open")
+        made = engine.layers.procedures.create(
+            Procedure(name="Calm", type="Conversation", steps=(Step(description="Listen"),), safety_checks=checks)
+        )
+        assert made is not None
+    window = open_window(vault)
+    page, session = _page(window), window.session
+    assert session is not None
+    library, panel = session.engine.layers.procedures, page.run
+    qtbot.waitUntil(lambda: page.card.title.text() == "Calm", timeout=10_000)
+    page.card.start_button.setFocus()
+    page.card.start_button.click()
+    qtbot.waitUntil(lambda: checks[0] in panel.task.text(), timeout=10_000)
+    qtbot.waitUntil(panel.note.hasFocus)
+    (run,) = library.runs()
+    left = Qt.MouseButton.LeftButton
+    qtbot.mouseClick(panel.done, left)
+    qtbot.waitUntil(lambda: checks[1] in panel.task.text(), timeout=10_000)
+    reported: list[object] = []
+    panel.reported.connect(lambda *about: reported.append(about))
+    place = panel.done.rect().center()
+    second = QMouseEvent(
+        QEvent.Type.MouseButtonDblClick,
+        place.toPointF(),
+        panel.done.mapToGlobal(place).toPointF(),
+        left,
+        left,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(panel.done, second)
+    qtbot.mouseRelease(panel.done, left)
+    assert not reported and len(library.run(run.id).run.reports) == 1
+    qtbot.mousePress(panel.done, left)
+    library.report(run.id, succeeded=True)
+    qtbot.waitUntil(lambda: checks[2] in panel.task.text(), timeout=10_000)
+    qtbot.mouseRelease(panel.done, left)
+    assert not reported and len(library.run(run.id).run.reports) == 2
+    qtbot.mouseClick(panel.done, left)
+    assert len(reported) == 1
+    qtbot.waitUntil(lambda: "Listen" in panel.task.text(), timeout=10_000)
+    panel.done.setFocus()
+    panel.done.click()
+    qtbot.waitUntil(lambda: panel.state.text() == "The run ended: succeeded.", timeout=10_000)
+    assert panel.back.hasFocus()

@@ -16,6 +16,7 @@ from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
+from tests.ui_views.questions import answer
 
 
 @pytest.fixture
@@ -104,6 +105,7 @@ def test_changes_in_place(page: WorkingPage, engine: Engine, window: MainWindow,
     qtbot.waitUntil(lambda: len(_texts(page)) == 5)
     assert watched.entries() == ["money"] and form.save.isEnabled(), "what was typed stays when a turn comes"
     form.save.click()
+    answer(qtbot, form, "Keep mine")  # the turn has counted itself, and changed the emotion
     qtbot.waitUntil(lambda: not form.changes())
     board = working.board().board
     assert (board.focus.primary, board.focus.monitoring) == ("the boat", ("money",))

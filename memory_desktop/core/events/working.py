@@ -28,6 +28,7 @@ from memory_desktop.core.layers.working import (
     Item,
     add_item,
     add_to,
+    fitting,
     in_order,
     marked,
     refresh,
@@ -36,6 +37,7 @@ from memory_desktop.core.layers.working import (
     with_fields,
     within,
 )
+from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.settings import SETTINGS, Settings
 from memory_desktop.core.wording import count
 
@@ -136,11 +138,15 @@ class RemoveItems(OnBoard):
 
 @dataclass(frozen=True, slots=True)
 class SetFields(OnBoard):
-    """Change fields of a board's parts: `values` are set; `add` and `take` are (list, entry) pairs."""
+    """Change fields of a board's parts: `values` are set; `add` and `take` are (list, entry) pairs.
+
+    `seen`: what fields said to whoever sets them; where one says something else now, the command is refused.
+    """
 
     values: Mapping[str, Any] = field(default_factory=dict)
     add: tuple[tuple[str, Any], ...] = ()
     take: tuple[tuple[str, str], ...] = ()
+    seen: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +267,8 @@ def _done(state: State, command: OnBoard, board: Board) -> tuple[Changed, Boarde
         case MarkItems():
             made, said = Changed(marked(board, command.episodes)), Boarded(by=EPISODE, at=now)
         case SetFields():
+            known = {name: board.value(name) for name in command.seen or {}}
+            check_unchanged("The board", fitting(command.values, now), command.seen, known)
             for name, text in command.take:
                 board = take_from(board, name, text, now)
             for name, entry in command.add:

@@ -292,6 +292,22 @@ def edited(concept: Concept, change: ConceptEdit, now: datetime) -> Concept:
     return concept if made == concept else _revised(made, now)
 
 
+def fields_of(concept: Concept) -> dict[str, Any]:
+    """What a `ConceptEdit` can set, as the concept has it."""
+    known = concept.knowledge
+    return {
+        "name": concept.name,
+        "definition": concept.definition,
+        "category": concept.category,
+        "facts": known.facts,
+        "properties": known.properties,
+        "examples": known.examples,
+        "non_examples": known.non_examples,
+        "edges": known.edges,
+        "confidence": concept.understanding.confidence,
+    }
+
+
 def resolved(concept: Concept, number: int, how: Resolution, now: datetime) -> Concept:
     """The concept after a decision about one of its conflicts, counted from 1.
 

@@ -279,7 +279,7 @@ def edited(event: EmotionalEvent, change: EmotionEdit, by: str) -> EmotionalEven
     new = {name: value for name, value in _values(change).items() if value is not UNSET}
     if new.get("primary_emotion") == EmotionType.UNKNOWN:
         new |= dict.fromkeys(_NUMBERS) | {"secondary_emotions": ()}
-    old = _fields(event)
+    old = fields_of(event)
     changed = {name: _clean(value) for name, value in new.items() if _clean(value) != old[name]}
     settled = {name for name, who in event.given.items() if who == _PERSON and by != _PERSON}
     for name in changed:
@@ -315,10 +315,10 @@ def complete(event: EmotionalEvent) -> EmotionalEvent:
 
 def reread(event: EmotionalEvent, read: EmotionalEvent) -> EmotionalEvent:
     """The event as rules read it now, but for what somebody gave. The very same where that says nothing new."""
-    kept = {name: value for name, value in _fields(event).items() if name in event.given}
+    kept = {name: value for name, value in fields_of(event).items() if name in event.given}
     if "primary_emotion" in event.given:  # the numbers belong to the emotion that was corrected
         kept |= {name: getattr(event.emotion_data, name) for name in _EMOTION}
-    fresh = {**_fields(read), **kept}
+    fresh = {**fields_of(read), **kept}
     if fresh["primary_emotion"] == EmotionType.UNKNOWN:
         return event
     made = _with_fields(event, fresh, event.given)
@@ -340,7 +340,7 @@ def _clean(value: Any) -> Any:
     return value
 
 
-def _fields(event: EmotionalEvent) -> dict[str, Any]:
+def fields_of(event: EmotionalEvent) -> dict[str, Any]:
     """What can be given of an event, by name."""
     data, trigger, response = event.emotion_data, event.trigger, event.response
     return {

@@ -249,7 +249,7 @@ def corrected(episode: Episode, changes: dict[str, Any], salience: float) -> Epi
         if name not in FIELDS:
             raise InvalidCommandError(f"{name} is no field of an episode that can be corrected.")
         known = _CHOICES.get(name)
-        if known is not None and value is not None and value not in known and value != _value(episode, name):
+        if known is not None and value is not None and value not in known and value != value_of(episode, name):
             raise InvalidCommandError(f"{name} has to be one of {', '.join(known)}.")
         *part, field = name.split(".")
         target = plain.setdefault(part[0], {}) if part else plain
@@ -265,7 +265,7 @@ def corrected(episode: Episode, changes: dict[str, Any], salience: float) -> Epi
 
 
 def _with_corrections(episode: Episode, before: Episode, salience: float) -> Episode:
-    kept = {name: _value(before, name) for name in before.corrected if name in FIELDS}
+    kept = {name: value_of(before, name) for name in before.corrected if name in FIELDS}
     if not kept:
         return episode
     made = episode
@@ -284,7 +284,8 @@ def _with_corrections(episode: Episode, before: Episode, salience: float) -> Epi
     return msgspec.structs.replace(made, significance=weights, corrected=before.corrected)
 
 
-def _value(episode: Episode, name: str) -> Any:
+def value_of(episode: Episode, name: str) -> Any:
+    """A field of an episode by its dotted name, as "content.topic"."""
     value: Any = episode
     for part in name.split("."):
         value = getattr(value, part)

@@ -327,6 +327,11 @@ def marked(board: Board, episodes: Mapping[str, str]) -> Board:
 # --- fields -----------------------------------------------------------------------------------------------------------
 
 
+def fitting(values: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    """Values of fields as a board keeps them. Raises as `with_fields` does."""
+    return {name: _fitting(name, value, now) for name, value in values.items()}
+
+
 def with_fields(board: Board, values: Mapping[str, Any], now: datetime) -> Board:
     """Set fields by hand: texts, lists, numbers, by their names in `FIELDS`. What is set to nothing is cleared, and
     left to the turns again.
@@ -334,7 +339,7 @@ def with_fields(board: Board, values: Mapping[str, Any], now: datetime) -> Board
     Raises:
         InvalidCommandError: an unknown name, or a value that does not fit; it names the field.
     """
-    given = {name: _fitting(name, value, now) for name, value in values.items()}
+    given = fitting(values, now)
     new = {name: value for name, value in given.items() if value != board.value(name)}
     fixed = dict.fromkeys(board.fixed)
     for name, value in given.items():

@@ -9,8 +9,9 @@ when they are first needed, and kept in memory until the index has them.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +29,7 @@ from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, NotF
 from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import ForgetMemories, Relabel, Replace
 from memory_desktop.core.layers.procedure_runs import circle
+from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.held import RELABEL, HeldChange
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
@@ -63,9 +65,9 @@ class Skills:
         return [skill for _, skill in self._library()]
 
     def get(self, name: str) -> Skill:
-        """The active skill with this name or id. Raises NotFoundError."""
+        """The active skill with this name or id, also that of its first version. Raises NotFoundError."""
         for skill in self.list():
-            if name in (skill.id, skill.name):
+            if name in (skill.id, skill.name, skill.origin):
                 return skill
         raise NotFoundError(f"There is no skill {name}.")
 
@@ -84,15 +86,32 @@ class Skills:
             written = self._writer.execute(Remember((prepared,)), actor=actor, initiator=initiator)
         return self._made(written.created, clean)
 
-    def edit(self, name: str, skill: Skill, *, actor: str = "user", initiator: str = "") -> Skill:
+    def edit(
+        self,
+        name: str,
+        skill: Skill,
+        *,
+        seen: Mapping[str, Any] | None = None,
+        actor: str = "user",
+        initiator: str = "",
+    ) -> Skill:
         """Another version of a skill, in place of the one that it supersedes.
+
+        Args:
+            name: or its id, or that of its first version.
+            seen: what fields said to whoever changes them: then these are changed, and the others stay.
 
         Raises:
             NotFoundError: there is none of this name or id. InvalidCommandError, HeldBackError: as `create`.
+            ChangedMeanwhileError: a field is not as it was seen any more.
         """
         clean = skill.checked()
         with self._writer.lock:
             old = self.get(name)
+            if seen is not None:
+                given = {one: getattr(clean, one) for one in seen}
+                check_unchanged(f"The skill {old.name}", given, seen, {one: getattr(old, one) for one in seen})
+                clean = replace(old, **given).checked()
             if clean.name != old.name:
                 self._free(clean.name)
             self._no_circle(clean, old)

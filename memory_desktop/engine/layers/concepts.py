@@ -27,6 +27,7 @@ from memory_desktop.core.layers.concepts import (
     concept_data,
     created,
     edited,
+    fields_of,
     folded,
     learned,
     resolved,
@@ -35,6 +36,7 @@ from memory_desktop.core.layers.concepts import (
 )
 from memory_desktop.core.layers.graph import DEPTH, SPREAD, Activated, ConceptGraph, Known, Neighbour, graph_of
 from memory_desktop.core.layers.payload import payload_of
+from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concept_sources import entities, talks_and_facts
@@ -273,15 +275,30 @@ class Concepts:
             return self.library.create(concept, user=user, origin=origin)
 
     def edit(
-        self, name: str, change: ConceptEdit, *, user: str | None = None, origin: Origin = _BY_HAND
+        self,
+        name: str,
+        change: ConceptEdit,
+        *,
+        user: str | None = None,
+        seen: Mapping[str, Any] | None = None,
+        origin: Origin = _BY_HAND,
     ) -> Entry[Concept]:
         """Change what is given; the id stays.
 
+        Args:
+            seen: what the fields said to whoever changes them, as `fields_of` has them; None where nobody says it.
+
         Raises:
             NotFoundError, InvalidCommandError: as `get`; or there is another of the new name and category.
-            HeldBackError: a gate holds it back.
+            HeldBackError: a gate holds it back. ChangedMeanwhileError: a field is not as it was seen any more.
         """
-        return self._change(name, user, origin, lambda concept, now: edited(concept, change, now))
+        given = {one: value for one, value in msgspec.structs.asdict(change).items() if value is not msgspec.UNSET}
+
+        def made(concept: Concept, now: datetime) -> Concept:
+            check_unchanged(f"The concept “{concept.name}”", given, seen, fields_of(concept))
+            return edited(concept, change, now)
+
+        return self._change(name, user, origin, made)
 
     def rename(self, name: str, new: str, *, user: str | None = None, origin: Origin = _BY_HAND) -> Entry[Concept]:
         """Another name; links that name the old one still lead to it. Raises as `edit` does."""
@@ -300,14 +317,29 @@ class Concepts:
         return self._change(name, user, origin, lambda concept, now: resolved(concept, number, how, now))
 
     def understand(
-        self, name: str, user: str, personal: Personal | None, *, origin: Origin = _BY_HAND
+        self,
+        name: str,
+        user: str,
+        personal: Personal | None,
+        *,
+        seen: Mapping[str, Any] | None = None,
+        origin: Origin = _BY_HAND,
     ) -> Entry[Concept]:
         """Set what a user makes of a concept of their own or of the vault's own user; None takes that away.
 
-        Raises as `get` does.
+        Args:
+            seen: what fields said to whoever sets them: then these are set, and the others stay.
+
+        Raises as `get` does; ChangedMeanwhileError: a field is not as it was seen any more.
         """
         with self._writer.lock:
             entry = self.open_to(name, user)
+            if personal is not None and seen is not None:
+                now = entry.payload.user_specific.get(user, Personal())
+                given = {one: getattr(personal, one) for one in seen}
+                what = f"What is made of “{entry.payload.name}”"
+                check_unchanged(what, given, seen, msgspec.structs.asdict(now))
+                personal = msgspec.structs.replace(now, **given)
             made = with_personal(entry.payload, user, personal)
             return entry if made == entry.payload else self.library.revise(entry, made, origin=origin)
 

@@ -6,9 +6,10 @@ to another only when what it says has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,7 @@ from memory_desktop.core.layers.emotional import (
     Occurrence,
     complete,
     edited,
+    fields_of,
     in_order,
     matching,
     pattern_of,
@@ -37,6 +39,7 @@ from memory_desktop.core.layers.emotional import (
 from memory_desktop.core.layers.emotional_plan import THRESHOLD, PlannedEmotion, plan_emotions
 from memory_desktop.core.layers.feelings import SPACE, alike
 from memory_desktop.core.layers.payload import payload_of
+from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.emotion import emotion_words
 from memory_desktop.core.memory.records import Memory, Status, generated_from
 from memory_desktop.core.query.language import RecordFilter
@@ -212,15 +215,23 @@ class Emotions:
         """
         return self.library.create(complete(event), user=user, created_at=at or self.now(), origin=origin)
 
-    def correct(self, id: str, change: EmotionEdit, *, origin: Origin = _BY_HAND) -> Entry[EmotionalEvent]:
+    def correct(
+        self, id: str, change: EmotionEdit, *, seen: Mapping[str, Any] | None = None, origin: Origin = _BY_HAND
+    ) -> Entry[EmotionalEvent]:
         """Give any of its fields, as response and feedback later; what is given is marked and never computed over.
+
+        Args:
+            seen: what the fields said to whoever gives them, as `fields_of` has them; None where nobody says it.
 
         Raises:
             NotFoundError: there is none. HeldBackError: a gate holds it back.
+            ChangedMeanwhileError: a field is not as it was seen any more.
             InvalidCommandError: out of its range, or an agent contradicts a person.
         """
         with self._writer.lock:
             entry = self.library.get(id)
+            given = {one: value for one, value in msgspec.structs.asdict(change).items() if value is not msgspec.UNSET}
+            check_unchanged("The emotional event", given, seen, fields_of(entry.payload))
             made = edited(entry.payload, change, origin.actor)
             return entry if made is entry.payload else self.library.revise(entry, made, origin=origin)
 

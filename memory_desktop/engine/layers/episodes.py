@@ -26,9 +26,11 @@ from memory_desktop.core.layers.episodes import (
     salience_of,
     stale,
     topic_text,
+    value_of,
 )
 from memory_desktop.core.layers.feelings import SPACE, alike, emotion_of, emotion_vector, felt
 from memory_desktop.core.layers.payload import checked, metadata_of, payload_of
+from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.held import RELABEL, HeldChange
 from memory_desktop.core.memory.records import Memory, speaker_of
 from memory_desktop.core.ports import KeySelection
@@ -185,15 +187,27 @@ class Episodes:
             )
         return self.get(cycle.cycle_id)
 
-    def correct(self, id: str, changes: Mapping[str, Any], *, origin: Origin | None = None) -> StoredEpisode:
+    def correct(
+        self,
+        id: str,
+        changes: Mapping[str, Any],
+        *,
+        seen: Mapping[str, Any] | None = None,
+        origin: Origin | None = None,
+    ) -> StoredEpisode:
         """Set fields by their dotted names, as "context.emotional_state"; what was read never overwrites them.
+
+        Args:
+            seen: what the fields said to whoever sets them; None where nobody says it.
 
         Raises:
             NotFoundError: there is no such episode. InvalidCommandError: a field does not fit. HeldBackError.
+            ChangedMeanwhileError: a field is not as it was seen any more.
         """
         origin = origin or Origin()
         with self._writer.lock:
             old = self.get(id)
+            check_unchanged("The episode", changes, seen, {name: value_of(old.payload, name) for name in seen or ()})
             payload = checked(corrected(old.payload, dict(changes), salience_of([old.memory])))
             if payload == old.payload:
                 return old

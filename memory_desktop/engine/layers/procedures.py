@@ -50,6 +50,7 @@ from memory_desktop.core.layers.procedures import (
     same_name,
     text_of,
 )
+from memory_desktop.core.meanwhile import check_revision, check_unchanged
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.ports import Clock
 from memory_desktop.core.query.language import RecordFilter
@@ -164,15 +165,35 @@ class Procedures:
             return self._library.create(clean, user=user, origin=origin)
 
     def edit(
-        self, name: str, procedure: Procedure, user: str | None = None, *, why: str = "", origin: Origin | None = None
+        self,
+        name: str,
+        procedure: Procedure,
+        user: str | None = None,
+        *,
+        why: str = "",
+        seen: Mapping[str, Any] | None = None,
+        revision: int | None = None,
+        origin: Origin | None = None,
     ) -> Entry[Procedure]:
-        """Another version of one. `why`: an improvement; it is listed among the refinements.
+        """Another version of one.
+
+        Args:
+            why: an improvement; it is listed among the refinements.
+            seen: what fields said to whoever changes them: then these are changed, and the others stay.
+            revision: of its memory, when the new version was written; None where nobody says it.
 
         Raises:
             NotFoundError: there is none. InvalidCommandError: as `create`. HeldBackError: a gate holds it back.
+            ChangedMeanwhileError: it is not as it was seen any more.
         """
         with self._writer.lock:
             old = self.get(name, user)
+            check_revision(f"The procedure “{old.payload.name}”", revision, old.memory.revision)
+            if seen is not None:
+                given = {one: getattr(procedure, one) for one in seen}
+                now = msgspec.structs.asdict(old.payload)
+                check_unchanged(f"The procedure “{old.payload.name}”", given, seen, now)
+                procedure = msgspec.structs.replace(old.payload, **given)
             clean = cleaned(procedure, old.payload)
             if not same_name(clean.name, old.payload.name):
                 self._free(clean.name, old.user_id)

@@ -295,6 +295,7 @@ class WorkingMemory:
         *,
         add: Sequence[tuple[str, object]] = (),
         take: Sequence[tuple[str, str]] = (),
+        seen: Mapping[str, object] | None = None,
         user: str = "",
         thread: str | None = None,
         actor: str = "user",
@@ -304,13 +305,17 @@ class WorkingMemory:
 
         Args:
             values: field → value; None clears it. add, take: (list, entry) to be put in, and taken out.
+            seen: what fields said to whoever sets them; None where nobody says it.
 
         Raises:
             InvalidCommandError: no such field, or what does not fit. NotFoundError: no such entry.
+            ChangedMeanwhileError: a field is not as it was seen any more.
         """
         clean = {name: self._clean(value) for name, value in (values or {}).items()}
         added = tuple((name, self._clean(entry)) for name, entry in add)
-        return self._change(user, thread, lambda where: SetFields(*where, clean, added, tuple(take)), actor, initiator)
+        return self._change(
+            user, thread, lambda where: SetFields(*where, clean, added, tuple(take), seen), actor, initiator
+        )
 
     def clear(
         self,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -19,18 +20,27 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.talk_commands import retire_skill, save_skill
 from memory_desktop.core.conversation.skills import SKILL_KIND, Skill, SkillMatch, SkillMatches, skill_of
+from memory_desktop.core.meanwhile import Draft
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.lists import bar, column, flat_list, name_list, scrolled, split
+from memory_desktop.ui.meanwhile import settle
+from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.typed import drop_undo
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 _NEW = Skill("", "", "")
+_TITLES = {
+    "name": "Name",
+    "description": "What it is for",
+    "prompt": "Text for the prompt",
+    "examples": "Example phrases",
+}
 
 
 class SkillsTab(QWidget):
@@ -43,7 +53,7 @@ class SkillsTab(QWidget):
         super().__init__(parent)
         self._session: VaultSession | None = None
         self._skills: Sequence[Skill] = ()
-        self._shown = _NEW
+        self.draft = Draft(_told, _NEW)
         self._loaded = False
         self._build()
         self._show_skill(_NEW)
@@ -101,7 +111,7 @@ class SkillsTab(QWidget):
         for field in (self.name, self.purpose, self.prompt, self.examples):
             field.textChanged.connect(self._on_edited)
         self.save = button("Save", self._save, role="primary")
-        self.revert = button("Revert", lambda: self._show_skill(self._shown))
+        self.revert = button("Revert", lambda: self._show_skill(self.draft.thing))
         self.retire = button("Retire", self._retire, icon_name="forget")
         set_tip(self.retire, "It matches no more; it stays in the history, and Undo brings it back")
         self.state = label("", "muted")
@@ -122,6 +132,9 @@ class SkillsTab(QWidget):
         page = scrolled(form)
         page.setMinimumHeight(90)
         edit = column(bar(self.state, self.retire, self.revert, self.save, filling=self.state), page)
+        saves_by_key(edit, self.save)
+        leads_to(self.list, self.revert, self.retire)
+        pressed_once(self.retire)
         self.splitter = split(Qt.Orientation.Vertical, edit, self._make_trial(), (340, 220))
         self.across = split(Qt.Orientation.Horizontal, left, self.splitter, (220, 640))
         self.across.setStretchFactor(1, 1)
@@ -158,7 +171,9 @@ class SkillsTab(QWidget):
                 item = QListWidgetItem(one.name, self.list)
                 item.setData(_ID, one.id)
                 item.setToolTip(plain_tip(f"{one.name}\n{one.description}"))
-        now = next((one for one in skills if self._shown.id and one.id == self._shown.id), None)
+        now = next((one for one in skills if self._shown.origin and one.origin == self._shown.origin), None)
+        if now is not None:
+            self._say(self.draft.news(self.said(), now))
         now = now or next((one for one in skills if one.name == self.name.text().strip()), None)
         if now is not None and (not dirty or self._same(now)):
             self._show_skill(now)
@@ -182,16 +197,31 @@ class SkillsTab(QWidget):
             self._show_skill(self._skills[row])
             self.selected.emit(self._shown.id)
 
+    @property
+    def _shown(self) -> Skill:
+        """The skill in the form, as it is now."""
+        return self.draft.thing
+
     def _show_skill(self, skill: Skill) -> None:
-        self._shown = skill
-        fields = (self.name, self.purpose, self.prompt, self.examples)
-        blockers = [QSignalBlocker(field) for field in fields]
-        self.name.setText(skill.name)
-        self.purpose.setText(skill.description)
-        self.prompt.setPlainText(skill.prompt)
-        self.examples.show_entries(skill.examples)
-        del blockers
+        self.draft.show(skill)
+        self._say(self.draft.now)
         self._enable()
+
+    def _say(self, values: Mapping[str, Any]) -> None:
+        fields = {"name": self.name, "description": self.purpose, "prompt": self.prompt, "examples": self.examples}
+        for name, value in values.items():
+            field = fields[name]
+            with QSignalBlocker(field):
+                if isinstance(field, QLineEdit):
+                    field.setText(value)
+                elif isinstance(field, EntriesEdit):
+                    field.show_entries(value)
+                elif isinstance(field, QPlainTextEdit):
+                    field.setPlainText(value)
+
+    def said(self) -> dict[str, Any]:
+        """What the fields say."""
+        return _told(self.skill())
 
     def skill(self) -> Skill:
         """The skill as the form says it."""
@@ -200,11 +230,11 @@ class SkillsTab(QWidget):
         return replace(self._shown, name=name, description=purpose, prompt=prompt, examples=examples)
 
     def changed(self) -> bool:
-        """Whether the form says something else than the skill that it shows."""
-        return not self._same(self._shown)
+        """Whether somebody has changed a field."""
+        return bool(self.draft.changes(self.said()))
 
     def _same(self, skill: Skill) -> bool:
-        return replace(self.skill(), id=skill.id) == skill
+        return self.said() == _told(skill)
 
     @Slot()
     def _on_edited(self) -> None:
@@ -223,7 +253,8 @@ class SkillsTab(QWidget):
         set_tip(self.attempt, "" if self._skills else "There is no skill yet to match")
         for field in (self.name, self.purpose, self.prompt, self.examples):
             field.setReadOnly(not now)
-        self.state.setText(_state(skill, changed, missing, now))
+        clash = now and not missing and bool(self.draft.clashes(self.said()))
+        self.state.setText("Changed meanwhile" if clash else _state(skill, changed, missing, now))
 
     def start_new(self) -> None:
         """An empty form."""
@@ -232,9 +263,14 @@ class SkillsTab(QWidget):
         self.selected.emit(None)
         self.name.setFocus()
 
+    @Slot()
     def _save(self) -> None:
+        settle(self, self.draft, self.said, _TITLES, self._say, self._emit)
+
+    def _emit(self) -> None:
         if self._session is not None:
-            save_skill(self._session.commands, self.skill())
+            seen = {name: self.draft.seen[name] for name in self.draft.changes(self.said())}
+            save_skill(self._session.commands, self.skill(), seen)
             self.list.setFocus()  # else the focus goes on from the disabled button to the first field
             drop_undo(self.name, self.purpose, self.prompt, self.examples)
 
@@ -278,6 +314,16 @@ class SkillsTab(QWidget):
         for row, one in enumerate(self._skills):
             if one.id == item.data(0, _ID):
                 self.list.setCurrentRow(row)
+
+
+def _told(skill: Skill) -> dict[str, Any]:
+    """The fields of a skill as the form says them."""
+    return {
+        "name": skill.name.strip(),
+        "description": skill.description.strip(),
+        "prompt": skill.prompt.strip(),
+        "examples": skill.examples,
+    }
 
 
 def _needed(skill: Skill) -> tuple[tuple[str, str], ...]:

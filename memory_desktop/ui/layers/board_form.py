@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -26,8 +27,11 @@ from memory_desktop.core.layers.working import (
     deferred_line,
     read_deferred,
 )
+from memory_desktop.core.meanwhile import Draft
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.lists import bar, column, scrolled
+from memory_desktop.ui.meanwhile import settle
+from memory_desktop.ui.saving import leads_to, saves_by_key
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -63,21 +67,22 @@ _SECTIONS = (
         ),
     ),
 )
+_TITLES = {name: title.replace("&", "") for _, fields in _SECTIONS for name, title, _ in fields}
 _Field = QLineEdit | EntriesEdit | QComboBox | QSpinBox | QDoubleSpinBox
 
 
 class BoardForm(QWidget):
-    """Signals: `saved(values)`, those of the fields that were changed."""
+    """Signals: `saved(values, seen)`: of the fields that were changed, what they say, and what they said before."""
 
-    saved = Signal(object)
+    saved = Signal(object, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown = Board()
+        self.draft = Draft(_told, Board())
         self._writable = False
         self.fields: dict[str, _Field] = {}
         self._build()
-        self.show_board(Board(), writable=False)
+        self.revert_to_shown()
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -101,6 +106,8 @@ class BoardForm(QWidget):
         page = scrolled(form)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
+        saves_by_key(self, self.save)
+        leads_to(self.fields["primary"], self.save, self.revert)
         outer.addWidget(column(bar(self.state, self.revert, self.save, filling=self.state), page))
 
     def _field(self, name: str, title: str, hint: str) -> _Field:
@@ -140,33 +147,28 @@ class BoardForm(QWidget):
 
     def show_board(self, board: Board, *, writable: bool) -> None:
         """Show a board. What was typed for the same one stays, until it is saved or reverted."""
-        same = (board.user, board.thread) == (self._shown.user, self._shown.thread)
-        typed = self.changes() if same else {}
-        self._shown, self._writable = board, writable
-        self.revert_to_shown()
-        for name, value in typed.items():
-            self._say(name, value)
+        before = self.draft.thing
+        self._writable = writable
+        if (board.user, board.thread) == (before.user, before.thread):
+            self._say(self.draft.news(self.said(), board))
+        else:
+            self.draft.show(board)
+            self._say(self.draft.now)
         self._enable()
 
     def revert_to_shown(self) -> None:
         """Say what the board says."""
-        for name in FIELDS:
-            self._say(name, self._shown.value(name))
+        self.draft.show(self.draft.thing)
+        self._say(self.draft.now)
         self._enable()
 
-    def changes(self) -> dict[str, Any]:
-        """The values of the fields that say something else than the board."""
-        said = {name: self._said(name) for name in FIELDS}
-        return {name: value for name, value in said.items() if value != self._plain(name)}
+    def said(self) -> dict[str, Any]:
+        """What the fields say."""
+        return {name: self._said(name) for name in FIELDS}
 
-    def _plain(self, name: str) -> Any:
-        """A field of the board as the form would say it."""
-        value = self._shown.value(name)
-        if name == DEFERRED:
-            return [_line(one) for one in value]
-        if name == _MINUTES:
-            return round(float(value), 1)
-        return list(value) if name in LISTS else value
+    def changes(self) -> dict[str, Any]:
+        """The values of the fields that say something else than the board did when they were shown."""
+        return self.draft.changes(self.said())
 
     def _said(self, name: str) -> Any:
         field = self.fields[name]
@@ -178,11 +180,15 @@ class BoardForm(QWidget):
             return " ".join(field.text().split())
         return round(field.value(), 1) if isinstance(field, QDoubleSpinBox) else field.value()
 
-    def _say(self, name: str, value: Any) -> None:
+    def _say(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            self._say_one(name, value)
+
+    def _say_one(self, name: str, value: Any) -> None:
         field = self.fields[name]
         with QSignalBlocker(field):
             if isinstance(field, EntriesEdit):
-                field.show_entries([_line(one) for one in value])
+                field.show_entries(value)
             elif isinstance(field, QComboBox):
                 if field.findData(value) < 0:  # an emotion that a newer program knows
                     field.addItem(str(value), value)
@@ -202,19 +208,36 @@ class BoardForm(QWidget):
                 field.setReadOnly(not self._writable)
             else:
                 field.setEnabled(self._writable)
-        self.state.setText("Not saved yet" if changed and self._writable else "")
+        clash = bool(self.draft.clashes(self.said()))
+        self.state.setText(("Changed meanwhile" if clash else "Not saved yet") if changed and self._writable else "")
 
+    @Slot()
     def _save(self) -> None:
+        settle(self, self.draft, self.said, _TITLES, self._say, self._emit)
+
+    def _emit(self) -> None:
         values = self.changes()
+        seen = self.draft.seen_as(values, _values)
         if DEFERRED in values:
             values[DEFERRED] = [self._deferred(one) for one in values[DEFERRED]]
-        self.saved.emit(values)
+        self.saved.emit(values, seen)
 
     def _deferred(self, text: str) -> DeferredItem:
         """What a line says; one that is there keeps its time."""
         made = read_deferred(text)
-        known = {one.text: one.since for one in self._shown.state.deferred_items}
+        known = {one.text: one.since for one in self.draft.thing.state.deferred_items}
         return replace(made, since=known.get(made.text))
+
+
+def _values(board: Board) -> dict[str, Any]:
+    return {name: board.value(name) for name in FIELDS}
+
+
+def _told(board: Board) -> dict[str, Any]:
+    """The fields of a board as the form says them."""
+    found = _values(board)
+    found |= {name: [_line(one) for one in found[name]] for name in (*LISTS, DEFERRED)}
+    return {**found, _MINUTES: round(float(found[_MINUTES]), 1)}
 
 
 def _line(entry: Any) -> str:

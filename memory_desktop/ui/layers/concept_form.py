@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -13,15 +16,32 @@ from memory_desktop.core.layers.concepts import (
     Edge,
     Property,
     Value,
+    fields_of,
     folded,
 )
+from memory_desktop.core.meanwhile import Draft
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.lists import bar, column, scrolled
+from memory_desktop.ui.meanwhile import settle
+from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _NEW = Concept(name="")
 _BY_RULE = -0.01
+#: What can be changed: (field, its name).
+_FIELDS = (
+    ("name", "&Name"),
+    ("category", "Cate&gory"),
+    ("definition", "&Definition"),
+    ("facts", "&Facts, one a line"),
+    ("edges", "&Links, one a line: concept: how it is related"),
+    ("properties", "&Properties, one a line: name: value"),
+    ("examples", "E&xamples, one a line"),
+    ("non_examples", "N&ot examples of it, one a line"),
+    ("confidence", "&Confidence"),
+)
+_TITLES = {name: title.replace("&", "").partition(",")[0] for name, title in _FIELDS}
 
 
 class ConceptForm(QWidget):
@@ -32,7 +52,7 @@ class ConceptForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown = _NEW
+        self.draft = Draft(_told, _NEW)
         self._writable = False
         self._build()
         self.show_concept(None)
@@ -59,26 +79,32 @@ class ConceptForm(QWidget):
         self.confidence.setSpecialValueText("By the rule")
         self.confidence.setAccessibleName("Confidence")
         set_tip(self.confidence, "By the rule: sources / (sources + 1 + open conflicts)")
-        self.save = button("Save", self.saved.emit, role="primary")
+        self.save = button("Save", self._save, role="primary")
+        saves_by_key(self, self.save)
+        leads_to(self.name, self.save)
         self.revert = button("Revert", self.revert_to_shown)
         self.retire = button("Retire", self.retired.emit, icon_name="forget")
+        leads_to(self.name, self.revert)
+        pressed_once(self.retire)
         set_tip(self.retire, "It is forgotten; it stays in the history, and Undo brings it back")
         self.state = label("", "muted")
         form = QWidget()
         lines = QVBoxLayout(form)
         lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
         lines.setSpacing(SPACE // 2)
-        for title, field in (
-            ("&Name", self.name),
-            ("Cate&gory", self.category),
-            ("&Definition", self.definition),
-            ("&Facts, one a line", self.facts),
-            ("&Links, one a line: concept: how it is related", self.links),
-            ("&Properties, one a line: name: value", self.properties),
-            ("E&xamples, one a line", self.examples),
-            ("N&ot examples of it, one a line", self.non_examples),
-            ("&Confidence", self.confidence),
-        ):
+        self._fields: dict[str, QLineEdit | EntriesEdit | QDoubleSpinBox] = {
+            "name": self.name,
+            "category": self.category,
+            "definition": self.definition,
+            "facts": self.facts,
+            "edges": self.links,
+            "properties": self.properties,
+            "examples": self.examples,
+            "non_examples": self.non_examples,
+            "confidence": self.confidence,
+        }
+        for name, title in _FIELDS:
+            field = self._fields[name]
             lines.addWidget(field_label(title, field))
             lines.addWidget(field)
             lines.addSpacing(SPACE // 2)
@@ -99,8 +125,16 @@ class ConceptForm(QWidget):
 
     def show_concept(self, concept: Concept | None, *, writable: bool = True) -> None:
         """Show one, or an empty form. What was typed is lost."""
-        self._shown, self._writable = concept or _NEW, writable
-        self.revert_to_shown()
+        self._writable = writable
+        self.draft.show(concept or _NEW)
+        self._say(self.draft.now)
+        self._enable()
+
+    def news(self, concept: Concept, *, writable: bool = True) -> None:
+        """Show what the same concept says now. What was typed stays."""
+        self._writable = writable
+        self._say(self.draft.news(self.said(), concept))
+        self._enable()
 
     def allow(self, writable: bool) -> None:
         """May it be changed? What was typed stays."""
@@ -110,33 +144,47 @@ class ConceptForm(QWidget):
     @property
     def new(self) -> bool:
         """Is it the form of a concept that is not there yet?"""
-        return not self._shown.name
+        return not self.draft.thing.name
 
     @property
     def changed(self) -> bool:
-        """Does it say something else than the concept that it shows?"""
-        return not self.says(self._shown)
+        """Has somebody changed a field?"""
+        return bool(self.draft.changes(self.said()))
 
     def says(self, concept: Concept) -> bool:
         """Does it say what this concept says?"""
-        return self._said() == _told(concept)
+        return self.said() == _told(concept)
 
     def revert_to_shown(self) -> None:
         """Say what the concept says."""
-        one = self._shown
-        blockers = [QSignalBlocker(field) for field in (*self._texts(), self.confidence)]
-        self.name.setText(one.name)
-        self.category.setText(one.category)
-        self.definition.setText(one.definition)
-        self.facts.show_entries(one.knowledge.facts)
-        self.properties.show_entries([each.statement for each in one.knowledge.properties])
-        self.links.show_entries([_line(each) for each in one.knowledge.edges])
-        self.examples.show_entries(one.knowledge.examples)
-        self.non_examples.show_entries(one.knowledge.non_examples)
-        told = one.understanding.confidence
-        self.confidence.setValue(_BY_RULE if told is None else told)
-        del blockers
+        self.draft.show(self.draft.thing)
+        self._say(self.draft.now)
         self._enable()
+
+    def _say(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            field = self._fields[name]
+            with QSignalBlocker(field):
+                if isinstance(field, QLineEdit):
+                    field.setText(value)
+                elif isinstance(field, EntriesEdit):
+                    field.show_entries(value)
+                else:
+                    field.setValue(value)
+
+    def said(self) -> dict[str, Any]:
+        """What the fields say."""
+        found: dict[str, Any] = {}
+        for name, field in self._fields.items():
+            if isinstance(field, QLineEdit):
+                found[name] = " ".join(field.text().split())
+            elif isinstance(field, EntriesEdit):
+                found[name] = tuple(field.entries())
+            else:
+                found[name] = max(round(field.value(), 2), _BY_RULE)
+        found["edges"] = tuple(map(_line, self._edges()))
+        found["properties"] = tuple(one.statement for one in self._properties())
+        return found
 
     def data(self) -> ConceptData:
         """What it says, as a new concept."""
@@ -152,33 +200,28 @@ class ConceptForm(QWidget):
         )
 
     def change(self) -> ConceptEdit:
-        """What it says, as a change of the concept that it shows."""
-        data = self.data()
-        confidence = self.confidence.value()
-        return ConceptEdit(
-            name=data.name,
-            definition=data.definition,
-            category=data.category,
-            facts=data.facts,
-            properties=data.properties,
-            examples=data.examples,
-            non_examples=data.non_examples,
-            edges=data.edges,
-            confidence=None if confidence < 0 else round(confidence, 2),
-        )
+        """What somebody changed of the concept that it shows."""
+        data, confidence = self.data(), self.confidence.value()
+        every: dict[str, Any] = {name: getattr(data, name) for name in self._fields if name != "confidence"}
+        every["confidence"] = None if confidence < 0 else round(confidence, 2)
+        return ConceptEdit(**{name: every[name] for name in self.draft.changes(self.said())})
 
-    def _said(self) -> tuple[object, ...]:
-        data, confidence = self.data(), round(self.confidence.value(), 2)
-        return (*_texts(data), _lines(data), max(confidence, _BY_RULE))
+    def seen(self) -> dict[str, Any]:
+        """What the concept said of what somebody changed, when it was shown."""
+        return self.draft.seen_as(self.draft.changes(self.said()), fields_of)
+
+    @Slot()
+    def _save(self) -> None:
+        settle(self, self.draft, self.said, _TITLES, self._say, self.saved.emit)
 
     def _edges(self) -> tuple[Edge, ...]:
         """The links; one that was there keeps its strength."""
-        before = {_line(one): one for one in self._shown.knowledge.edges}
+        before = {_line(one): one for one in self.draft.thing.knowledge.edges}
         return tuple(before.get(line) or _edge(line) for line in self.links.entries())
 
     def _properties(self) -> tuple[Property, ...]:
         """The attributes; one that was there keeps the type of its value."""
-        before = {one.statement: one for one in self._shown.knowledge.properties}
+        before = {one.statement: one for one in self.draft.thing.knowledge.properties}
         return tuple(before.get(line) or _property(line) for line in self.properties.entries())
 
     @Slot()
@@ -197,31 +240,23 @@ class ConceptForm(QWidget):
             return "As it was then"
         if changed and not named:
             return "Still needed: a name"
+        if changed and self.draft.clashes(self.said()):
+            return "Changed meanwhile"
         return "Not saved yet" if changed else "A new concept" if self.new else ""
 
 
-def _told(one: Concept) -> tuple[object, ...]:
-    known, told = one.knowledge, one.understanding.confidence
-    data = ConceptData(
-        name=one.name,
-        definition=one.definition,
-        category=one.category,
-        facts=known.facts,
-        properties=known.properties,
-        examples=known.examples,
-        non_examples=known.non_examples,
-        edges=known.edges,
-    )
-    return (*_texts(data), _lines(data), _BY_RULE if told is None else round(told, 2))
-
-
-def _texts(data: ConceptData) -> tuple[str, ...]:
-    return tuple(" ".join(text.split()) for text in (data.name, data.definition, data.category))
-
-
-def _lines(data: ConceptData) -> tuple[tuple[str, ...], ...]:
-    links, properties = map(_line, data.edges), (one.statement for one in data.properties)
-    return data.facts, data.examples, data.non_examples, tuple(links), tuple(properties)
+def _told(one: Concept) -> dict[str, Any]:
+    """The fields of a concept as the form says them."""
+    known, sure = one.knowledge, one.understanding.confidence
+    return {
+        **{name: " ".join(getattr(one, name).split()) for name in ("name", "category", "definition")},
+        "facts": known.facts,
+        "edges": tuple(map(_line, known.edges)),
+        "properties": tuple(each.statement for each in known.properties),
+        "examples": known.examples,
+        "non_examples": known.non_examples,
+        "confidence": _BY_RULE if sure is None else round(sure, 2),
+    }
 
 
 def _line(edge: Edge) -> str:

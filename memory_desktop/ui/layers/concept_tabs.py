@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+import msgspec
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.conversation.cycles import is_message
 from memory_desktop.core.layers.concepts import Concept, Conflict, Personal, Resolution
+from memory_desktop.core.meanwhile import Draft
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.wording import count
 from memory_desktop.models.words import status_word
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, scrolled
+from memory_desktop.ui.meanwhile import settle
+from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -28,6 +33,13 @@ _WORDS = {
     Resolution.DROPPED.value: "Removed by an edit",
 }
 _NOT_KNOWN = -0.01
+_PERSONAL = {
+    "personal_relevance": "&Relevance",
+    "mastery_level": "&Mastery",
+    "personal_examples": "Own e&xamples, one a line",
+    "misconceptions": "M&isconceptions, one a line",
+}
+_TITLES = {name: title.replace("&", "").partition(",")[0] for name, title in _PERSONAL.items()}
 
 
 class ConflictsTab(QWidget):
@@ -48,6 +60,8 @@ class ConflictsTab(QWidget):
         self._first = len(names)
         self.list = flat_list("Conflicts of concepts", columns)
         self.list.itemSelectionChanged.connect(self._enable)
+        leads_to(self.list, self.old, self.new, self.both)
+        pressed_once(self.old, self.new, self.both)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(column(bar(self.told, self.both, self.old, self.new, filling=self.told), self.list))
@@ -87,20 +101,23 @@ class ConflictsTab(QWidget):
 
 
 class PersonalTab(QWidget):
-    """What one user makes of a concept. Signals: `saved(user, Personal or None)`."""
+    """What one user makes of a concept. Signals: `saved(user, Personal or None, seen)`, what was seen of the fields
+    that were changed."""
 
-    saved = Signal(str, object)
+    saved = Signal(str, object, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._known: Mapping[str, Personal] = {}
+        self.draft = Draft(_fields_told, Personal())
+        self._shown = ("", "")  # the concept and the user in the form
         self._concept = ""
         self._writable = False
         self.users = QComboBox()
         self.users.setAccessibleName("Whose understanding")
         self.users.currentIndexChanged.connect(self._show_user)
         self.save = button("Save", self._save, role="primary")
-        self.clear = button("Clear", lambda: self.saved.emit(self._user(), None))
+        self.clear = button("Clear", lambda: self.saved.emit(self._user(), None, {}))
         self.state = label("", "muted")
         self.relevance = _score("How relevant it is to the user")
         self.mastery = _score("How well the user has mastered it")
@@ -110,12 +127,14 @@ class PersonalTab(QWidget):
         lines = QVBoxLayout(form)
         lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
         lines.setSpacing(SPACE // 2)
-        for title, field in (
-            ("&Relevance", self.relevance),
-            ("&Mastery", self.mastery),
-            ("Own e&xamples, one a line", self.examples),
-            ("M&isconceptions, one a line", self.misconceptions),
-        ):
+        self._fields: dict[str, QDoubleSpinBox | EntriesEdit] = {
+            "personal_relevance": self.relevance,
+            "mastery_level": self.mastery,
+            "personal_examples": self.examples,
+            "misconceptions": self.misconceptions,
+        }
+        for name, field in self._fields.items():
+            title = _PERSONAL[name]
             lines.addWidget(field_label(title, field))
             lines.addWidget(field)
         lines.addStretch(1)
@@ -126,11 +145,12 @@ class PersonalTab(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         page = scrolled(form)
+        saves_by_key(self, self.save)
+        leads_to(self.users, self.save, self.clear)
         box.addWidget(column(bar(self.users, self.state, self.clear, self.save, filling=self.state), page))
 
     def show_concept(self, id: str, concept: Concept | None, users: Sequence[str], *, writable: bool) -> None:
         """Show what each of these users makes of a concept."""
-        typed = self._concept == id and self.changed
         chosen = self.users.currentData()
         self._known = concept.user_specific if concept is not None else {}
         self._concept, self._writable = id, writable and concept is not None
@@ -139,40 +159,45 @@ class PersonalTab(QWidget):
             for user in users:
                 self.users.addItem(user or "The vault’s own user", user)
             self.users.setCurrentIndex(max(0, self.users.findData(chosen)))
-        if typed:
-            self._enable()
-        else:
-            self._show_user()
+        self._show_user()
 
     @property
     def changed(self) -> bool:
-        """Does it say something else than is known?"""
-        return self._said() != self._known.get(self._user(), Personal())
+        """Has somebody changed a field?"""
+        return bool(self.draft.changes(self.said()))
 
     def _user(self) -> str:
         return str(self.users.currentData() or "")
 
     @Slot()
     def _show_user(self) -> None:
-        one = self._known.get(self._user(), Personal())
-        blockers = [QSignalBlocker(each) for each in (self.relevance, self.mastery, self.examples, self.misconceptions)]
-        for field, value in ((self.relevance, one.personal_relevance), (self.mastery, one.mastery_level)):
-            field.setValue(_NOT_KNOWN if value is None else value)
-        self.examples.show_entries(one.personal_examples)
-        self.misconceptions.show_entries(one.misconceptions)
-        del blockers
+        one, shown = self._known.get(self._user(), Personal()), (self._concept, self._user())
+        if shown == self._shown:
+            self._say(self.draft.news(self.said(), one))
+        else:
+            self._shown = shown
+            self.draft.show(one)
+            self._say(self.draft.now)
         self._enable()
 
-    def _said(self) -> Personal:
-        def score(field: QDoubleSpinBox) -> float | None:
-            return None if field.value() < 0 else round(field.value(), 2)
+    def _say(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            field = self._fields[name]
+            with QSignalBlocker(field):
+                if isinstance(field, QDoubleSpinBox):
+                    field.setValue(_NOT_KNOWN if value is None else value)
+                else:
+                    field.show_entries(value)
 
-        return Personal(
-            personal_examples=tuple(self.examples.entries()),
-            personal_relevance=score(self.relevance),
-            mastery_level=score(self.mastery),
-            misconceptions=tuple(self.misconceptions.entries()),
-        )
+    def said(self) -> dict[str, Any]:
+        """What the fields say."""
+        found: dict[str, Any] = {}
+        for name, field in self._fields.items():
+            if isinstance(field, QDoubleSpinBox):
+                found[name] = None if field.value() < 0 else round(field.value(), 2)
+            else:
+                found[name] = tuple(field.entries())
+        return found
 
     @Slot()
     def _enable(self) -> None:
@@ -183,10 +208,16 @@ class PersonalTab(QWidget):
             field.setEnabled(self._writable)
         for text in (self.examples, self.misconceptions):
             text.setReadOnly(not self._writable)
-        self.state.setText("Not saved yet" if changed and self._writable else "")
+        clash = bool(self.draft.clashes(self.said()))
+        self.state.setText(("Changed meanwhile" if clash else "Not saved yet") if changed and self._writable else "")
 
     def _save(self) -> None:
-        self.saved.emit(self._user(), self._said())
+        settle(self, self.draft, self.said, _TITLES, self._say, self._emit)
+
+    def _emit(self) -> None:
+        said = self.said()
+        seen = self.draft.seen_as(self.draft.changes(said), msgspec.structs.asdict)
+        self.saved.emit(self._user(), Personal(**said), seen)
 
 
 class SourcesTab(QWidget):
@@ -234,6 +265,12 @@ class SourcesTab(QWidget):
         item = self.list.currentItem()
         if item is not None and item.data(0, _CONCEPT):
             self.conversation_requested.emit(item.data(0, _ID))
+
+
+def _fields_told(one: Personal) -> dict[str, Any]:
+    """The fields of an understanding as the form says them."""
+    every = msgspec.structs.asdict(one)
+    return {name: round(value, 2) if isinstance(value, float) else value for name, value in every.items()}
 
 
 def _score(name: str) -> QDoubleSpinBox:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QSpinBox, QTabWidget, QTreeWidgetItem, QVBoxLayout, QWidget
@@ -34,6 +35,7 @@ from memory_desktop.ui.layers.concept_tabs import ConflictsTab, PersonalTab, Sou
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lineage.drawing import Drawing
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
@@ -90,12 +92,13 @@ class ConceptsPage(LayerPage):
         self.form = ConceptForm()
         self.form.saved.connect(self._save)
         self.form.retired.connect(self._retire)
+        leads_to(self.list, self.form.retire)
         self.conflicts = ConflictsTab()
         self.conflicts.decided.connect(self._decide)
         self.personal = PersonalTab()
         self.personal.saved.connect(self._understand)
         self.sources = SourcesTab()
-        self.sources.selected.connect(self.selected)
+        self.sources.selected.connect(lambda id: self.inspect("", id))
         self.sources.conversation_requested.connect(self.conversation_requested)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
@@ -179,6 +182,7 @@ class ConceptsPage(LayerPage):
         self.pages.setCurrentIndex(0 if state.entries or self._making else 1)
         self.new.setEnabled(self._writable())
         self._fill()
+        self.follow({one.id: one.memory.id for one in state.entries})
 
     def clear(self) -> None:
         """See `LayerPage.clear`."""
@@ -228,7 +232,7 @@ class ConceptsPage(LayerPage):
             self._chosen, self._making = str(item.data(0, _ID)), False
             self._load_chosen()
             entry = self._entry()
-            self.selected.emit(entry.memory.id if entry is not None else None)
+            self.inspect(self._chosen, entry.memory.id if entry is not None else None)
 
     @Slot(str)
     def choose(self, id: str) -> None:
@@ -284,13 +288,13 @@ class ConceptsPage(LayerPage):
 
     def _show_form(self, entry: Entry[Concept] | None) -> None:
         """Show what is known, unless somebody is changing it."""
-        id, concept = (entry.id, entry.payload) if entry is not None else ("", None)
-        kept = id == self._formed and self.form.changed and not (concept is not None and self.form.says(concept))
-        if kept or self._making:
+        if self._making:
             self.form.allow(self._writable())
+        elif entry is not None and entry.id == self._formed:
+            self.form.news(entry.payload, writable=self._writable())
         else:
-            self._formed = id
-            self.form.show_concept(concept, writable=self._writable())
+            self._formed = entry.id if entry is not None else ""
+            self.form.show_concept(entry.payload if entry is not None else None, writable=self._writable())
 
     def _show_graph(self, shown: _Shown | None) -> None:
         self.near.clear()
@@ -322,7 +326,7 @@ class ConceptsPage(LayerPage):
     def _on_node(self, id: str) -> None:
         """In the drawing: the inspector and the table follow."""
         entry = self._entry(id)
-        self.selected.emit(entry.memory.id if entry is not None else None)
+        self.inspect(id, entry.memory.id if entry is not None else None)
         for row in range(self.near.topLevelItemCount()):
             item = self.near.topLevelItem(row)
             if item is not None and item.data(0, _ID) == id:
@@ -353,7 +357,7 @@ class ConceptsPage(LayerPage):
         self._show_chosen(None)
         self.tabs.setCurrentWidget(self.form)
         self.form.name.setFocus()
-        self.selected.emit(None)
+        self.inspect("", None)
 
     @Slot()
     def _save(self) -> None:
@@ -362,7 +366,7 @@ class ConceptsPage(LayerPage):
         if self._making:
             create_concept(self.session.commands, self.form.data(), self.user or "")
         else:
-            edit_concept(self.session.commands, self._chosen, self.form.change())
+            edit_concept(self.session.commands, self._chosen, self.form.change(), self.form.seen())
 
     @Slot()
     def _retire(self) -> None:
@@ -375,10 +379,10 @@ class ConceptsPage(LayerPage):
         if self.session is not None:
             resolve_conflict(self.session.commands, id, number, how)
 
-    @Slot(str, object)
-    def _understand(self, user: str, personal: Personal | None) -> None:
+    @Slot(str, object, object)
+    def _understand(self, user: str, personal: Personal | None, seen: dict[str, Any]) -> None:
         if self.session is not None and self._chosen:
-            set_understanding(self.session.commands, self._chosen, user, personal)
+            set_understanding(self.session.commands, self._chosen, user, personal, seen)
 
 
 def _told(concept: Concept) -> str:

@@ -18,13 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.core.layers.emotional import EmotionalEvent, EmotionEdit, EventPatterns, Occurrence
+from memory_desktop.core.layers.emotional import EmotionalEvent, EmotionEdit, EventPatterns, Occurrence, fields_of
 from memory_desktop.core.layers.emotional_plan import APPROACHES
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.payload import read_part
+from memory_desktop.core.meanwhile import Draft
 from memory_desktop.ui.conversations.entries import field_label
 from memory_desktop.ui.format import local
 from memory_desktop.ui.lists import bar, column, scrolled
+from memory_desktop.ui.meanwhile import settle
+from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -68,7 +71,7 @@ class EmotionForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: Occurrence | None = None
-        self._said_first: Mapping[str, Any] = {}
+        self.draft = Draft[EmotionalEvent | None](_told, None)
         self._new = False
         self._writable = False
         self._marks: dict[str, QLabel] = {}
@@ -96,13 +99,27 @@ class EmotionForm(QWidget):
         self.phase = _line("Phase of the conversation", "")
         self.approach = _choice("How the assistant responded", ["", *APPROACHES])
         self.feedback = _line("The user’s own words on the response", "")
-        self.save = button("Save", self.saved.emit, role="primary")
+        self.save = button("Save", self._save, role="primary")
+        saves_by_key(self, self.save)
         self.revert = button("Revert", self.revert_to_shown)
         self.retire = button("Retire", self.retired.emit, icon_name="forget")
         set_tip(self.retire, "It is forgotten, and not made again from the same words; Undo brings it back")
         self.again = button("Read again", self.reread.emit)
         set_tip(self.again, "Read it again from the conversation; what somebody gave stays")
         self.to_turn = button("Show in conversation", self.conversation.emit, icon_name="conversations")
+        self._fields: dict[str, QWidget] = {
+            "note": self.words,
+            "primary_emotion": self.emotion,
+            "secondary_emotions": self.also,
+            **self.numbers,
+            "topic": self.topic,
+            "goal": self.goal,
+            "phase": self.phase,
+            "assistant_approach": self.approach,
+            "user_feedback": self.feedback,
+        }
+        leads_to(self.emotion, self.save, self.revert)
+        pressed_once(self.retire)
         self._lay_out()
         for line in self._lines():
             line.textChanged.connect(self._enable)
@@ -165,13 +182,25 @@ class EmotionForm(QWidget):
     ) -> None:
         """Show an event, nothing, or an empty form for a new one. What was typed is lost."""
         self._shown, self._new, self._writable = shown, new, writable
+        self.draft.show(shown.event if shown is not None else None)
+        self._say(self.draft.now)
+        self._tell(shown, patterns)
+
+    def news(self, shown: Occurrence, patterns: EventPatterns, *, writable: bool = True) -> None:
+        """Show what the same event says now. What was typed stays."""
+        self._shown, self._new, self._writable = shown, False, writable
+        self._say(self.draft.news(self._said(), shown.event))
+        self._tell(shown, patterns)
+
+    def _tell(self, shown: Occurrence | None, patterns: EventPatterns) -> None:
         given = ["* given, not read from words"] if shown is not None and shown.event.given else []
         told = "" if shown is None else _patterns_told(shown, patterns)
         self.told.setText("\n".join(filter(None, [told, *given])))
-        if new:
+        if self._new:
             self.told.setText("What you leave out is read from the words.")
         self.told.setVisible(bool(self.told.text()))
-        self.revert_to_shown()
+        self._show_marks()
+        self._enable()
 
     @property
     def changed(self) -> bool:
@@ -189,27 +218,33 @@ class EmotionForm(QWidget):
 
     def revert_to_shown(self) -> None:
         """Say what the event says."""
-        said = _told(self._shown.event) if self._shown is not None else _NOTHING
-        fields = (*self._lines(), self.emotion, self.approach, *self.numbers.values(), self.words)
-        blockers = [QSignalBlocker(field) for field in fields]
-        self.words.setPlainText(said["note"])
-        self.emotion.setEditText(said["primary_emotion"])
-        self.also.setText(", ".join(said["secondary_emotions"]))
-        for name, field in self.numbers.items():
-            field.show_number(said[name])
-        self.topic.setText(said["topic"])
-        self.goal.setText(said["goal"])
-        self.phase.setText(said["phase"])
-        self.approach.setEditText(said["assistant_approach"])
-        self.feedback.setText(said["user_feedback"])
-        del blockers
-        self._said_first = self._said()
-        self._show_marks()
+        self.draft.show(self.draft.thing)
+        self._say(self.draft.now)
         self._enable()
+
+    def _say(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            field = self._fields[name]
+            with QSignalBlocker(field):
+                if isinstance(field, NumberField):
+                    field.show_number(value)
+                elif isinstance(field, QComboBox):
+                    field.setEditText(value)
+                elif isinstance(field, QPlainTextEdit):
+                    field.setPlainText(value)
+                elif isinstance(field, QLineEdit):
+                    field.setText(", ".join(value) if isinstance(value, tuple) else value)
 
     def change(self) -> EmotionEdit:
         """What it gives that the event does not say. Raises InvalidCommandError."""
         return read_part({name: value for name, value in self._differing().items() if name != "text"}, EmotionEdit)
+
+    def seen(self) -> dict[str, Any]:
+        """What the event said of what is given, when it was shown."""
+        return self.draft.seen_as(self._differing(), lambda event: fields_of(event) if event is not None else _NOTHING)
+
+    def _save(self) -> None:
+        settle(self, self.draft, self._said, _TITLES, self._say, self.saved.emit)
 
     def text(self) -> str:
         """The words of a new event."""
@@ -231,7 +266,7 @@ class EmotionForm(QWidget):
     def _differing(self) -> dict[str, Any]:
         """Fields that say something else than at first; of an unknown emotion there are no numbers to give."""
         said = self._said()
-        found = {name: value for name, value in said.items() if value != self._said_first.get(name)}
+        found = self.draft.changes(said)
         if self._new:
             found.pop("note", None)
             if not said["primary_emotion"]:
@@ -278,7 +313,8 @@ class EmotionForm(QWidget):
             told = "Numbers are missing"
             set_tip(self.state, "An emotion needs valence, arousal and intensity")
         else:
-            told = "Not saved yet" if self.changed else local(self._shown.timestamp) if self._shown else ""
+            unsaved = "Changed meanwhile" if self.draft.clashes(said) else "Not saved yet"
+            told = unsaved if self.changed else local(self._shown.timestamp) if self._shown else ""
         self.state.setText(told)
 
 
@@ -299,23 +335,39 @@ _NOTHING: Mapping[str, Any] = {
 }
 
 
-def _told(event: EmotionalEvent) -> dict[str, Any]:
+_TITLES = {
+    "note": "Words",
+    "primary_emotion": "Emotion",
+    "secondary_emotions": "Other emotions",
+    "valence": "Valence",
+    "arousal": "Arousal",
+    "intensity": "Intensity",
+    "effectiveness": "How well it worked",
+    "emotional_shift": "Change of mood",
+    "topic": "Topic",
+    "goal": "Goal",
+    "phase": "Phase",
+    "assistant_approach": "How the assistant responded",
+    "user_feedback": "Feedback",
+}
+
+
+def _told(event: EmotionalEvent | None) -> dict[str, Any]:
     """What the form says of an event; numbers as finely as it shows them."""
-    data, trigger, response = event.emotion_data, event.trigger, event.response
-    found: dict[str, Any] = {
-        "note": trigger.context.note,
-        "primary_emotion": data.primary_emotion,
-        "secondary_emotions": data.secondary_emotions,
-        **{name: getattr(data, name) for name in _NUMBERS},
-        "effectiveness": response.effectiveness,
-        "emotional_shift": response.emotional_shift,
-        "topic": trigger.topic,
-        "goal": trigger.context.goal,
-        "phase": trigger.context.phase,
-        "assistant_approach": response.assistant_approach,
-        "user_feedback": response.user_feedback,
-    }
-    return {name: round(value, 2) if isinstance(value, float) else value for name, value in found.items()}
+    if event is None:
+        return dict(_NOTHING)
+    found = {name: value for name, value in fields_of(event).items() if name in _NOTHING}
+    return {name: _as_shown(name, value) for name, value in found.items()}
+
+
+def _as_shown(name: str, value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 2)
+    if isinstance(value, tuple):
+        return tuple(one.strip().casefold() for one in value)
+    if isinstance(value, str):
+        return value.strip().casefold() if name == "primary_emotion" else " ".join(value.split())
+    return value
 
 
 def _patterns_told(shown: Occurrence, patterns: EventPatterns) -> str:

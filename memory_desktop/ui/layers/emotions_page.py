@@ -36,6 +36,7 @@ from memory_desktop.ui.layers.emotion_plot import MOOD, EmotionPlot, Point
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
@@ -48,7 +49,7 @@ _MOST = 1_000
 _COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by")
 _TOPIC = 2
 #: Where there is little room, these columns go, the first one first.
-_HIDDEN_FIRST = (6, 5, 0, 4, 3, 1)
+_HIDDEN_FIRST = (6, 4, 3, 0, 5, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,7 @@ class EmotionsPage(LayerPage):
         self.form = EmotionForm()
         self.form.saved.connect(self._save)
         self.form.retired.connect(self._retire)
+        leads_to(self.table, self.form.retire)
         self.form.reread.connect(self._reread)
         self.form.conversation.connect(self._to_turn)
         self.tabs = QTabWidget()
@@ -167,6 +169,7 @@ class EmotionsPage(LayerPage):
         self._fill()
         self.patterns.show_patterns(state.pattern, state.events)
         self._show_form()
+        self.follow(state.memories)
 
     def clear(self) -> None:
         """See `LayerPage.clear`."""
@@ -260,7 +263,7 @@ class EmotionsPage(LayerPage):
         self._show_form()
         if self._event() is not None:
             self.tabs.setCurrentWidget(self.form)
-        self.selected.emit(self._state.memories.get(id, id))
+        self.inspect(id, self._state.memories.get(id, id))
 
     @Slot()
     def _on_row(self) -> None:
@@ -278,13 +281,12 @@ class EmotionsPage(LayerPage):
             return
         shown = self._event()
         id = shown.id if shown is not None else ""
-        typed = id == self._formed and self.form.changed and not (shown is not None and self.form.says(shown.event))
-        if typed:
-            self.form.allow(self._writable())
-            return
-        self._formed = id
         patterns = self._state.patterns.get(id, EventPatterns())
-        self.form.show_event(shown, patterns, writable=self._writable())
+        if shown is not None and id == self._formed:
+            self.form.news(shown, patterns, writable=self._writable())
+        else:
+            self._formed = id
+            self.form.show_event(shown, patterns, writable=self._writable())
         self.form.to_turn.setEnabled(id in self._state.sources)
         self.form.again.setEnabled(self._writable() and id in self._state.sources)
 
@@ -303,7 +305,7 @@ class EmotionsPage(LayerPage):
         self.form.show_event(None, EventPatterns(), writable=True, new=True)
         self.tabs.setCurrentWidget(self.form)
         self.form.words.setFocus()
-        self.selected.emit(None)
+        self.inspect("", None)
 
     @Slot()
     def _save(self) -> None:
@@ -317,7 +319,7 @@ class EmotionsPage(LayerPage):
         if self._making:
             record_emotion(self.session.commands, self.form.text(), change, self.user or "")
         else:
-            correct_emotion(self.session.commands, self._chosen, change)
+            correct_emotion(self.session.commands, self._chosen, change, self.form.seen())
 
     @Slot()
     def _retire(self) -> None:

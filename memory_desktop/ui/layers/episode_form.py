@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal, Slot
@@ -18,11 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.core.layers.episodes import FLAGS, Interaction, Phase
+from memory_desktop.core.layers.episodes import FLAGS, Interaction, Phase, value_of
 from memory_desktop.core.layers.feelings import EmotionType
+from memory_desktop.core.meanwhile import Draft
 from memory_desktop.engine.layers.episodes import StoredEpisode
 from memory_desktop.ui.layers.episode_plot import MARKS
 from memory_desktop.ui.lists import bar, column, scrolled
+from memory_desktop.ui.meanwhile import settle
+from memory_desktop.ui.saving import leads_to, saves_by_key
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -32,9 +35,9 @@ _SHOWN_TO = 0.00501
 
 
 class EpisodeForm(QWidget):
-    """Signals: `saved(changes)`, with values by dotted name; `conversation_requested()`."""
+    """Signals: `saved(changes, seen)`: values by dotted name, and what these were; `conversation_requested()`."""
 
-    saved = Signal(object)
+    saved = Signal(object, object)
     conversation_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,6 +46,7 @@ class EpisodeForm(QWidget):
         self._writable = False
         self._fields: dict[str, QWidget] = {}
         self._labels: dict[str, tuple[QLabel, str]] = {}
+        self.draft = Draft[StoredEpisode | None](self._told, None)
         self.said = QPlainTextEdit()
         self.said.setReadOnly(True)
         self.said.setTabChangesFocus(True)
@@ -51,7 +55,9 @@ class EpisodeForm(QWidget):
         self.said.setMaximumHeight(150)
         self.state = label("", "muted")
         self.save = button("Save correction", self._save, role="primary")
+        saves_by_key(self, self.save)
         self.show_turn = button("Show in conversation", self.conversation_requested.emit)
+        leads_to(self.said, self.save)
         page = QWidget()
         inside = QVBoxLayout(page)
         inside.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE * 2)
@@ -119,25 +125,42 @@ class EpisodeForm(QWidget):
     # --- showing ------------------------------------------------------------------------------
 
     def show_episode(self, one: StoredEpisode | None, *, writable: bool = True) -> None:
-        """Show one, or nothing. What was typed is lost."""
+        """Show one, or nothing. What was typed for the same one stays."""
+        same = one is not None and self._shown is not None and one.id == self._shown.id
         self._shown, self._writable = one, writable
-        self.said.setPlainText(_words(one) if one is not None else "")
-        for name, field in self._fields.items():
-            _put(field, _value(one, name) if one is not None else None)
+        words = _words(one) if one is not None else ""
+        if words != self.said.toPlainText():
+            self.said.setPlainText(words)
+        if same:
+            self._say(self.draft.news(self._all(), one))
+        else:
+            self.draft.show(one)
+            self._say(self.draft.now)
+        for name in self._fields:
             told, title = self._labels[name]
             marked = one is not None and name in one.payload.corrected
             told.setText(f"{title} (corrected)".strip() if marked else title)
-        read = f"Read by {one.payload.method}" if one is not None else ""
-        self.state.setText(read + (", with corrections" if one is not None and one.payload.corrected else ""))
         self._enable()
 
     def changes(self) -> dict[str, Any]:
-        """What differs from what is shown, by dotted name."""
-        one = self._shown
-        if one is None:
-            return {}
+        """What somebody changed, by dotted name."""
+        return self.draft.changes(self._all()) if self._shown is not None else {}
+
+    def _told(self, one: StoredEpisode | None) -> dict[str, Any]:
+        return {name: value_of(one.payload, name) if one is not None else None for name in self._fields}
+
+    def _all(self) -> dict[str, Any]:
+        """What the fields say; a number that is shown less finely than it is known is that number."""
         found = {name: _taken(name, field) for name, field in self._fields.items()}
-        return {name: value for name, value in found.items() if not _same(value, _value(one, name))}
+        for name, value in found.items():
+            for known in (self.draft.now.get(name), self.draft.seen.get(name)):
+                if _same(value, known):
+                    found[name] = known
+        return found
+
+    def _say(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            _put(self._fields[name], value)
 
     @Slot()
     def _enable(self) -> None:
@@ -146,24 +169,31 @@ class EpisodeForm(QWidget):
             field.setEnabled(there and self._writable)
         self.show_turn.setEnabled(there)
         self.save.setEnabled(there and self._writable and bool(self.changes()))
+        one = self._shown
+        told = f"Read by {one.payload.method}" if one is not None else ""
+        told += ", with corrections" if one is not None and one.payload.corrected else ""
+        if there and self._writable and self.changes():
+            told = "Changed meanwhile" if self.draft.clashes(self._all()) else "Not saved yet"
+        self.state.setText(told)
 
     @Slot()
     def _save(self) -> None:
+        titles = {name: title or field.accessibleName() for name, title, field in self._titles()}
+        settle(self, self.draft, self._all, titles, self._say, self._emit)
+
+    def _titles(self) -> Iterator[tuple[str, str, QWidget]]:
+        for name, field in self._fields.items():
+            yield name, self._labels[name][1], field
+
+    def _emit(self) -> None:
         changes = self.changes()
         if changes:
-            self.saved.emit(changes)
+            self.saved.emit(changes, {name: self.draft.seen[name] for name in changes})
 
 
 def _words(one: StoredEpisode) -> str:
     answer = one.cycle.final_response
     return f"{one.cycle.user_input}\n\n{answer}" if answer else one.cycle.user_input
-
-
-def _value(one: StoredEpisode, name: str) -> Any:
-    value: Any = one.payload
-    for part in name.split("."):
-        value = getattr(value, part)
-    return value
 
 
 def _put(field: QWidget, value: Any) -> None:

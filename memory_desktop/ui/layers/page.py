@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Signal, Slot
@@ -33,6 +34,7 @@ class LayerPage(QWidget):
         super().__init__(parent)
         self.session: VaultSession | None = None
         self.user: str | None = None
+        self._inspected = ("", "")  # the thing that the inspector shows, and the memory that says it
         self.setAccessibleName(self.title)
 
     def open_session(self, session: VaultSession) -> None:
@@ -49,6 +51,22 @@ class LayerPage(QWidget):
     def show_user(self, user: str | None) -> None:
         """Show what is one user's, or everybody's."""
         self.user = user
+
+    def inspect(self, id: str, memory: str | None) -> None:
+        """Show a thing in the inspector: the memory that says it now; None for nothing."""
+        self._inspected = (id, memory or "")
+        self.selected.emit(memory)
+
+    def follow(self, memories: Mapping[str, str]) -> None:
+        """The inspector goes on to the memory that says the thing now: an edit, an undo or a redo makes another one.
+
+        Args:
+            memories: by id of a thing, the memory that says it.
+        """
+        id, before = self._inspected
+        now = memories.get(id, "")
+        if id and before and now and now != before:
+            self.inspect(id, now)
 
     @Slot()
     def refresh(self) -> None:

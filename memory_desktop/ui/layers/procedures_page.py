@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
@@ -31,6 +32,7 @@ from memory_desktop.ui.layers.procedures.card import ProcedureCard, performance_
 from memory_desktop.ui.layers.procedures.form import EMPTY, ProcedureForm
 from memory_desktop.ui.layers.procedures.run_panel import RunPanel
 from memory_desktop.ui.lists import bar, column, split
+from memory_desktop.ui.saving import leads_to, pressed_once
 from memory_desktop.ui.widgets import EmptyState, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
@@ -57,6 +59,7 @@ class ProceduresPage(LayerPage):
         self._cards: Sequence[Card] = ()
         self._id = ""
         self._run = ""
+        self._to_run = False  # a run was opened, and the focus goes there when it is shown
         self._started_from: frozenset[str] | None = None
         self._saving = self._edited = ""
         self._build()
@@ -79,6 +82,9 @@ class ProceduresPage(LayerPage):
         """See `LayerPage.show_state`."""
         self._cards = state.cards
         self.number.setText(count(len(state.cards), "procedure"))
+        edited = self._card(self._edited) if self.stack.currentIndex() == _FORM else None
+        if edited is not None:
+            self.form.news(edited.procedure)
         if self._saving:
             self._after_saving()
         with QSignalBlocker(self.list):
@@ -94,6 +100,10 @@ class ProceduresPage(LayerPage):
             card = self._card(state.progress.run.procedure)
             self.run.show_progress(state.progress, card.procedure.name if card is not None else "", self._writable)
         self._show()
+        self.follow({one.entry.id: one.entry.memory.id for one in state.cards})
+        if self._to_run and self.stack.currentIndex() == _RUN and state.run == self._run:
+            self._to_run = False
+            self.run.take_focus()
 
     def clear(self) -> None:
         """See `LayerPage.clear`."""
@@ -120,6 +130,8 @@ class ProceduresPage(LayerPage):
         self.card.start.connect(self._start)
         self.card.edit.connect(self._edit)
         self.card.retire.connect(self._retire)
+        pressed_once(self.card.start_button, self.card.retire_button)
+        leads_to(self.list, self.card.retire_button)
         self.card.rated.connect(self._rate)
         self.card.run_opened.connect(self._open_run)
         self.form = ProcedureForm()
@@ -146,7 +158,7 @@ class ProceduresPage(LayerPage):
         self.splitter.setStretchFactor(1, 1)
         self.abilities = AbilitiesTab()
         self.abilities.practised.connect(self._practise)
-        self.abilities.selected.connect(self.selected)
+        self.abilities.selected.connect(lambda id: self.inspect("", id))
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName("Procedures and skills")
@@ -185,12 +197,12 @@ class ProceduresPage(LayerPage):
             self._id, self._run = self._cards[row].entry.id, ""
             self.stack.setCurrentIndex(_CARD)
             self._show()
-            self.selected.emit(self._cards[row].entry.memory.id)
+            self.inspect(self._id, self._cards[row].entry.memory.id)
 
     @Slot()
     def _back(self) -> None:
         self._run = ""
-        self.stack.setCurrentIndex(_CARD)
+        self._to_list(_CARD)
         self._show()
 
     # --- making and changing ------------------------------------------------------------------
@@ -210,11 +222,12 @@ class ProceduresPage(LayerPage):
             self._edited = self._id
             self.form.show_procedure(card.procedure, new=False)
             self.stack.setCurrentIndex(_FORM)
+            self.form.name.setFocus()
 
-    @Slot(object, str)
-    def _save(self, procedure: Procedure, why: str) -> None:
+    @Slot(object, str, object)
+    def _save(self, procedure: Procedure, why: str, seen: dict[str, Any] | None) -> None:
         def save(commands: Commands) -> None:
-            save_procedure(commands, self._edited, procedure, self.user or "", why)
+            save_procedure(commands, self._edited, procedure, self.user or "", why, seen)
 
         self._saving = procedure.name
         self._with_commands(save)
@@ -222,10 +235,16 @@ class ProceduresPage(LayerPage):
     def _after_saving(self) -> None:
         """Once what the form says is there, the form gives way to its card."""
         said = self._saving
-        found = next((one for one in self._cards if one.procedure.name == said), None)
+        found = next((one for one in self._cards if one.procedure.name == said and self.form.says(one.procedure)), None)
         if found is not None and self.stack.currentIndex() == _FORM:
             self._id, self._saving = found.entry.id, ""
-            self.stack.setCurrentIndex(_CARD)
+            self._to_list(_CARD)
+
+    def _to_list(self, page: int) -> None:
+        """Another page on the right; the focus does not fall on whatever button comes first there."""
+        if self.stack.isAncestorOf(self.window().focusWidget() or self.list):
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.stack.setCurrentIndex(page)
 
     def _retire(self) -> None:
         self._with_commands(lambda commands: retire_procedure(commands, self._id))
@@ -260,7 +279,7 @@ class ProceduresPage(LayerPage):
 
     @Slot(str)
     def _open_run(self, id: str) -> None:
-        self._run = id
+        self._run, self._to_run = id, True
         self.run.forget()
         self.refresh()
 

@@ -21,6 +21,7 @@ from memory_desktop.ui.layers.board_cards import BoardCards, type_word
 from memory_desktop.ui.layers.board_form import BoardForm
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
@@ -77,6 +78,7 @@ class WorkingPage(LayerPage):
         self.thought.textChanged.connect(self._enable)
         self.thought.returnPressed.connect(self._add)
         self.add = button("Put on board", self._add, icon_name="add")
+        leads_to(self.thought, self.add)
         self.cards = BoardCards()
         self.cards.setMinimumHeight(140)
         self.cards.chosen.connect(self._on_card)
@@ -340,8 +342,9 @@ class WorkingPage(LayerPage):
     def _remove_item(self, id: str) -> None:
         if self.session is not None and self._chosen is not None:
             remove_items(self.session.commands, [id], *self._chosen)
+            self.list.setFocus()  # the next card's button would take that off
 
-    @Slot(object)
-    def _save(self, values: dict[str, Any]) -> None:
+    @Slot(object, object)
+    def _save(self, values: dict[str, Any], seen: dict[str, Any]) -> None:
         if self.session is not None and self._chosen is not None:
-            set_fields(self.session.commands, values, *self._chosen)
+            set_fields(self.session.commands, values, seen, *self._chosen)

@@ -23,6 +23,7 @@ from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
+from memory_desktop.ui.saving import pressed_once
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
@@ -47,6 +48,7 @@ class DuplicatesTab(QWidget):
         self.newer = button("Keep the newer", self._keep_newer, role="primary", icon_name="check")
         self.older = button("Keep the older", self._keep_older)
         self.both = button("Keep both", self._differ)
+        pressed_once(self.newer, self.older, self.both)
         set_tip(self.both, "Keep both, and do not ask about them again")
         self.list = self._make_list()
         self.splitter = split(Qt.Orientation.Vertical, self.list, self._make_sides(), (260, 200))

@@ -35,6 +35,7 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.layers.concept_tabs import ConflictsTab
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
+from memory_desktop.ui.saving import pressed_once
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import SelectableText
@@ -114,6 +115,7 @@ class ReviewView(LiveView):
         self.release = button("Release", lambda: self._release(False), role="primary", icon_name="check")
         self.redact = button("Release redacted", lambda: self._release(True), icon_name="redact")
         self.discard = button("Discard", self._discard, icon_name="forget")
+        pressed_once(self.release, self.redact, self.discard)
         self.splitter = split(Qt.Orientation.Vertical, self._make_list(), self._make_detail(), (320, 260))
         buttons = self.discard, self.redact, self.release
         full = column(bar(self.which, self.summary, *buttons, filling=self.summary), self.splitter)

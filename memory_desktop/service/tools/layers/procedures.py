@@ -89,6 +89,7 @@ class OneProcedure(Result):
     name: str
     type: str
     text: str = Field(description="All of it, as text.")
+    revision: int = Field(description="Moves with each change of it.")
     procedure: dict[str, Any] = Field(description="All of it, as save_procedure takes it.")
     performance: Did
     score: float | None = Field(default=None, description="How well it fits what was asked for.")
@@ -118,6 +119,7 @@ def _told(entry: Entry[Procedure], did: Performance, **more: Any) -> OneProcedur
         name=entry.payload.name,
         type=entry.payload.type,
         text=text_of(entry.payload),
+        revision=entry.memory.revision,
         procedure=said,
         performance=_did(did),
         **more,
@@ -153,6 +155,9 @@ class SaveArguments(Arguments):
         default_factory=list,
         description="Ids of memories that show it: then it only adds to a procedure that is there already.",
     )
+    revision: int | None = Field(
+        default=None, description="Of the one that you read and changed: it is refused if it was changed since."
+    )
     user_id: str = _USER
 
 
@@ -164,7 +169,7 @@ class SaveResult(Result):
 
 
 def _given(given: SaveArguments) -> Procedure:
-    said = given.model_dump(exclude={"why", "user_id", "learned_from"}, exclude_none=True)
+    said = given.model_dump(exclude={"why", "user_id", "learned_from", "revision"}, exclude_none=True)
     return cleaned(read(said, Procedure))
 
 
@@ -177,7 +182,7 @@ def _save(errand: Errand, given: SaveArguments) -> SaveResult:
     elif there:
         before = there[0].payload
         wanted = msgspec.structs.replace(wanted, refinements=before.refinements)
-        made = library.edit(there[0].id, wanted, why=given.why, origin=origin)
+        made = library.edit(there[0].id, wanted, why=given.why, revision=given.revision, origin=origin)
     else:
         made = library.create(wanted, given.user_id, origin=origin)
     if made is None:
@@ -189,7 +194,9 @@ def _save(errand: Errand, given: SaveArguments) -> SaveResult:
 def _ask_to_save(errand: Errand, given: SaveArguments) -> Request:  # noqa: ARG001 - as every tool
     wanted = _given(given)
     words = [f"Save the procedure “{wanted.name}”", text_of(wanted), *([given.why] if given.why else [])]
-    return Request("\n\n".join(words), ids=tuple(given.learned_from), names=("type", "user_id", "learned_from"))
+    return Request(
+        "\n\n".join(words), ids=tuple(given.learned_from), names=("type", "user_id", "learned_from", "revision")
+    )
 
 
 class NamedArguments(Arguments):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QVBoxLayout, QW
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.procedures import Procedure, ProcedureType, Step, Triggers, cleaned
+from memory_desktop.core.meanwhile import Draft
 from memory_desktop.models.procedure_lines import (
     alternative_lines,
     alternatives_of,
@@ -18,28 +20,42 @@ from memory_desktop.models.procedure_lines import (
 )
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
 from memory_desktop.ui.lists import bar, scrolled
+from memory_desktop.ui.meanwhile import settle
+from memory_desktop.ui.saving import saves_by_key
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
 
+_TITLES = {
+    "name": "Name",
+    "type": "Type",
+    "steps": "Steps",
+    "trigger_conditions": "When it applies",
+    "safety_checks": "Checks",
+    "boundary_considerations": "Keep in mind",
+}
 EMPTY = Procedure(name="", type=ProcedureType.CONVERSATION.value, steps=(Step(description=""),))
 
 
 class ProcedureForm(QWidget):
-    """Signals: `saved(procedure, why)`; `cancelled`; `failed(exception)`."""
+    """Signals: `saved(procedure, why, seen)`: what was seen of the fields that were changed, None for a new one;
+    `cancelled`; `failed(exception)`."""
 
-    saved = Signal(object, str)
+    saved = Signal(object, str, object)
     cancelled = Signal()
     failed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = EMPTY
+        self._new = True
+        self.draft = Draft(_told, EMPTY)
         self._steps: list[Step] = list(EMPTY.steps)
         self._build()
         self.show_procedure(EMPTY, new=True)
 
     def show_procedure(self, procedure: Procedure, *, new: bool) -> None:
         """Show one to be changed; `new`: it is to be made."""
-        self._shown = procedure
+        self._shown, self._new = procedure, new
+        self.draft.show(procedure)
         self._steps = list(procedure.steps) or [Step(description="")]
         self.told.setText("A new procedure" if new else f"Editing “{procedure.name}”")
         self.name.setText(procedure.name)
@@ -77,18 +93,67 @@ class ProcedureForm(QWidget):
         )
         return cleaned(said, self._shown)
 
+    def news(self, procedure: Procedure) -> None:
+        """Take in what the same procedure says now. What was typed stays."""
+        try:
+            said = _told(self.procedure())
+        except KnownError:  # a line is not finished: what was not changed is told apart when it is
+            said = {}
+        self._say(self.draft.news(said, procedure))
+
+    def says(self, procedure: Procedure) -> bool:
+        """Does it say what this procedure says?"""
+        try:
+            return _told(self.procedure()) == _told(procedure)
+        except KnownError:
+            return False
+
     def save(self) -> None:
         """Ask for what the form says to be saved."""
         try:
-            self.saved.emit(self.procedure(), self.why.text())
+            self.procedure()
         except KnownError as error:
             self.failed.emit(error)
+            return
+        if self._new:
+            self.saved.emit(self.procedure(), self.why.text(), None)
+        else:
+            settle(self, self.draft, lambda: _told(self.procedure()), _TITLES, self._say, self._emit)
+
+    def _emit(self) -> None:
+        made = self.procedure()
+        seen = self.draft.seen_as(self.draft.changes(_told(made)), _told)
+        self.saved.emit(made, self.why.text(), seen)
+
+    def _say(self, values: Mapping[str, Any]) -> None:
+        """Let fields say something else, and the others what they say."""
+        for name, value in values.items():
+            match name:
+                case "name":
+                    self.name.setText(value)
+                case "type":
+                    if self.type.findText(value) < 0:
+                        self.type.addItem(value)
+                    self.type.setCurrentText(value)
+                case "steps":
+                    self._steps = list(value) or [Step(description="")]
+                    self._list_steps(min(self._place, len(self._steps) - 1))
+                case "trigger_conditions":
+                    self._shown = msgspec.structs.replace(self._shown, trigger_conditions=value)
+                    self.requests.show_entries(value.request_patterns)
+                    self.states.show_entries(value.user_states)
+                    self.required.show_entries(condition_lines(value.context_requirements))
+                case "safety_checks":
+                    self.checks.show_entries(value)
+                case "boundary_considerations":
+                    self.limits.show_entries(value)
 
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self.told = label("", "heading", wrap=True)
         self.save_button = button("Save", self.save, role="primary")
+        saves_by_key(self, self.save_button)
         self.cancel_button = button("Cancel", self.cancelled.emit)
         form = QWidget()
         self._lines = QVBoxLayout(form)
@@ -232,6 +297,11 @@ class ProcedureForm(QWidget):
             return other
 
         self._with_kept(then)
+
+
+def _told(procedure: Procedure) -> dict[str, Any]:
+    """What the form can change of a procedure."""
+    return {name: getattr(procedure, name) for name in _TITLES}
 
 
 def _named(number: int, step: Step) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.errors import KnownError
@@ -10,6 +10,7 @@ from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, Task
 from memory_desktop.engine.layers.procedures import Progress
 from memory_desktop.models.procedure_lines import values_of
 from memory_desktop.ui.lists import bar, column, flat_list, scrolled, split
+from memory_desktop.ui.saving import pressed_once
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -50,8 +51,12 @@ class RunPanel(QWidget):
         self.note.setAccessibleName("What happened")
         self.known.setPlaceholderText("What is known now, as mood=calm (may be empty)")
         self.known.setAccessibleName("What is known now")
+        self._pressed: tuple[str, int] | None = None
         self.done = button("Done", lambda: self._report(succeeded=True), role="primary")
         self.fail = button("It failed", lambda: self._report(succeeded=False))
+        for one in (self.done, self.fail):
+            one.pressed.connect(self._on_press)
+        pressed_once(self.done, self.fail)
         card = QVBoxLayout(self.now)
         card.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
         card.setSpacing(SPACE)
@@ -86,7 +91,10 @@ class RunPanel(QWidget):
         self._progress = progress
         self.title.setText(progress.procedure.name if progress.procedure is not None else name)
         self.state.setText(_state(progress))
+        ended = task is None and self.now.isAncestorOf(self.window().focusWidget() or self.stages)
         self.now.setVisible(task is not None)
+        if ended:
+            self.take_focus()
         if task is not None:
             self.task.setText(f"{_place(task)}: {task.title}")
             expected = [f"Expected: {task.expected_outcome}"] if task.expected_outcome else []
@@ -103,6 +111,11 @@ class RunPanel(QWidget):
         for each in (self.stop, self.done, self.fail, self.note, self.known):
             each.setEnabled(writable)
         self._list(progress)
+
+    def take_focus(self) -> None:
+        """Go on where the task is reported, else on the way back: nothing there decides anything."""
+        target = self.note if not self.now.isHidden() and self.note.isEnabled() else self.back
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def forget(self) -> None:
         """Show nothing."""
@@ -121,7 +134,19 @@ class RunPanel(QWidget):
                 self.stages.setCurrentItem(row)
                 self.stages.scrollToItem(row)
 
+    @Slot()
+    def _on_press(self) -> None:
+        self._pressed = self._place_now()
+
+    def _place_now(self) -> tuple[str, int] | None:
+        """The run, and how many of its tasks were reported: what a report would be about."""
+        progress = self._progress
+        return (progress.run.id, len(progress.run.reports)) if progress is not None else None
+
     def _report(self, *, succeeded: bool) -> None:
+        pressed, self._pressed = self._pressed, None
+        if pressed != self._place_now():
+            return  # another task is shown since the button went down
         progress = self._progress
         task = progress.walk.task if progress is not None and progress.walk is not None else None
         if progress is None or task is None:

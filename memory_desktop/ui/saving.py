@@ -1,0 +1,57 @@
+"""How the buttons of a form are pressed: by Ctrl+Return, once, and without leaving the focus on what takes away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from memory_desktop.ui.tips import set_tip
+
+_KEY = "Ctrl+Return"
+
+
+def saves_by_key(form: QWidget, save: QAbstractButton) -> None:
+    """Ctrl+Return anywhere in the form presses its button, where that can be pressed; the button's tip says so."""
+    made = QShortcut(QKeySequence(_KEY), form)
+    made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    made.activated.connect(save.click)  # a button that is off is not clicked
+    set_tip(save, f"Save ({_KEY})")
+
+
+def leads_to(target: QWidget, *buttons: QAbstractButton) -> None:
+    """Whoever presses one of these buttons goes on at `target`: the button may be off then, and Qt would give the focus
+    to the next one, whatever that does. Where the key of the form pressed it, the focus stays in its field."""
+    for one in buttons:
+        _GoesOn(one, target)
+
+
+def pressed_once(*buttons: QAbstractButton) -> None:
+    """The second click of a double click presses none of these: what it would decide about, nobody has seen yet."""
+    for one in buttons:
+        one.installEventFilter(_Once(one))
+
+
+class _Once(QObject):
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        del watched
+        return event.type() == QEvent.Type.MouseButtonDblClick
+
+
+class _GoesOn(QObject):
+    """Belongs to its button."""
+
+    def __init__(self, button: QAbstractButton, target: QWidget) -> None:
+        super().__init__(button)
+        self._button, self._target, self._had_focus = button, target, False
+        button.pressed.connect(self._on_press)
+        button.clicked.connect(self._on_click)
+
+    @Slot()
+    def _on_press(self) -> None:
+        self._had_focus = self._button.hasFocus()
+
+    @Slot()
+    def _on_click(self) -> None:
+        if self._had_focus:
+            self._target.setFocus(Qt.FocusReason.OtherFocusReason)
