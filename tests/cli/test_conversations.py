@@ -41,7 +41,9 @@ def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     assert "User: I live in Porto.\nAssistant: Nice." in shown and "learned from: completed" in shown
     run("sync")
     given = run("context", "Where do I live? -maybe", "--session", "s", "--part", "history", "--part", "memories")
-    assert given.startswith("# Conversation so far\nUser: I live in Porto.\nAssistant: Nice.\nUser: I prefer tea.")
+    assert given.startswith(
+        "# Conversation so far\nana: I live in Porto.\nAssistant (to ana): Nice.\nUser: I prefer tea."
+    )
     found = run("context", "What do I drink?", "--budget", "60", "--json")[0]
     assert found["tokens"] <= 60 and [part["name"] for part in found["parts"]] == [
         "history",
