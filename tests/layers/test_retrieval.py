@@ -114,6 +114,12 @@ def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:
     engine.undo()
     filtered = engine.layers.retrieve(f"{QUESTION} layer:semantic kind:fact", k=30)
     assert {hit.memory.kind for hit in filtered.hits} == {"fact"}
+    turns = engine.layers.retrieve(f"{QUESTION} layer:cycles", k=30)
+    assert turns.hits and {source for hit in turns.hits for source in hit.ranked.sources} == {"cycles"}
+    assert turns.query.endswith("layer:cycles") and not turns.notes
+    none = engine.layers.retrieve(f"{QUESTION} -layer:cycles,assemblies,working", k=30)
+    assert "cycles" not in {source for hit in none.hits for source in hit.ranked.sources}
+    assert engine.layers.retrieve(f"{QUESTION} layer:dreams").notes[0].startswith("layer:dreams is not known")
     for wrong in ({"dreams": 1.0}, {"working": -1.0}, {"working": float("nan")}):
         with pytest.raises(InvalidCommandError):
             engine.layers.retrieve(QUESTION, weights=wrong)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from memory_desktop.core.answers import Boost, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
+from memory_desktop.core.layers.asked import asked_sources
 from memory_desktop.core.layers.relevance import (
     ASSEMBLIES,
     EMOTIONAL,
@@ -185,17 +186,19 @@ class LayeredRetrieval:
         """The k best hits over all sources, best first, each with the sources that speak for it, and why.
 
         Args:
+            query: may name sources, too, as `layer:working`; see `asked_sources`.
             layers: names of the sources that are asked; all if there are none. weights: in place of the settings'.
             actor: who asks, for the log of recalls; "" for nobody.
 
         Raises:
             InvalidCommandError: no words, k below 1, or a source or weight that is none.
         """
+        asked_for, (query, only, without) = query, asked_sources(query)
         if not query.strip():
             raise InvalidCommandError("A question needs some words.")
         if k < 1:
             raise InvalidCommandError("k must be at least 1.")
-        wanted = self._wanted(layers)
+        wanted = (self._wanted(layers) & self._wanted(only)) - set(without)
         used = {**self.weights(), **_checked(weights or {})}
         used = {source: used[source] if source in wanted else 0.0 for source in SOURCES}
         around, theirs = self._whose(around or Surroundings())
@@ -223,8 +226,10 @@ class LayeredRetrieval:
         hits = self._hits(integrated(findings, used, k), found)
         if actor:
             scores = [hit.ranked.score for hit in hits]
-            self._reader.recalls.note(query, [hit.memory.id for hit in hits], actor=actor, mode="layers", scores=scores)
-        return LayeredAnswer(query, hits, around, used, tuple(dict.fromkeys(notes)), answer)
+            self._reader.recalls.note(
+                asked_for, [hit.memory.id for hit in hits], actor=actor, mode="layers", scores=scores
+            )
+        return LayeredAnswer(asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer)
 
     # --- the texts of the layers --------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, KnownError
+from memory_desktop.core.layers.asked import asked_sources
 from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.purge import PurgePlan
@@ -239,7 +240,12 @@ class SearchView(LiveView):
         query = parse_query(text)
         self.chips.show_query(query)
         # Half an operator is not a mistake yet: what is wrong is said once the cursor has left it.
-        self.head.show_problems(query.problems if not self._typing or text.endswith(" ") else ())
+        problems = self._as_asked(text).problems
+        self.head.show_problems(problems if not self._typing or text.endswith(" ") else ())
+
+    def _as_asked(self, text: str) -> ParsedQuery:
+        """The query as the mode reads it: over all layers, `layer:` may name what is no layer of memories."""
+        return parse_query(asked_sources(text)[0] if self.modes.mode == OVER_LAYERS else text)
 
     @Slot()
     def _final(self) -> None:
@@ -291,7 +297,7 @@ class SearchView(LiveView):
         elif empty_vault:
             self._turn_to(self.welcome)
         else:
-            self.nothing.explain(parse_query(answer.query), answer.mode)
+            self.nothing.explain(self._as_asked(answer.query), answer.mode)
             self._turn_to(self.nothing)
 
     def _show_nothing_asked(self, empty_vault: bool) -> None:
@@ -323,7 +329,7 @@ class SearchView(LiveView):
 
     def _notes(self, answer: RecallAnswer) -> tuple[str, ...]:
         """What the answer lacks; what the query lacks is said above it."""
-        problems = parse_query(answer.query).problems
+        problems = self._as_asked(answer.query).problems
         return tuple(note for note in answer.notes if note not in problems)
 
     @Slot()
