@@ -173,6 +173,9 @@ def import_text(report: ImportReport) -> Iterable[str]:
         yield f"{report.held:>9,} held back for review; “held” lists them with their reasons"
     if report.left_out:
         yield f"{report.left_out:>9,} not chosen"
+    for role, number in report.unasked.items():
+        noun = "message" if number == 1 else "messages"
+        yield f"{number:>9,} {role} {noun} left out; add --role {role} --role user --role assistant to take them, too"
     yield f"{report.rejected:>9,} rejected"
     yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.rejections[:20])
     if report.rejected > 20:

@@ -168,6 +168,7 @@ class ImportReport:
         conversations: all that the files hold, in their order. others: items that stand in none.
         roles: messages by role, also of roles that are passed over unless they are asked for.
         left_out: items that the choice leaves out; they are in no other count.
+        unasked: the messages among `roles` that were passed over because nobody asked for their role, by role.
     """
 
     dry_run: bool
@@ -190,6 +191,7 @@ class ImportReport:
     others: int = 0
     roles: Mapping[str, int] = field(default_factory=dict)
     left_out: int = 0
+    unasked: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ class VaultFolder:
         except Timeout:
             raise VaultLockedError(
                 f"{self.path} is open in another process{self._owner()}.",
-                hint="Close it there, or work in that window.",
+                hint="Close it there, and try again.",
             ) from None
         except OSError as error:
             raise VaultError(f"{self.path} cannot be locked: {error.strerror or error}.") from error

@@ -31,11 +31,24 @@ def open_taking_over(open_vault: Callable[[], Result], vault: Path) -> Result:
             owner = find_owner(vault)
             if owner is not None and owner != asked:
                 if not give_up(vault):
-                    raise
+                    raise _named(vault, owner) from None
                 asked, end = owner, time.monotonic() + _PATIENCE_SECONDS
             if time.monotonic() > end:
                 raise
         time.sleep(_PAUSE_SECONDS)
+
+
+def _named(vault: Path, owner: Owner) -> VaultLockedError:
+    """Who has the vault, and how it can be had."""
+    if owner.kind == "window":
+        return VaultLockedError(
+            f"{vault} is open in another window (process {owner.pid}).",
+            hint="Work in that window, or close it and try again.",
+        )
+    return VaultLockedError(
+        f"{vault} is open in “memory-desktop {owner.kind}” (process {owner.pid}).",
+        hint="Stop that command (Ctrl+C in its terminal), and try again.",
+    )
 
 
 def _patiently(work: Callable[[], Result]) -> Result:

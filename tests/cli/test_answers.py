@@ -125,6 +125,39 @@ def test_files_that_are_passed_over_are_named(path: Path, tmp_path: Path, capsys
     assert "notes/plain.txt: it is none of the known formats" in said
 
 
+def test_what_an_import_leaves_out_by_default_is_said(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """F3: an import says how many messages of tools it left out and which option takes them, names a conversation that is
+    not there and fails, and passes the manifest of an own export over without a word."""
+    export = tmp_path / "conversations.json"
+    nodes = [("user", "Run it, please."), ("tool", "42"), ("assistant", "It says 42.")]
+    mapping = {
+        str(number): {
+            "id": str(number),
+            "parent": str(number - 1) if number else None,
+            "children": [str(number + 1)] if number < len(nodes) - 1 else [],
+            "message": {
+                "id": f"m{number}",
+                "author": {"role": role},
+                "create_time": 1_770_000_000 + number,
+                "content": {"content_type": "text", "parts": [text]},
+            },
+        }
+        for number, (role, text) in enumerate(nodes)
+    }
+    said = [{"id": "c", "title": "Answers", "create_time": 1_770_000_000, "mapping": mapping, "current_node": "2"}]
+    export.write_text(json.dumps(said))
+    assert main(["import", str(path), str(export), "--conversation", "nope"]) == 1
+    told = capsys.readouterr()
+    assert "There is no conversation “nope” in these files" in told.err and "0 new imported" in told.out
+    assert main(["import", str(path), str(export), "--later"]) == 0
+    assert "1 tool message left out; add --role tool" in capsys.readouterr().out
+    assert main(["export", str(path), str(tmp_path / "md"), "--format", "markdown"]) == 0
+    assert main(["import", str(path), str(tmp_path / "md"), "--dry-run"]) == 0
+    assert "passed over" not in capsys.readouterr().out
+
+
 def test_a_broken_zip_is_named_in_words(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F3: a damaged zip gives an error that can be read, and no name that is only bytes of its content."""
     broken = tmp_path / "export.zip"

@@ -12,6 +12,8 @@ import pytest
 from memory_desktop import open_vault
 from memory_desktop.cli import main
 from memory_desktop.cli.arguments import build_parser
+from memory_desktop.core.errors import VaultLockedError
+from memory_desktop.service.handover import open_taking_over
 from memory_desktop.service.owners import find_owner
 from tests.service.processes import answer, command, serving
 
@@ -104,11 +106,14 @@ def test_agents_are_decided_about_here_or_there(path: Path, capsys: pytest.Captu
 
 
 def test_what_needs_the_vault_closed_says_so(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """F4: rebuild and setting newest changes aside are refused with who has the vault open."""
+    """F4: rebuild, setting newest changes aside and a window of one's own are refused with who has the vault open."""
     with serving(path):
         for argv in (["rebuild", path], ["verify", path, "--set-wal-aside"]):
             code, _, err = run(capsys, *argv)
             assert code == 1 and "needs the vault to be closed" in err and "memory-desktop serve" in err
+        with pytest.raises(VaultLockedError, match="is open in “memory-desktop serve”") as refused:
+            open_taking_over(lambda: open_vault(path), path)
+        assert "Stop that command" in refused.value.hint
 
 
 def test_every_command_is_either_shared_or_needs_no_vault_that_is_open() -> None:

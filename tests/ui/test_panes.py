@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -185,7 +186,9 @@ def test_an_empty_vault_names_itself(open_window: OpenWindow, tmp_path: Path, qt
     window = open_window(path, create=True)
     welcome = memories(window).welcome
     qtbot.waitUntil(welcome.isVisible)
-    assert str(path) in welcome._code.toPlainText()
+    assert str(path) in welcome._code.toPlainText() and sys.executable in welcome._code.toPlainText()
+    welcome._ways.setCurrentIndex(1)
+    assert welcome._code.toPlainText().startswith(f"{sys.executable} -m memory_desktop add {path}")
     assert welcome._new.isVisible()
     assert window.inspector.isHidden()
 

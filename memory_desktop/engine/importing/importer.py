@@ -212,6 +212,7 @@ class Importer:
             others=self._choosing.others,
             roles={**self._choosing.roles, **self._source.passed_roles()},
             left_out=self._choosing.left_out,
+            unasked=self._source.passed_roles(),
         )
 
     def _batches(self) -> Iterator[tuple[list[_Candidate], int]]:

@@ -47,6 +47,8 @@ _OF_EXPORTS = frozenset(
 _UNKNOWN = "it is none of the known formats: " + ", ".join(FORMATS)
 # Our MCP export writes both; the one beside it has everything.
 _SIDECAR = ".extra.jsonl"
+# So the manifests of our exports are called, and these names are in each.
+_MANIFEST, _DESCRIBED = "manifest.json", (b'"exported_at"', b'"format_version"', b'"head"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class _Opened:
     size: int
     format: Format | None
     counting: _Counting
+    describes: bool = False  # it is the manifest of one of our own exports, which brings nothing itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +218,8 @@ class ImportSource:
         for one in self._opened():
             if isinstance(one, Rejection):
                 yield one
+            elif one.format is None and one.describes:
+                self.skipped["manifest"] += 1
             elif one.format is None:
                 self.skipped["not a known file"] += 1
                 if len(self.passed_over) < _MOST_NAMED:
@@ -325,11 +330,12 @@ class ImportSource:
             path=path,
             check=self._check,
         )
+        describes = entry.name.endswith(_MANIFEST) and all(name in head for name in _DESCRIBED)
         if self._format is not None:
             asked = FORMATS[self._format]
-            return _Opened(file, entry.size, asked if alone or asked.fits(entry.name) else None, counting)
+            return _Opened(file, entry.size, asked if alone or asked.fits(entry.name) else None, counting, describes)
         format = next((one for one in FORMATS.values() if one.sniff(entry.name, head)), None)
-        return _Opened(file, entry.size, format, counting)
+        return _Opened(file, entry.size, format, counting, describes)
 
     def _found(self) -> Iterator[_Found | Rejection]:
         for path in self._paths:

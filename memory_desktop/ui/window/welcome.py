@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from PySide6.QtCore import SIGNAL, QSignalBlocker, Qt, Signal
@@ -19,19 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.service.clients import client_settings, program
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import SPACE, button, label
 
-_CLIENT = """{{
-  "mcpServers": {{
-    "memory": {{
-      "command": "memory-desktop",
-      "args": ["mcp", {vault}]
-    }}
-  }}
-}}"""
-_COMMANDS = """memory-desktop add {vault} "what to remember" --actor my-agent
-memory-desktop search {vault} "a question" --json"""
+_COMMANDS = """{program} add {vault} "what to remember" --actor my-agent
+{program} search {vault} "a question" --json"""
 _PYTHON = """from memory_desktop import open_vault
 
 with open_vault({vault}) as vault:  # while no window has it
@@ -151,8 +143,11 @@ class WelcomePanel(QWidget):
         return card
 
     def _show_code(self, number: int) -> None:
-        quoted = (json.dumps(self._vault), _quoted(self._vault), repr(self._vault))[number]
-        self._code.setPlainText((_CLIENT, _COMMANDS, _PYTHON)[number].format(vault=quoted))
+        command, words = program()
+        started = " ".join(map(_quoted, [command, *words]))
+        client = client_settings("claude-desktop", Path(self._vault), "", "").text
+        commands = _COMMANDS.format(program=started, vault=_quoted(self._vault))
+        self._code.setPlainText((client, commands, _PYTHON.format(vault=repr(self._vault)))[number])
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._code.toPlainText())
