@@ -79,7 +79,7 @@ def live(vault: Engine, seed: int, events: int) -> None:
             if len(active) > 1:
                 ids.append(vault.merge(active).id)
         elif roll < 0.94:
-            vault.reinforce(some(5), chance.random())
+            vault.reinforce(_active(vault, some(5)), chance.random())
         elif roll < 0.945:
             vault.sync()
         elif roll < 0.96:

@@ -95,6 +95,11 @@ def _windows(commands: _Commands) -> None:
         action="store_true",
         help="offer the nine tools of the reference server-memory instead of this program’s own",
     )
+    mcp.add_argument(
+        "--tools",
+        choices=("all", "basic"),
+        help="offer all tools, or those for turns, memories and skills alone (default: the setting service.tools)",
+    )
 
     serve = commands.add("serve", "keep the vault open for agents and commands, without a window")
     serve.add_argument("--port", type=int, default=None, metavar="N", help="(default: the vault’s own)")

@@ -22,7 +22,7 @@ def mcp(args: Namespace, run_command: CommandRunner) -> int:
     """Speak MCP on standard input and output, through whoever has the vault open, or as the one who has."""
     from memory_desktop.service.keeper import Keeper
     from memory_desktop.service.stdio import Line, serve_agent
-    from memory_desktop.service.tools import SERVER_MEMORY
+    from memory_desktop.service.tools import BASIC, OWN, SERVER_MEMORY
     from memory_desktop.wiring import open_vault, system_clock
 
     vault = _existing(args.vault)
@@ -37,7 +37,7 @@ def mcp(args: Namespace, run_command: CommandRunner) -> int:
         os._exit(OK)  # the thread that waits for the agent’s next message cannot be ended otherwise
 
     _at_end(lambda: threading.Thread(target=end, name="end").start())
-    kit = SERVER_MEMORY if args.as_server_memory else ""
+    kit = SERVER_MEMORY if args.as_server_memory else {"all": OWN, "basic": BASIC}.get(args.tools, "")
     serve_agent(line, agent=args.agent, kit=kit, read_only=args.read_only)
     return OK
 

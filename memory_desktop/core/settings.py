@@ -777,6 +777,14 @@ SETTINGS: Mapping[str, Setting] = {
             "Agents are offered the nine tools of MCP’s server-memory, in place of this program’s own.",
         ),
         Setting(
+            "service.tools",
+            "all",
+            "Tools for agents",
+            "Some clients take 40 tools at most. The basic ones are those for turns, memories and skills; the others"
+            " are for the layers.",
+            {"all": "All tools", "basic": "Basic tools"},
+        ),
+        Setting(
             "service.rate",
             1_200,
             "Most calls a minute",

@@ -174,6 +174,10 @@ class Reader:
             events += log.select(before=memory.key + 1, item=id, limit=1)
         recalled = log.select(before=end, item=id, type=EventType.RECALL, limit=recalls)
         told = [entries.entry(event, id) for event in (*events, *recalled)]
+        # What became of a merge stands with the merged memory.
+        into = [one.item for one in events if one.type == EventType.CONSOLIDATE and one.item != id]
+        fates = [one for target in into for one in log.select(before=end, item=target, type=EventType.MERGED)]
+        told += [entries.fate(event, id) for event in fates if event.seq not in {one.seq for one in events}]
         earlier = log.count(item=id, type=EventType.RECALL, before=recalled[-1].seq) if recalled else 0
         if earlier:
             told.append(entries.earlier_recalls(recalled[-1], earlier))

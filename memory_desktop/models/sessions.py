@@ -80,9 +80,8 @@ class SessionList(QAbstractListModel):
         if self._titles[one.title] < 2:
             return one.title
         only_one = sum(title == one.title for title, _ in self._owners) == self._titles[one.title]
-        return (
-            f"{one.title} ({one.user_id if one.user_id and only_one else f'{one.first.astimezone():%Y-%m-%d %H:%M}'})"
-        )
+        began = f"{one.first.astimezone():%Y-%m-%d %H:%M}"
+        return f"{one.title} ({isolated(one.user_id) if one.user_id and only_one else began})"
 
     def row_of(self, session_id: str) -> int:
         """The row of a conversation, or -1."""
@@ -194,10 +193,17 @@ def day_word(moment: datetime, today: date) -> str:
     return f"{day:%A}, {day.day} {day:%B}{year}"
 
 
+def isolated(text: str) -> str:
+    """A name that may be written from right to left, so that what stands beside it keeps its order."""
+    return f"\u2068{text}\u2069" if text else ""
+
+
 def told(one: Session) -> str:
     """Whose a conversation is, how long, when it went on last, and where it comes from."""
     turns = count(one.cycles, "turn")
-    return " · ".join(part for part in (one.user_id, turns, f"{one.last.astimezone():%H:%M}", one.source) if part)
+    return " · ".join(
+        part for part in (isolated(one.user_id), turns, f"{one.last.astimezone():%H:%M}", one.source) if part
+    )
 
 
 def span(one: Session) -> str:

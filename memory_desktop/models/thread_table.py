@@ -16,10 +16,10 @@ from typing import Any, Protocol
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from memory_desktop.bridge.runner import Runner, Token
-from memory_desktop.core.conversation.cycles import role_of
+from memory_desktop.core.conversation.cycles import USER, role_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.conversation.reading import Heading, Turn
-from memory_desktop.models.sessions import day_word
+from memory_desktop.models.sessions import day_word, isolated
 from memory_desktop.models.words import summary_change
 
 PAGE = 40
@@ -211,8 +211,16 @@ class ThreadTable(QAbstractTableModel):
         turn = self.turn(index.row())
         if role == TURN_ROLE or turn is None:
             return turn
+        said = as_text(turn, self.speaker)
         noted = [f"Summary: {summary_change(one)}" for one in turn.changes] if not self.thread_shown.session else []
-        return "\n\n".join((as_text(turn), *noted)) if role == Qt.ItemDataRole.AccessibleTextRole else as_text(turn)
+        return "\n\n".join((said, *noted)) if role == Qt.ItemDataRole.AccessibleTextRole else said
+
+    def speaker(self, memory: Memory) -> str:
+        """Who says a message; where the turns of all users stand together, with the name of the user."""
+        user = memory.metadata.get(USER)
+        among_others = self.thread_shown.session is None and self.thread_shown.user is None
+        named = among_others and isinstance(user, str) and user
+        return f"{speaker(memory)} · {isolated(str(user))}" if named else speaker(memory)
 
     # --- fetching -----------------------------------------------------------------------------
 
@@ -295,9 +303,9 @@ def speaker(memory: Memory) -> str:
     return _SPEAKERS.get(role.lower(), role) or "Message"
 
 
-def as_text(turn: Turn) -> str:
+def as_text(turn: Turn, named: Callable[[Memory], str] = speaker) -> str:
     """A turn to copy or to hear: a paragraph a message, with who said it and when."""
-    return "\n\n".join(f"{speaker(one)}, {said_at(one.created_at)}:\n{one.content}" for one in turn.messages)
+    return "\n\n".join(f"{named(one)}, {said_at(one.created_at)}:\n{one.content}" for one in turn.messages)
 
 
 def said_at(moment: datetime) -> str:
@@ -314,7 +322,7 @@ def _outlined(outline: Sequence[Heading], today: date, titles: dict[str, str]) -
         other = bool(titles) and one.session_id != session
         if now != day or other:
             title = titles.get(one.session_id, "") if titles else ""
-            headings[row] = " — ".join(part for part in (day_word(one.at, today), title) if part)
+            headings[row] = " — ".join(part for part in (day_word(one.at, today), isolated(title)) if part)
         session, day = one.session_id, now
         begins.setdefault(one.session_id, row)
     ids = [one.cycle_id for one in outline]

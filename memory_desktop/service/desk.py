@@ -26,7 +26,7 @@ from memory_desktop.service.calls import CallFeed, told
 from memory_desktop.service.outcomes import outcome
 from memory_desktop.service.rate import RateLimit
 from memory_desktop.service.requests import hold
-from memory_desktop.service.tools import KITS, OWN, SERVER_MEMORY
+from memory_desktop.service.tools import BASIC, KITS, OWN, SERVER_MEMORY
 from memory_desktop.service.tools.base import Errand, Tool, checked
 
 _log = logging.getLogger(__name__)
@@ -89,7 +89,9 @@ class Desk:
 
     def kit(self, caller: Caller) -> str:
         """The set of tools for a caller."""
-        return caller.kit or (SERVER_MEMORY if self._engine.settings.on("service.server_memory") else OWN)
+        settings = self._engine.settings
+        own = BASIC if settings.text("service.tools") == BASIC else OWN
+        return caller.kit or (SERVER_MEMORY if settings.on("service.server_memory") else own)
 
     def ask(self, caller: Caller, what: str, params: Mapping[str, Any]) -> dict[str, Any]:
         """One request of an agent, answered as MCP puts it on the wire.

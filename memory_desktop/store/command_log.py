@@ -22,6 +22,8 @@ from memory_desktop.store.schema import COMMAND_COLUMNS
 VERSION = 3
 _COLUMNS = ", ".join(COMMAND_COLUMNS)
 _STEP = "kind = 'do'"
+#: What the program did by itself is a step, too, but none that an undo without a name takes back.
+_BY_SOMEBODY = "NOT EXISTS (SELECT 1 FROM events e WHERE e.seq = commands.seq AND e.actor = 'system')"
 #: An import that has brought nothing yet: it becomes a step with the first thing that it brings.
 _EMPTY = "empty"
 _BOOKKEEPING = frozenset({EventType.IMPORT, EventType.IMPORTED, EventType.GATE})
@@ -83,18 +85,20 @@ class CommandLog:
         return {row[0] for row in rows}
 
     def done(self, limit: int, to: int) -> list[Step]:
-        """Steps that can be taken back, the newest first. `to`: the last event that is shown."""
+        """Steps of persons and agents that can be taken back, the newest first. `to`: the last event that is shown."""
         rows = self._database.reader().rows(
-            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND seq <= ? ORDER BY latest DESC LIMIT ?",
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND seq <= ? AND {_BY_SOMEBODY}"
+            " ORDER BY latest DESC LIMIT ?",
             [to, limit],
         )
         return [_step(row) for row in rows]
 
     def undone(self, limit: int, to: int) -> list[Step]:
-        """Steps that can be done again, the newest first: those taken back since anything new was done."""
+        """Steps that can be done again, the newest first: those taken back since somebody did anything new."""
         rows = self._database.reader().rows(
             f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND NOT done AND seq <= ?"
-            f" AND latest > (SELECT coalesce(max(seq), 0) FROM commands WHERE {_STEP}) ORDER BY latest DESC LIMIT ?",
+            f" AND latest > (SELECT coalesce(max(seq), 0) FROM commands WHERE {_STEP} AND {_BY_SOMEBODY})"
+            " ORDER BY latest DESC LIMIT ?",
             [to, limit],
         )
         return [_step(row) for row in rows]

@@ -215,3 +215,21 @@ def test_killed_at_any_step_the_merge_is_finished(tmp_path: Path, step: str) -> 
         assert active(vault) == {TEXTS[2], MERGED}
         vault.undo()
         assert active(vault) == set(TEXTS)
+
+
+def test_a_source_tells_what_became_of_its_merge(vault: Engine) -> None:
+    """B3.2, F5: the history of a memory that was merged says that the merge was undone; forgotten, it is called so, and it
+    cannot be reinforced."""
+    ids = [vault.remember(text).memory.id for text in ("Mara drinks tea", "Mara drinks green tea")]
+    target = vault.merge(ids, "Mara drinks green tea at four").id
+    vault.sync()
+    vault.undo()
+    told = [one.summary for one in vault.history(ids[0])]
+    assert f"Merged into {target}" in told and f"Merge undone (into {target})" in told
+    assert told.index(f"Merged into {target}") < told.index(f"Merge undone (into {target})")
+    gone = vault.remember("Ann likes trains").memory.id
+    vault.forget([gone])
+    with pytest.raises(InvalidCommandError, match=f"{gone} is forgotten and cannot be reinforced"):
+        vault.reinforce(gone, 0.5)
+    with pytest.raises(InvalidCommandError, match=f"{gone} is forgotten; only an active memory can be edited"):
+        vault.edit(gone, "Ann likes boats")

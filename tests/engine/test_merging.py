@@ -9,6 +9,7 @@ import pytest
 
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.assembly import MakeAssemblies, NewAssembly
+from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.records import Status
 from memory_desktop.engine.engine import Engine
 from tests.helpers import Clock, die_in_child, vault_at
@@ -237,7 +238,9 @@ def test_assemblies_are_made_automatically_when_the_settings_say_so(tmp_path: Pa
         assert all(one.reason.startswith("made automatically: ") for one in made)
         assert all(state.freshness == "fresh" for state in vault.assemblies.states())
         (newest, *others) = made
-        assert vault.undo().name == "new assembly"
+        assert "new assembly" not in [one.name for one in vault.undo_stacks().undo], "nobody asked for it"
+        first = vault.events(item=newest.id, type=EventType.ASSEMBLE)[0]
+        assert vault.undo(first.command or first.seq).name == "new assembly"
         vault.assemblies.dissolve([one.id for one in others])
         for text in ("An invoice of the plumber", "Tiago teaches physics", "Winter was cold in Oslo"):
             clock.forward(hours=1)

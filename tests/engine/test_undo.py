@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.memory import Update
 from memory_desktop.core.events.undo import Undo
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.history import undoing
@@ -397,3 +397,19 @@ def test_undoing_a_forget_whose_making_was_undone_says_why_nothing_comes_back(va
         "forget 1 memory (1 memory not brought back, as what made it was undone as well)"
     )
     assert "active" not in vault.memory_counts() and vault.undone_of([remembered, forgotten]) == {remembered, forgotten}
+
+
+def test_what_the_program_did_by_itself_is_undone_from_history_alone(vault: Engine) -> None:
+    """F5: undo takes back what persons and agents did, not what a job of the program did since, which can be undone by its
+    row in History; and a job leaves what can be redone."""
+    vault.remember("Ann likes trains")
+    vault.remember("Ann likes boats", actor="agent:helper")
+    job = vault.assemblies.create("Ann", [one.id for one in vault.page(vault.keys(RecordFilter()))], actor="system")
+    head = vault.head
+    assert [one.name for one in vault.undo_stacks().undo][:2] == ["new memory", "new memory"]
+    undone = vault.undo()
+    assert undone is not None and "boats" not in str([one.content for one in vault.page(vault.keys(RecordFilter()))])
+    vault.assemblies.create("More", [one.id for one in vault.page(vault.keys(RecordFilter()))], actor="system")
+    assert [one.name for one in vault.undo_stacks().redo] == ["new memory"]
+    vault.undo(head)
+    assert vault.assemblies.get(job.id).status is not Status.ACTIVE

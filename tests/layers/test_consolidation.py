@@ -78,6 +78,11 @@ def test_a_run_from_preview_to_rebuild(tmp_path: Path) -> None:
         seen: list[str] = []
         report = engine.layers.consolidation.run(progress=lambda one: seen.append(one.note))
         assert report.run is not None and report.run.state is RunState.DONE and seen
+        made = report.run.made
+        assert (
+            seen[-1]
+            == f"Episodes {made['episodes']}, concepts {made['concepts']}, emotional events {made['emotions']}."
+        )
         assert report.run.made["episodes"] == len(turns) and report.run.made["concepts"] == steps.count("concepts")
         after, head = state(engine), engine.head
         assert {one["cycle_id"] for one in after[0]} == set(turns)

@@ -19,6 +19,7 @@ from memory_desktop.service.clients import CLIENTS
 from memory_desktop.service.private import lasting_folder
 from memory_desktop.service.rate import RateLimit
 from memory_desktop.service.service import Service
+from memory_desktop.service.tools import BASIC, KITS, OWN, SERVER_MEMORY
 from tests.helpers import Clock
 from tests.service.clients import over_http, over_stdio, said
 
@@ -88,6 +89,19 @@ def test_what_an_agent_writes_waits_for_approval(service: Service, vault: Engine
     assert kept(call(service, "recall", query="Mara tea"))["hits"][0]["tags"] == ["drinks"]
     vault.change_settings({"service.approve": True})
     assert kept(call(service, "remember", who="cursor", content="another"))["status"] == "held"
+
+
+def test_a_client_can_be_offered_the_basic_tools_alone(service: Service, vault: Engine) -> None:
+    """F4: with the setting, or as its own process asks for it, an agent has the tools for turns, memories and skills, which
+    are fewer than 40, and no others."""
+    vault.change_settings({"service.tools": "basic"})
+    assert service.desk.kit(Caller("codex")) == BASIC and len(KITS[BASIC]) < 40 < len(KITS[OWN])
+    kept(call(service, "remember", content="one"))
+    with pytest.raises(UnknownNameError, match="There is no tool “board”"):
+        call(service, "board")
+    assert service.desk.kit(Caller("codex", kit=OWN)) == OWN
+    vault.change_settings({"service.server_memory": True})
+    assert service.desk.kit(Caller("codex")) == SERVER_MEMORY
 
 
 def test_read_only_holds_for_every_tool_that_writes(service: Service, vault: Engine) -> None:

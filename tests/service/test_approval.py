@@ -16,7 +16,7 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service.caller import Caller
 from memory_desktop.service.service import Service
-from memory_desktop.service.tools import KITS, OWN, SERVER_MEMORY
+from memory_desktop.service.tools import BASIC, KITS, OWN, SERVER_MEMORY
 from tests.helpers import Clock, die_in_child, vault_at
 from tests.service.clients import over_http, said
 
@@ -51,6 +51,7 @@ def active(vault: Engine) -> set[str]:
 
 def test_every_tool_that_writes_can_wait() -> None:
     """F4: there is no tool that writes and cannot wait for approval."""
+    assert KITS[BASIC].keys() < KITS[OWN].keys()
     writing = [tool for kit in KITS.values() for tool in kit.values() if tool.writes]
     assert len(writing) > 10
     assert [tool.name for tool in writing if not tool.proposes and tool.asks is None] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service.service import Service
 from tests.service.test_agents import call, failed, kept
@@ -45,7 +46,14 @@ def test_what_agents_concluded_is_kept_with_the_turn(service: Service, vault: En
     assert turn.outcome_signals is not None and turn.outcome_signals.engagement_potential == 0.5
     found = kept(call(service, "list_cycles", response_type="advice", min_confidence=0.8))["cycles"]
     assert [(one["cycle_id"], one["response_type"]) for one in found] == [(turn.cycle_id, "advice")]
-    assert "another shape" in failed(call(service, "process_turn", user_input="x", agent_outputs=[{"analysis": {}}]))
+    for wrong, words in (
+        ({"agent_outputs": [{"analysis": {}}]}, "agent_outputs, entry 1, has no agent_id"),
+        ({"agent_outputs": [{"agent_id": "a", "confidence": 7}]}, "(a): confidence is 7; it must be a number from 0"),
+        ({"agent_outputs": [{"agent_id": "a", "confidence": "high"}]}, "confidence is 'high'; it must be a number"),
+        ({"outcome_signals": {"engagement_potential": -1}}, "outcome_signals: engagement_potential is -1"),
+        ({"outcome_signals": {"engagement_potential": True}}, "engagement_potential is True"),
+    ):
+        assert words in failed(call(service, "process_turn", user_input="x", **wrong))
 
 
 def test_agents_read_turns_in_order(service: Service, vault: Engine) -> None:
@@ -56,6 +64,12 @@ def test_agents_read_turns_in_order(service: Service, vault: Engine) -> None:
     page = kept(call(service, "list_cycles", session_id="talk", order="oldest", limit=2))
     assert [one["user_input"] for one in page["cycles"]] == ["Good morning, day 1.", "Good morning, day 2."]
     assert page["cycles"][0]["final_response"] == "Hello." and page["total"] == 3
+    assert [one["learned"] for one in page["cycles"]] == ["waiting", "waiting"]
+    while vault.conversations.work():
+        pass
+    vault.conversations.record(CycleDraft(user_input="Good evening.", session_id="other"))
+    told = kept(call(service, "list_cycles"))["cycles"]
+    assert {one["session_id"]: one["learned"] for one in told} == {"talk": "yes", "other": "no"}
     rest = kept(call(service, "list_cycles", session_id="talk", order="oldest", limit=2, cursor=page["cursor"]))
     assert [one["timestamp"][:10] for one in rest["cycles"]] == ["2026-02-03"] and rest["cursor"] == ""
     some = kept(call(service, "list_cycles", start_date="2026-02-01T08:00:00Z", end_date="2026-02-02"))

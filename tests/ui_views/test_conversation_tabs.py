@@ -114,9 +114,13 @@ def test_jobs_policy_and_signals_are_seen_and_controlled(open_window: OpenWindow
     qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 2 and _row(view, 1, 2) == "Done", timeout=10_000)
     assert _row(view, 0, 0) == "List gaps" and {_row(view, n, 1) for n in (0, 1)} == {"ann", "bob"}
     assert _row(view, 0, 3) == "1 of 1" and _row(view, 0, 5)
+    jobs.whom.setCurrentIndex(jobs.whom.findData("bob"))
+    jobs.run("self_assessment")
+    qtbot.waitUntil(lambda: [one.state for one in talk.jobs.list()] == [DONE] * 3, timeout=15_000)
+    assert (talk.jobs.list()[0].kind, talk.jobs.list()[0].user_id) == ("self_assessment", "bob")
     session.sync_worker.stop()
     waiting = talk.jobs.request("discovery", "ann")
-    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 4, timeout=10_000)
     assert waiting.state == WAITING and _row(view, 0, 2) == "Waiting"
     jobs.jobs.setCurrentItem(jobs.jobs.topLevelItem(0))
     jobs.cancel.click()

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from memory_desktop.core.conversation.cycles import ROLE, USER
+from memory_desktop.core.memory.records import Draft
 from memory_desktop.engine.conversation.turns import Session
+from memory_desktop.engine.engine import Engine
 from memory_desktop.models.sessions import SESSION_ROLE, SessionList
+from memory_desktop.models.thread_table import Thread, ThreadTable
 
 _NOW = datetime(2026, 11, 22, 8, tzinfo=UTC)
 
@@ -38,9 +42,24 @@ def test_conversations_of_one_title_are_told_apart() -> None:
     shown = [row.data() for row in rows if row.data(SESSION_ROLE) is not None]
     began = [f"{one.first.astimezone():%Y-%m-%d %H:%M}" for one in found]
     assert shown == [
-        "I live in Berlin. (ann)",
-        "I live in Berlin. (bob)",
+        "I live in Berlin. (\u2068ann\u2069)",
+        "I live in Berlin. (\u2068bob\u2069)",
         f"Tea ({began[2]})",
         f"Tea ({began[3]})",
         "Cake",
     ]
+
+
+def test_the_timeline_of_all_users_names_them(vault: Engine) -> None:
+    """F1: where the turns of all users stand together, each message names its user, isolated from the text beside it, and
+    nowhere else."""
+    said = {ROLE: "user", USER: "نور"}
+    memory = vault.remember(Draft(content="Hello", thread="s", metadata=said)).memory
+    model = ThreadTable()
+    for thread, shown in (
+        (Thread(), "User · \u2068نور\u2069"),
+        (Thread(user="نور"), "User"),
+        (Thread(session="s"), "User"),
+    ):
+        model.thread_shown = thread
+        assert model.speaker(memory) == shown

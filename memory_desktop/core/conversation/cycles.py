@@ -211,7 +211,13 @@ def parts_from_json(raw: Mapping[str, Any]) -> dict[str, Any]:
         InvalidCommandError: one of them has another shape.
     """
     try:
-        outputs = tuple(opened(AgentOutput, _object(one)) for one in raw.get("agent_outputs") or ())
+        given = raw.get("agent_outputs") or ()
+        for place, one in enumerate(given, start=1):
+            if isinstance(one, Mapping) and not one.get("agent_id"):
+                raise InvalidCommandError(
+                    f"agent_outputs, entry {place}, has no agent_id: the name of the agent that concluded this."
+                )
+        outputs = tuple(opened(AgentOutput, _object(one)) for one in given)
         response, outcome = raw.get("response_metadata"), raw.get("outcome_signals")
         described = None
         if response is not None:
@@ -221,6 +227,24 @@ def parts_from_json(raw: Mapping[str, Any]) -> dict[str, Any]:
     except TypeError as error:
         raise InvalidCommandError(f"A part of the turn has another shape than expected: {error}.") from error
     return {"agent_outputs": outputs, "response_metadata": described, "outcome_signals": went}
+
+
+def check_parts(draft: CycleDraft) -> None:
+    """Raises InvalidCommandError: naming the share of what was concluded, or of how it went, that is out of range."""
+    shares = [
+        (f"agent_outputs, entry {place} ({one.agent_id}): confidence", one.confidence)
+        for place, one in enumerate(draft.agent_outputs, start=1)
+    ]
+    went = draft.outcome_signals
+    if went is not None:
+        shares += [
+            (f"outcome_signals: {name}", value)
+            for name in ("user_satisfaction_potential", "engagement_potential")
+            if (value := getattr(went, name)) is not None
+        ]
+    for name, value in shares:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+            raise InvalidCommandError(f"{name} is {value!r}; it must be a number from 0 to 1.")
 
 
 def _object(value: Any) -> Mapping[str, Any]:

@@ -384,7 +384,7 @@ def succeeded(state: State, old: Memory, draft: Draft, text: Prepared) -> list[N
     if text.content == old.content:
         return []
     if old.status is not Status.ACTIVE:
-        raise InvalidCommandError(f"{old.id} is {old.status.value}; only an active memory can be edited.")
+        raise InvalidCommandError(f"{old.id} is {old.status.word}; only an active memory can be edited.")
     new = new_memory(
         state.new_id("mem", 0),
         state.next_seq,

@@ -289,7 +289,7 @@ def _unmerge(state: State, command: Unmerge) -> list[NewEvent]:
     if not command.sources:
         raise InvalidCommandError(f"{target.id} was not merged from others.")
     if target.status is not Status.ACTIVE:
-        raise InvalidCommandError(f"{target.id} is {target.status.value}; only an active memory can be taken apart.")
+        raise InvalidCommandError(f"{target.id} is {target.status.word}; only an active memory can be taken apart.")
     merged = {target.id, command.target}
     said_again = {
         hash for hash, known in state.known.items() if known.status is Status.ACTIVE and known.id not in merged

@@ -207,6 +207,9 @@ def _reinforce(state: State, command: ReinforceMemories) -> list[NewEvent]:
         raise InvalidCommandError("The credit must be a number.")
     credit = max(0.0, min(command.credit, kernel.SALIENCE_CAP))
     found = [state.memory(id) for id in dict.fromkeys(command.ids)]
+    for one in found:
+        if one.status is Status.TOMBSTONE:
+            raise InvalidCommandError(f"{one.id} is forgotten and cannot be reinforced.", hint="Restore it first.")
     return [Reinforce(id=one.id, credit=credit).event(one.id) for one in found if credit]
 
 

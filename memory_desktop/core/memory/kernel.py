@@ -116,7 +116,7 @@ def composed(memories: Sequence[Memory]) -> Memory:
             versions = f"{first.schema_version} and {one.schema_version}"
             raise InvalidCommandError(f"Memories of the schema versions {versions} cannot be composed.")
         if one.status is not Status.ACTIVE:
-            raise InvalidCommandError(f"{one.id} is {one.status.value}; only active memories can be composed.")
+            raise InvalidCommandError(f"{one.id} is {one.status.word}; only active memories can be composed.")
     content = combined_content(ordered)
     by_age = sorted(ordered, key=lambda memory: (memory.created_at, memory.id))
     return first.with_(
@@ -249,7 +249,7 @@ def retire(memory: Memory, status: Status, *, superseded_by: str | None = None) 
     if is_purged(memory):  # what happened to it before it was purged stays in the log, and changes nothing any more
         return memory
     if STATUS_RANK[status] <= STATUS_RANK[memory.status]:
-        raise InvalidCommandError(f"{memory.id} is {memory.status.value} and cannot become {status.value}.")
+        raise InvalidCommandError(f"{memory.id} is {memory.status.word} and cannot become {status.word}.")
     return memory.with_(status=status, superseded_by=superseded_by or memory.superseded_by)
 
 

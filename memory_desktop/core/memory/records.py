@@ -38,6 +38,11 @@ class Status(StrEnum):
     SUPERSEDED = "superseded"
     TOMBSTONE = "tombstone"
 
+    @property
+    def word(self) -> str:
+        """As a person calls it: a memory is active, superseded or forgotten."""
+        return "forgotten" if self is Status.TOMBSTONE else self.value
+
 
 STATUS_RANK = {Status.ACTIVE: 0, Status.SUPERSEDED: 1, Status.TOMBSTONE: 2}
 

@@ -20,6 +20,7 @@ from memory_desktop.core.conversation.cycles import (
     Cycle,
     CycleDraft,
     Stage,
+    check_parts,
     cycle_of,
     data_of,
     id_of,
@@ -264,6 +265,7 @@ class Turns:
         """Raises InvalidCommandError: the turn cannot be recorded, and why."""
         if not draft.user_input.strip():
             raise InvalidCommandError("A turn needs what the user said.")
+        check_parts(draft)
         latest = self._clock() + FARTHEST_AHEAD
         for name, at in (("timestamp", draft.timestamp), ("answered_at", draft.answered_at)):
             if at is not None and at > latest:

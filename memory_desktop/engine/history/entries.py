@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import orjson
 
 from memory_desktop.core.answers import HistoryEntry
@@ -25,6 +27,12 @@ def entry(event: Event, item: str = "", subject: Memory | None = None) -> Histor
         command=event.command,
         subject=subject.content[:_QUOTED] if subject is not None else "",
     )
+
+
+def fate(event: Event, item: str) -> HistoryEntry:
+    """What became of a merge, from the point of view of one of its sources."""
+    told = entry(event, item)
+    return replace(told, summary=f"{told.summary} (into {event.item})")
 
 
 def earlier_recalls(event: Event, number: int) -> HistoryEntry:

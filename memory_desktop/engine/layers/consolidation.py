@@ -273,7 +273,9 @@ class Consolidation:
                 if made:
                     self._move(run, RunState.RUNNING, step=step.name, made=made)
                 done += len(batch)
-                yield Progress(done, max(done, expected), step.title)
+                so_far = self.get(run.seq).made
+                told = _told({one.title: so_far.get(one.name, 0) for one in self._steps})
+                yield Progress(done, max(done, expected), told)
             if self._standing(run):
                 step.finish(run.user, origin)
 
@@ -329,6 +331,12 @@ def _origin(memory: Memory) -> str:
     title = memory.metadata.get(TITLE)
     begun = f"“{shortened(' '.join(memory.content.split()), _WORDS)}”"
     return f"{title}: {begun}" if isinstance(title, str) and title else begun
+
+
+def _told(totals: Mapping[str, int]) -> str:
+    """How many of each were made or changed: "Episodes 3, concepts 12"."""
+    said = ", ".join(f"{title.lower()} {number:,}" for title, number in totals.items() if number)
+    return f"{said[0].upper()}{said[1:]}." if said else "Nothing new."
 
 
 class _Going:

@@ -9,14 +9,12 @@ from memory_desktop.service.tools.base import Tool
 from memory_desktop.service.tools.layers import concepts, emotions, episodes, meta, overview, procedures, working
 from memory_desktop.service.tools.layers import recall as layered
 
-#: The two sets of tools, by the name of the set.
-OWN, SERVER_MEMORY = "own", "server-memory"
+#: The sets of tools, by the name of the set: all of this program's, those for turns and memories, the reference's.
+OWN, BASIC, SERVER_MEMORY = "own", "basic", "server-memory"
 
+_BASIC = (conversation, memories, relations, skills)
 _OWN = (
-    conversation,
-    memories,
-    relations,
-    skills,
+    *_BASIC,
     overview,
     working,
     episodes,
@@ -28,6 +26,7 @@ _OWN = (
 )
 KITS: Mapping[str, Mapping[str, Tool]] = {
     OWN: {tool.name: tool for module in _OWN for tool in module.TOOLS},
+    BASIC: {tool.name: tool for module in _BASIC for tool in module.TOOLS},
     SERVER_MEMORY: {tool.name: tool for tool in server_memory.TOOLS},
 }
 #: Names of the tools that change nothing.

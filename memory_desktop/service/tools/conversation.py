@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import Field
 
-from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, parts_from_json
+from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, Stage, parts_from_json
 from memory_desktop.core.conversation.listing import MOST
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.service.agents import PREFIX
@@ -182,6 +183,9 @@ class OneCycle(Result):
     user_input: str
     final_response: str | None
     title: str
+    learned: Literal["yes", "waiting", "failed", "no"] = Field(
+        description="Whether facts were learned from it: waiting is to come, no was not asked for."
+    )
     response_type: str
     metadata: dict[str, Any]
 
@@ -207,10 +211,16 @@ def _list_cycles(errand: Errand, given: CyclesArguments) -> CyclesResult:
         cursor=given.cursor,
     )
     errand.ids += [id for one in page.cycles for id in one.messages]
-    return CyclesResult(cycles=[_one_cycle(one) for one in page.cycles], total=page.total, cursor=page.cursor)
+    waiting = {one.cycle_id: one.given_up for one in errand.engine.conversations.waiting_turns()}
+    return CyclesResult(cycles=[_one_cycle(one, waiting) for one in page.cycles], total=page.total, cursor=page.cursor)
 
 
-def _one_cycle(cycle: Cycle) -> OneCycle:
+def _one_cycle(cycle: Cycle, waiting: Mapping[str, bool]) -> OneCycle:
+    """A turn. `waiting`: by turn that is to be learned from, whether that was given up."""
+    if cycle.cycle_id in waiting:
+        learned: Literal["yes", "waiting", "failed", "no"] = "failed" if waiting[cycle.cycle_id] else "waiting"
+    else:
+        learned = "yes" if cycle.extraction is Stage.COMPLETED else "no"
     described = cycle.response_metadata
     return OneCycle(
         cycle_id=cycle.cycle_id,
@@ -220,6 +230,7 @@ def _one_cycle(cycle: Cycle) -> OneCycle:
         user_input=cycle.user_input,
         final_response=cycle.final_response,
         title=cycle.title,
+        learned=learned,
         response_type=described.response_type if described is not None else "",
         metadata=dict(cycle.metadata),
     )

@@ -17,7 +17,7 @@ from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Aftermath, Reading, Turn
 from memory_desktop.engine.conversation.turns import Session
 from memory_desktop.engine.reader import Past
-from memory_desktop.models.sessions import Asked, SessionList, span
+from memory_desktop.models.sessions import Asked, SessionList, isolated, span
 from memory_desktop.models.thread_table import Thread, ThreadTable
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.details import TurnDetails
@@ -41,6 +41,8 @@ _TYPING_MS = 250
 #: A view of fewer pixels shows the details of a turn only when they are asked for.
 _LOW = 460
 _EVERYBODY = "All users"
+#: Of the details below a thread: the least height, and the share of the view's, until somebody moves the handle.
+_DETAILS, _DETAILS_SHARE = 150, 0.3
 
 
 class ConversationsView(LiveView):
@@ -54,6 +56,7 @@ class ConversationsView(LiveView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._head = -1
+        self._placed = False  # somebody has chosen the height of the details
         self._users: dict[str, int] = {}
         self._session_shown: Session | None = None
         self._wanted: tuple[str, str] | None = None  # a turn and a message to go to, when its thread is there
@@ -175,8 +178,11 @@ class ConversationsView(LiveView):
             settings.setValue("down", self.down.saveState())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Where there is little height, the thread has it."""
+        """Where there is little height, the thread has it; where there is much, the details have a share."""
         super().resizeEvent(event)
+        if not self._placed and not self.details.folded:
+            lower = max(_DETAILS, round(self.height() * _DETAILS_SHARE))
+            self.down.setSizes([max(1, self.height() - lower), lower])
         self.details.make_low(self.height() < _LOW)
 
     def restore_state(self, settings: QSettings) -> None:
@@ -184,6 +190,7 @@ class ConversationsView(LiveView):
         for name, splitter in (("across", self.across), ("down", self.down)):
             state = settings.value(name)
             if state is not None:
+                self._placed |= splitter is self.down
                 splitter.restoreState(state)
 
     # --- parts --------------------------------------------------------------------------------
@@ -299,13 +306,19 @@ class ConversationsView(LiveView):
         self.details.turn_requested.connect(self._go_to_turn)
         empty = EmptyState("conversations", "No conversation selected", "Select one to read it turn by turn.")
         self.thread_pages = or_empty(self.thread_list, empty)
-        self.down = split(Qt.Orientation.Vertical, self.thread_pages, self.details, (470, 150))
+        self.down = split(Qt.Orientation.Vertical, self.thread_pages, self.details, (470, _DETAILS))
         self.down.setStretchFactor(0, 1)
+        self.down.splitterMoved.connect(self._on_placed)
         self._heights = self.down.sizes()
         self.details.was_folded.connect(self._on_folded)
         head = bar(self.heading, self.summary, filling=self.heading)
         tools = bar(self.finder, self.found, self.next, self.add, self.more, filling=self.finder)
         return column(head, tools, self.down)
+
+    @Slot()
+    def _on_placed(self) -> None:
+        """From here on, the heights are what somebody made them."""
+        self._placed = True
 
     @Slot(bool)
     def _on_folded(self, folded: bool) -> None:
@@ -472,7 +485,7 @@ class ConversationsView(LiveView):
     def _show_head(self) -> None:
         thread, number = self.turns.thread_shown, self.turns.rowCount()
         if self.timeline.isChecked():
-            title, about = "Timeline", thread.user or _EVERYBODY
+            title, about = "Timeline", isolated(thread.user or "") or _EVERYBODY
         else:
             row = self.sessions.row_of(thread.session) if thread.session is not None else -1
             one = self.sessions.session(row)
@@ -481,7 +494,7 @@ class ConversationsView(LiveView):
                 self._session_shown = None
             one = self._session_shown
             title = one.title if one is not None else ""
-            about = "  ·  ".join(part for part in (one.user_id, one.source, span(one)) if part) if one else ""
+            about = "  ·  ".join(part for part in (isolated(one.user_id), one.source, span(one)) if part) if one else ""
         self.heading.setText(title or "Conversation")
         self.summary.setText("  ·  ".join(part for part in (about, count(number, "turn") if number else "") if part))
 

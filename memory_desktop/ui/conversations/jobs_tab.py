@@ -33,6 +33,7 @@ from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLabel
 
+_EVERYBODY = "All users"
 _NUMBER = int(Qt.ItemDataRole.UserRole) + 1
 _TIME = "2026-11-17 19:08"
 _MOST = 200
@@ -101,7 +102,12 @@ class JobsTab(QWidget):
         self.hint = label(_HINT, "muted")
         self.hint.setMinimumWidth(80)
         self.start = button("Run a job", self._offer, icon_name="play")
-        set_tip(self.start, "Have a job done now, for every user")
+        set_tip(self.start, "Have a job done now, for the users that are chosen beside it")
+        self.whom = QComboBox()
+        self.whom.setAccessibleName("Users that a job is run for")
+        self.whom.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.whom.setMinimumContentsLength(10)
+        self.whom.addItem(_EVERYBODY, None)
         self.cancel = button("Cancel job", self._cancel, icon_name="close")
         set_tip(self.cancel, "It ends at its next piece; what it has done stays")
         columns = (
@@ -144,7 +150,7 @@ class JobsTab(QWidget):
         signals = column(bar(told, filling=told), self.signal_pages)
         below = split(Qt.Orientation.Horizontal, policy, signals, (420, 480))
         below.setMinimumHeight(120)
-        top = column(bar(self.hint, self.start, self.cancel, filling=self.hint), self.job_pages)
+        top = column(bar(self.hint, self.whom, self.start, self.cancel, filling=self.hint), self.job_pages)
         self.splitter = split(Qt.Orientation.Vertical, top, below, (300, 260))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -180,7 +186,7 @@ class JobsTab(QWidget):
     def _show(self, look: _Look) -> None:
         self.hint.setText(_HINT if self._now() else _HINT_IN_THE_PAST)
         self.start.setEnabled(self._now())
-        self._users = look.users
+        self._show_users(look.users)
         self._show_jobs(look.jobs)
         self._show_signals(look.signals)
         for kind, box in self.starts.items():
@@ -190,6 +196,18 @@ class JobsTab(QWidget):
             locked = name in look.settings.overrides
             box.setEnabled(self._now() and not locked)
             set_tip(box, f"Set by the environment: {SETTINGS[name].variable}" if locked else SETTINGS[name].help)
+
+    def _show_users(self, users: Sequence[str]) -> None:
+        self.whom.setEnabled(self._now())
+        if users == self._users:
+            return
+        self._users, chosen = users, self.whom.currentData()
+        with QSignalBlocker(self.whom):
+            self.whom.clear()
+            self.whom.addItem(_EVERYBODY, None)
+            for user in sorted(users):
+                self.whom.addItem(user_word(user), user)
+            self.whom.setCurrentIndex(max(0, self.whom.findData(chosen)))
 
     def _show_jobs(self, jobs: Sequence[Job]) -> None:
         if jobs == self._jobs:
@@ -263,10 +281,11 @@ class JobsTab(QWidget):
         self.menu().popup(self.start.mapToGlobal(QPoint(0, self.start.height())))
 
     def run(self, kind: str) -> None:
-        """Have a job done for every user, now."""
+        """Have a job done now, for the user that is chosen, or for every user."""
         session = self._session
         if session is not None:
-            request_jobs(session.commands, kind, self._users)
+            one = self.whom.currentData()
+            request_jobs(session.commands, kind, self._users if one is None else (one,))
 
     def _cancel(self) -> None:
         job = self.chosen()

@@ -15,7 +15,7 @@ from memory_desktop.core.conversation.cycles import ASKING, role_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.reading import Turn
-from memory_desktop.models.thread_table import ThreadTable, said_at, speaker
+from memory_desktop.models.thread_table import ThreadTable, said_at
 from memory_desktop.models.words import summary_change
 from memory_desktop.ui.theme import Tokens, tokens_for
 from memory_desktop.ui.wrapping import utf16_offsets
@@ -176,7 +176,7 @@ class TurnDelegate(QStyledItemDelegate):
         more = f"… {count(left_out, 'more character')}: the inspector shows them all" if left_out else ""
         asks = role_of(memory).lower() in ASKING
         alternative = memory.metadata.get("branch") == "alternative"
-        return _Said(speaker(memory), said_at(memory.created_at), asks, alternative, layout, height, more)
+        return _Said(self._model.speaker(memory), said_at(memory.created_at), asks, alternative, layout, height, more)
 
     def _changed(self, turn: Turn, width: int, font: QFont) -> _Said:
         """What a turn changed of its user's summary, below its messages in the timeline."""
