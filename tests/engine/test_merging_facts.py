@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from memory_desktop.core.conversation.cycles import CycleDraft
-from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Vectors
 from memory_desktop.core.query.language import RecordFilter
@@ -120,8 +119,8 @@ def test_a_merge_that_was_undone_is_not_made_again(facts: Engine) -> None:
     facts.change_settings({"review.merge": True})
     tidy(facts)
     assert len(active(facts)) == 1
-    merge = facts.events(actor="system", type=EventType.CONSOLIDATE)[0]
-    facts.undo(merge.command or merge.seq)
+    entry = next(entry for entry in facts.undo_stacks().undo if entry.name.lower().startswith("merge"))
+    facts.undo(entry.command)
     tidy(facts)
     assert sorted(memory.content for memory in active(facts)) == sorted((TEA, LEAF))
     learned(facts, CUP)
