@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -194,8 +195,9 @@ def day_word(moment: datetime, today: date) -> str:
 
 
 def isolated(text: str) -> str:
-    """A name that may be written from right to left, so that what stands beside it keeps its order."""
-    return f"\u2068{text}\u2069" if text else ""
+    """A name; one that is written from right to left is set apart, so that what stands beside it keeps its order."""
+    leftward = any(unicodedata.bidirectional(one) in ("R", "AL") for one in text)
+    return f"\u2068{text}\u2069" if leftward else text
 
 
 def told(one: Session) -> str:

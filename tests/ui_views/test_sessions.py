@@ -42,8 +42,8 @@ def test_conversations_of_one_title_are_told_apart() -> None:
     shown = [row.data() for row in rows if row.data(SESSION_ROLE) is not None]
     began = [f"{one.first.astimezone():%Y-%m-%d %H:%M}" for one in found]
     assert shown == [
-        "I live in Berlin. (\u2068ann\u2069)",
-        "I live in Berlin. (\u2068bob\u2069)",
+        "I live in Berlin. (ann)",
+        "I live in Berlin. (bob)",
         f"Tea ({began[2]})",
         f"Tea ({began[3]})",
         "Cake",
