@@ -17,7 +17,7 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.conditions import Situation, Value
 from memory_desktop.core.layers.payload import read
 from memory_desktop.core.layers.procedure_runs import Ability, Performance, Run, RunState, Task
-from memory_desktop.core.layers.procedures import Procedure
+from memory_desktop.core.layers.procedures import Procedure, version_of
 from memory_desktop.core.wording import count, shortened
 
 if TYPE_CHECKING:
@@ -64,13 +64,13 @@ def _create(library: Procedures, args: Namespace) -> int:
 
 def _edit(library: Procedures, args: Namespace) -> int:
     raw = _read(args)
-    seen = raw.get("revision")
+    seen = raw.get("version")
     entry = library.edit(
         _named(args),
         _procedure(raw),
         args.user,
         why=args.note,
-        revision=seen if isinstance(seen, int) else None,
+        version=seen if isinstance(seen, str) else None,
         origin=_origin(args),
     )
     return _told(entry, library.performance(entry.id), args)
@@ -310,7 +310,7 @@ def _entry_json(entry: Entry[Procedure], did: Performance) -> dict[str, Any]:
         "id": entry.id,
         "memory": entry.memory.id,
         "user_id": entry.user_id,
-        "revision": entry.memory.revision,
+        "version": version_of(entry.payload),
         "procedure": msgspec.to_builtins(entry.payload),
         "performance": msgspec.to_builtins(asdict(did)),
     }

@@ -40,16 +40,14 @@ def check_unchanged(
         raise ChangedMeanwhileError(f"{what} was changed meanwhile: {', '.join(fields)}.", hint=_AGAIN)
 
 
-def check_revision(what: str, seen: int | None, now: int) -> None:
-    """Refuse a change of what is not at the revision any more that was seen; None is any.
+def check_version(what: str, seen: str | None, now: str) -> None:
+    """Refuse a change of what does not say any more what was seen, by its version; None is any.
 
     Raises:
         ChangedMeanwhileError: it has changed.
     """
     if seen is not None and seen != now:
-        raise ChangedMeanwhileError(
-            f"{what} was changed meanwhile: it is at revision {now}, and not at {seen}.", hint=_AGAIN
-        )
+        raise ChangedMeanwhileError(f"{what} was changed meanwhile: its version is {now}, and not {seen}.", hint=_AGAIN)
 
 
 def both(seen: Iterable[T], mine: Iterable[T], theirs: Iterable[T]) -> list[T]:

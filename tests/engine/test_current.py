@@ -54,7 +54,7 @@ def test_an_earlier_version_leads_to_the_current_one(tmp_path: Path, capsys: pyt
 
 
 def test_a_whole_procedure_is_saved_over_what_was_read_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """C4.15: a file as `show --json` gave it, and an agent's procedure with the revision that it read, are refused once
+    """C4.15: a file as `show --json` gave it, and an agent's procedure with the version that it read, are refused once
     somebody has changed the procedure since."""
     path, file = tmp_path / "v", tmp_path / "p.json"
     with vault_at(path) as engine:
@@ -70,9 +70,11 @@ def test_a_whole_procedure_is_saved_over_what_was_read_only(tmp_path: Path, caps
         now = msgspec.structs.replace(library.get("Calm").payload, safety_checks=("Nobody is hurt",))
         library.edit("Calm", now)
         save = KITS[OWN]["save_procedure"]
+        engine.recalls.note("calm", [made.memory.id], actor="agent:x")
+        engine.recalls.flush()
         given = {name: read["procedure"][name] for name in ("name", "type", "steps")}
-        with pytest.raises(ChangedMeanwhileError, match="revision"):
-            save.does(Errand(engine, "agent:x"), save.takes(**given, revision=read["revision"]))
+        with pytest.raises(ChangedMeanwhileError, match="version"):
+            save.does(Errand(engine, "agent:x"), save.takes(**given, version=read["version"]))
     assert main(["procedures", str(path), "edit", "Calm", "--file", str(file)]) != 0
     with vault_at(path) as engine:
         assert engine.layers.procedures.get("Calm").payload.safety_checks == ("Nobody is hurt",)

@@ -15,7 +15,7 @@ from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import ChangedMeanwhileError
 from memory_desktop.core.layers.concepts import ConceptData, ConceptEdit, Personal, fields_of
 from memory_desktop.core.layers.emotional import EmotionEdit
-from memory_desktop.core.layers.procedures import Procedure, Step
+from memory_desktop.core.layers.procedures import Procedure, Step, version_of
 from memory_desktop.core.meanwhile import both
 from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.conversations.conversations_view import ConversationsView
@@ -154,8 +154,8 @@ def test_a_procedure(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
     assert told.startswith("Steps\nYours: Listen well\nTheirs: Hear them")
     assert [one.description for one in library.get(made.id).payload.steps] == ["Hear them"]
     assert form.description.text() == "Hear them"
-    with pytest.raises(ChangedMeanwhileError, match="revision"):
-        library.edit(made.id, now.payload, revision=now.memory.revision)
+    with pytest.raises(ChangedMeanwhileError, match="version"):
+        library.edit(made.id, now.payload, version=version_of(now.payload))
 
 
 def test_an_episode_and_an_emotion(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:

@@ -6,6 +6,7 @@ person or an agent, never code: patterns are phrases, in which * stands for any 
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ import msgspec
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.conditions import Condition, Situation, clean_condition, unmet
 from memory_desktop.core.layers.payload import LayerPayload, Part
+from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.wording import count
 
@@ -105,6 +107,12 @@ class Fit:
 
 
 # --- checks ---------------------------------------------------------------------------------------------------------
+
+
+def version_of(procedure: Procedure) -> str:
+    """A short name of what a procedure says: another one once it says something else."""
+    said = msgspec.to_builtins(msgspec.structs.replace(procedure, origin=""))
+    return hashlib.sha256(canonical_json(said)).hexdigest()[:16]
 
 
 def same_name(one: str, other: str) -> bool:

@@ -49,8 +49,9 @@ from memory_desktop.core.layers.procedures import (
     refined,
     same_name,
     text_of,
+    version_of,
 )
-from memory_desktop.core.meanwhile import check_revision, check_unchanged
+from memory_desktop.core.meanwhile import check_unchanged, check_version
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.ports import Clock
 from memory_desktop.core.query.language import RecordFilter
@@ -172,7 +173,7 @@ class Procedures:
         *,
         why: str = "",
         seen: Mapping[str, Any] | None = None,
-        revision: int | None = None,
+        version: str | None = None,
         origin: Origin | None = None,
     ) -> Entry[Procedure]:
         """Another version of one.
@@ -180,7 +181,7 @@ class Procedures:
         Args:
             why: an improvement; it is listed among the refinements.
             seen: what fields said to whoever changes them: then these are changed, and the others stay.
-            revision: of its memory, when the new version was written; None where nobody says it.
+            version: what `version_of` gave of what was read; None where nobody says it.
 
         Raises:
             NotFoundError: there is none. InvalidCommandError: as `create`. HeldBackError: a gate holds it back.
@@ -188,7 +189,7 @@ class Procedures:
         """
         with self._writer.lock:
             old = self.get(name, user)
-            check_revision(f"The procedure “{old.payload.name}”", revision, old.memory.revision)
+            check_version(f"The procedure “{old.payload.name}”", version, version_of(old.payload))
             if seen is not None:
                 given = {one: getattr(procedure, one) for one in seen}
                 now = msgspec.structs.asdict(old.payload)

@@ -11,7 +11,7 @@ from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.conditions import Operator, Situation, Value
 from memory_desktop.core.layers.payload import read
 from memory_desktop.core.layers.procedure_runs import Ability, Performance, Run, RunState
-from memory_desktop.core.layers.procedures import Procedure, ProcedureType, cleaned, text_of
+from memory_desktop.core.layers.procedures import Procedure, ProcedureType, cleaned, text_of, version_of
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.engine.layers.library import Entry, Origin
 from memory_desktop.engine.layers.procedures import Progress
@@ -89,7 +89,7 @@ class OneProcedure(Result):
     name: str
     type: str
     text: str = Field(description="All of it, as text.")
-    revision: int = Field(description="Moves with each change of it.")
+    version: str = Field(description="Another one once it says something else.")
     procedure: dict[str, Any] = Field(description="All of it, as save_procedure takes it.")
     performance: Did
     score: float | None = Field(default=None, description="How well it fits what was asked for.")
@@ -119,7 +119,7 @@ def _told(entry: Entry[Procedure], did: Performance, **more: Any) -> OneProcedur
         name=entry.payload.name,
         type=entry.payload.type,
         text=text_of(entry.payload),
-        revision=entry.memory.revision,
+        version=version_of(entry.payload),
         procedure=said,
         performance=_did(did),
         **more,
@@ -155,7 +155,7 @@ class SaveArguments(Arguments):
         default_factory=list,
         description="Ids of memories that show it: then it only adds to a procedure that is there already.",
     )
-    revision: int | None = Field(
+    version: str | None = Field(
         default=None, description="Of the one that you read and changed: it is refused if it was changed since."
     )
     user_id: str = _USER
@@ -169,7 +169,7 @@ class SaveResult(Result):
 
 
 def _given(given: SaveArguments) -> Procedure:
-    said = given.model_dump(exclude={"why", "user_id", "learned_from", "revision"}, exclude_none=True)
+    said = given.model_dump(exclude={"why", "user_id", "learned_from", "version"}, exclude_none=True)
     return cleaned(read(said, Procedure))
 
 
@@ -182,7 +182,7 @@ def _save(errand: Errand, given: SaveArguments) -> SaveResult:
     elif there:
         before = there[0].payload
         wanted = msgspec.structs.replace(wanted, refinements=before.refinements)
-        made = library.edit(there[0].id, wanted, why=given.why, revision=given.revision, origin=origin)
+        made = library.edit(there[0].id, wanted, why=given.why, version=given.version, origin=origin)
     else:
         made = library.create(wanted, given.user_id, origin=origin)
     if made is None:
@@ -195,7 +195,7 @@ def _ask_to_save(errand: Errand, given: SaveArguments) -> Request:  # noqa: ARG0
     wanted = _given(given)
     words = [f"Save the procedure “{wanted.name}”", text_of(wanted), *([given.why] if given.why else [])]
     return Request(
-        "\n\n".join(words), ids=tuple(given.learned_from), names=("type", "user_id", "learned_from", "revision")
+        "\n\n".join(words), ids=tuple(given.learned_from), names=("type", "user_id", "learned_from", "version")
     )
 
 
