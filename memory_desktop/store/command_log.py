@@ -22,11 +22,12 @@ from memory_desktop.store.schema import COMMAND_COLUMNS
 VERSION = 3
 _COLUMNS = ", ".join(COMMAND_COLUMNS)
 _STEP = "kind = 'do'"
-#: What the program did by itself is a step, too, but none that an undo without a name takes back. A merge is: what it
-#: has merged cannot be undone before it.
+#: What takes something away, or merges it: somebody may miss it, and what was merged cannot be undone before the merge.
+_TAKES_AWAY = (EventType.CONSOLIDATE, EventType.MERGE, EventType.FORGET, EventType.FORGETTING, EventType.HOLD)
+_KEPT = ", ".join(f"'{one.value}'" for one in _TAKES_AWAY)
+#: What the program adds by itself is a step, too, but none that an undo without a name takes back.
 _BY_SOMEBODY = (
-    "NOT EXISTS (SELECT 1 FROM events e WHERE e.seq = commands.seq AND e.actor = 'system'"
-    f" AND e.type NOT IN ('{EventType.CONSOLIDATE.value}', '{EventType.MERGE.value}'))"
+    f"NOT EXISTS (SELECT 1 FROM events e WHERE e.seq = commands.seq AND e.actor = 'system' AND e.type NOT IN ({_KEPT}))"
 )
 #: An import that has brought nothing yet: it becomes a step with the first thing that it brings.
 _EMPTY = "empty"

@@ -14,7 +14,6 @@ from memory_desktop.cli.main import main
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.prompts import read_flag
 from memory_desktop.core.errors import LanguageModelError, NonsenseError
-from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.held_words import change_of, text_of
 from memory_desktop.core.memory.records import Status
 from memory_desktop.core.query.language import RecordFilter
@@ -115,8 +114,8 @@ def test_what_is_flagged_is_held_and_can_come_back(tmp_path: Path, clock: Clock)
                 ("moderation", "The moderation model flags it: violence.")
             ]
             assert text_of(item) == BAD and "back" in change_of(item)
-            held = vault.events(actor="system", type=EventType.HOLD)[0]
-            vault.undo(held.command or held.seq)
+            entry = next(one for one in vault.undo_stacks().undo if one.name.startswith("hold"))
+            vault.undo(entry.command)
             assert BAD in texts(vault) and vault.gates.held() == []
             vault.redo()
             assert BAD not in texts(vault)
