@@ -82,6 +82,8 @@ class TantivyKeywordIndex:
         self._text = text
         self._labels = labels
         self._vectors = vectors
+        # Whatever makes tantivy commit texts, what they say is durable before.
+        text.before_commit = vectors.flush
         self._lock = threading.RLock()
         self._closed = False
         self._position = labels.greatest("position", -1)
@@ -257,8 +259,7 @@ class TantivyKeywordIndex:
         self._text.add(documents, [memory.key for memory in memories], replace=False)
 
     def _commit(self) -> None:
-        """Term vectors first, then text: see the modules."""
-        self._vectors.flush()
+        """Text (with its term vectors) first: see the module."""
         self._text.flush()
         self._labels.flush()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,6 +29,9 @@ _PANIC = "PanicException"  # of the bindings: no Exception, and of a module that
 class TantivyPart:
     """See the module. Documents have an indexed, fast integer field `key`.
 
+    Attributes:
+        before_commit: called before each commit, under this part's lock; what it raises the commit raises.
+
     Raises (on construction):
         IndexDamagedError: a file is missing or altered, or tantivy cannot open it.
     """
@@ -40,6 +43,7 @@ class TantivyPart:
         self._writer: tantivy.IndexWriter | None = None
         self._closed = False
         self.buffered = 0
+        self.before_commit: Callable[[], None] = lambda: None
         make_folder(folder)
         try:
             for problem in self.problems():
@@ -183,6 +187,7 @@ class TantivyPart:
         if not self.buffered or self._writer is None:
             return
         try:
+            self.before_commit()
             self._writer.commit()
             self._index.reload()
         except BaseException:

@@ -97,7 +97,7 @@ class _Rows:
 
 
 class TermVectors:
-    """See the module. Reads are safe from many threads, and see what was flushed; one thread writes.
+    """See the module. Reads are safe from many threads, and see what was flushed; who writes holds a lock.
 
     Raises (on construction):
         IndexDamagedError: a file is altered, or one of two is missing. VaultError: the disk refuses.

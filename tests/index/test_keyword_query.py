@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -100,3 +102,19 @@ def test_matches_are_counted_as_if_one_by_one(index: TantivyKeywordIndex) -> Non
         assert asked.total(selection) == np.count_nonzero(own[selection.allows(KEYS)])
     assert index.ask(parse_query("mitek lozul"), upto=700).total(KeySelection()) == np.count_nonzero(own[:700])
     assert set(asked.every().tolist()) == set(KEYS[own > 0].tolist())
+
+
+def test_a_crash_after_any_commit_finds_an_index_that_is_whole(tmp_path: Path) -> None:
+    """A4: whatever makes tantivy commit texts (a change of labels, a check), what they say is durable before."""
+    folder = tmp_path / "keywords"
+    first = TantivyKeywordIndex.open(folder, lambda: NOON)
+    first.apply([a_text(1, "tea")], 1)
+    first.apply([a_text(2, "coffee")], 2)
+    first.apply([a_text(1, "tea")], 3)  # looks whether text 1 is there, and so commits both
+    shutil.copytree(folder, tmp_path / "after a crash")
+    again = TantivyKeywordIndex.open(tmp_path / "after a crash", lambda: NOON)
+    assert again.keys().tolist() == [1, 2]
+    assert again.matching(parse_query("coffee")).tolist() == [2]
+    assert again.check() == ()
+    for index in (first, again):
+        index.close()
