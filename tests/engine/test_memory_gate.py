@@ -449,7 +449,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> None:
     """E2.11: an import that is no other program's conversation is learned from only if somebody asks for it; one undo
-    takes what the layers made of it back, and one more all of it."""
+    takes it back with all that was learned from it and made of it."""
     lines = [
         '{"content": "I live in Porto.", "thread": "t", "metadata": {"role": "user"}}',
         '{"content": "Nice!", "thread": "t", "metadata": {"role": "assistant"}}',
@@ -463,9 +463,7 @@ def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> N
     learn(vault)
     assert texts(vault) == ["I live in Porto."] and vault.layers.episodes.count() == 1
     vault.undo()
-    assert texts(vault) == ["I live in Porto."] and vault.layers.episodes.count() == 0
-    vault.undo()
-    assert facts(vault) == [] and vault.conversations.list_cycles().total == 0
+    assert facts(vault) == [] and vault.layers.episodes.count() == 0 and vault.conversations.list_cycles().total == 0
 
 
 def test_a_live_turn_does_not_wait_for_an_import(tmp_path: Path, vault: Engine) -> None:
