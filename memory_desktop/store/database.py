@@ -42,7 +42,12 @@ class Cursor:
     Raises (in every method that runs SQL):
         ClosedError: the database was closed, also while the query ran.
         VaultDamagedError: a block of the file does not have its checksum. VaultError: the disk refuses.
+
+    Attributes:
+        writing: it is in a transaction, and sees what may be taken back.
     """
+
+    writing = False
 
     def __init__(self, raw: duckdb.DuckDBPyConnection, path: Path) -> None:
         self._raw = raw
@@ -164,14 +169,14 @@ class Database:
                 return
             try:
                 cursor.execute("BEGIN")
-                self._depth = 1
+                self._depth, cursor.writing = 1, True
                 yield cursor
                 cursor.execute("COMMIT")
             except BaseException:
                 self._rollback(cursor)
                 raise
             finally:
-                self._depth = 0
+                self._depth, cursor.writing = 0, False
                 self.commits += 1
 
     @contextmanager
@@ -296,6 +301,7 @@ class _Counted(Cursor):
         self._cursor = cursor
         self._attached = attached
         self._statements = cursor._statements  # noqa: SLF001 - it stands for that cursor
+        self.writing = cursor.writing
 
     @contextmanager
     def _using(self) -> Iterator[duckdb.DuckDBPyConnection]:

@@ -32,6 +32,7 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.filter_sql import where
+from memory_desktop.store.id_map import IdMap
 from memory_desktop.store.messages import Messages
 from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 
@@ -59,10 +60,11 @@ class RecordStore:
         self._database = database
         self.table = table
         self.generation = 0
+        self._ids = IdMap(table)
 
     def create_temporary(self, cursor: Cursor) -> None:
         """Make this a new, empty temporary table of the cursor."""
-        cursor.execute(f"DROP TABLE IF EXISTS {self.table}")
+        self.drop(cursor)
         cursor.execute(table_ddl(self.table, RECORD_COLUMNS, temporary=True))
 
     def create(self, cursor: Cursor) -> None:
@@ -71,6 +73,7 @@ class RecordStore:
 
     def drop(self, cursor: Cursor) -> None:
         """Remove the table, if it is there."""
+        self._ids = IdMap(self.table)
         cursor.execute(f"DROP TABLE IF EXISTS {self.table}")
 
     def messages(self) -> Messages:
@@ -111,12 +114,26 @@ class RecordStore:
         """Those of the ids that are there."""
         if not ids:
             return {}
-        # One id alone, as most writes name, is compared without a list: that saves a millisecond.
-        one = len(ids) == 1
-        rows = self._rows(
-            cursor, "id = ?" if one else "id IN (SELECT unnest(?::VARCHAR[]))", [ids[0] if one else list(ids)]
-        )
-        return {row[1]: _memory(row) for row in rows}
+        reader = cursor or self._database.reader()
+        found = self._with_ids(reader, ids)
+        missing = [id for id in ids if id not in found]
+        if missing:
+            covered = self._ids.extend(reader, self.generation)
+            found |= self._with_ids(reader, missing)
+            missing = [id for id in missing if id not in found]
+            if missing and reader.writing:
+                late = "key > ? AND id IN (SELECT unnest(?::VARCHAR[]))"
+                found |= {row[1]: _memory(row) for row in self._rows(reader, late, [covered, missing])}
+        return found
+
+    def _with_ids(self, reader: Cursor, ids: Sequence[str]) -> dict[str, Memory]:
+        """Those of the ids that the map knows."""
+        keys, wanted = self._ids.find(reader, ids), set(ids)
+        if not keys:
+            return {}
+        # One key alone, as most writes name, is compared without a list: that saves a millisecond.
+        condition, given = ("key = ?", keys[0]) if len(keys) == 1 else ("key IN (SELECT unnest(?::BIGINT[]))", keys)
+        return {row[1]: _memory(row) for row in self._rows(reader, condition, [given]) if row[1] in wanted}
 
     def by_keys(self, keys: Sequence[int] | Keys) -> list[Memory]:
         """In the order of `keys`; missing ones are left out."""

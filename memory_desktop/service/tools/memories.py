@@ -10,7 +10,7 @@ from pydantic import Field
 from memory_desktop.core.answers import Hit
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.canonical import iso
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import OPERATORS, parse_query
 from memory_desktop.core.wording import memories
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
@@ -188,7 +188,7 @@ class GetResult(Result):
 def _get(errand: Errand, given: GetArguments) -> GetResult:
     memory = errand.engine.get(given.id)
     errand.ids.append(memory.id)
-    now = errand.engine.current(given.id)
+    now = memory if memory.status is Status.ACTIVE else errand.engine.current(given.id)
     history = errand.engine.history(given.id) if given.history else []
     return GetResult(
         memory=OneMemory(**told(memory)),
