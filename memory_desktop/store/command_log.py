@@ -98,6 +98,24 @@ class CommandLog:
         )
         return [_step(row) for row in rows]
 
+    def has_added_by_itself(self, *, after: int) -> bool:
+        """Has the program added anything by itself with a command after this one?"""
+        return (
+            self._database.reader().row(
+                f"SELECT 1 FROM commands WHERE {_STEP} AND done AND seq > ? AND NOT {_BY_SOMEBODY} LIMIT 1", [after]
+            )
+            is not None
+        )
+
+    def added_by_itself(self, commands: Sequence[int]) -> list[Step]:
+        """Those of the commands, if done, with which the program added something by itself; the newest first."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND NOT {_BY_SOMEBODY}"
+            " AND seq IN (SELECT unnest(?::BIGINT[])) ORDER BY latest DESC",
+            [list(commands)],
+        )
+        return [_step(row) for row in rows]
+
     def undone(self, limit: int, to: int) -> list[Step]:
         """Steps that can be done again, the newest first: those taken back since somebody did anything new."""
         rows = self._database.reader().rows(

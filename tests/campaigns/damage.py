@@ -141,7 +141,7 @@ def damage_file(vault: Path, chance: random.Random) -> tuple[str, bool]:
     files = sorted(one for one in vault.rglob("*") if one.is_file())
     if chance.random() < 0.1:
         place = vault / chance.choice(
-            ("vectors", "keywords", "keywords/words", "keywords/labels", "snapshots", "scratch")
+            ("vectors", "keywords", "keywords/texts", "keywords/labels", "keywords/vectors", "snapshots", "scratch")
         )
         shutil.rmtree(place, ignore_errors=True)
         kind = chance.choice(("file", "pipe", "link", "gone"))

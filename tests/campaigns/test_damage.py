@@ -97,7 +97,7 @@ def test_one_bad_field_of_a_description_stops_no_upkeep(path: Path, field: str, 
 @pytest.mark.parametrize("suffix", [".fast", ".idx", ".term", ".pos", ".store"])
 def test_files_of_the_keyword_index_that_changed_places_are_found(path: Path, suffix: str) -> None:
     """R11: two files whose checksums hold, each under the other's name, are damage; the index is built again."""
-    one, other = (next((path / "keywords" / part).glob(f"*{suffix}")) for part in ("words", "labels"))
+    one, other = (next((path / "keywords" / part).glob(f"*{suffix}")) for part in ("texts", "labels"))
     data = one.read_bytes(), other.read_bytes()
     one.write_bytes(data[1])
     other.write_bytes(data[0])
@@ -108,7 +108,7 @@ def test_files_of_the_keyword_index_that_changed_places_are_found(path: Path, su
 
 def test_a_changed_number_in_the_meta_file_is_found(path: Path) -> None:
     """R11: a meta file that tells of other numbers of documents than were written is damage."""
-    meta = path / "keywords" / "words" / "meta.json"
+    meta = path / "keywords" / "texts" / "meta.json"
     body = orjson.loads(meta.read_bytes())
     body["segments"][0]["max_doc"] += 1
     meta.write_bytes(orjson.dumps(body))
@@ -120,7 +120,7 @@ def test_a_changed_number_in_the_meta_file_is_found(path: Path) -> None:
 @pytest.mark.parametrize("text", [b"", b"{}", b"\xff", b'{"files": {}, "segments": {}, "xxh3": "0"}'])
 def test_a_damaged_ledger_is_made_again(path: Path, text: bytes) -> None:
     """R11: the ledger of checksums is only a help: one that is not whole is no damage of the index."""
-    ledger = path / "keywords" / "words" / "files.json"
+    ledger = path / "keywords" / "texts" / "files.json"
     assert ledger.is_file()
     before = ledger.read_bytes()
     ledger.write_bytes(text)

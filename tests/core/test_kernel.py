@@ -139,7 +139,7 @@ def test_opposite_vectors_have_a_direction_all_the_same() -> None:
         ({"model_version": "other@11111111"}, "other@11111111"),
         ({"memory": memory("mem_b", schema_version="2.0")}, "2.0"),
         ({"memory": memory("mem_b", status=Status.SUPERSEDED)}, "superseded"),
-        ({"memory": memory("mem_b", status=Status.TOMBSTONE)}, "tombstone"),
+        ({"memory": memory("mem_b", status=Status.TOMBSTONE)}, "forgotten"),
         ({"vector": np.ones(3) / np.sqrt(3)}, "3"),
     ],
 )

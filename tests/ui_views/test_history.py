@@ -435,7 +435,7 @@ def test_health_removes_damaged_copies(open_window: OpenWindow, small: Path, qtb
     qtbot.waitUntil(lambda: view.parts.rowCount() > 0)
     assert view.remove.isHidden()
     window.close()
-    (small / "keywords" / "words" / "meta.json").write_bytes(b"{}")
+    (small / "keywords" / "texts" / "meta.json").write_bytes(b"{}")
     again = open_window(small)
     again.show_view("health")
     fresh = again.views["health"]

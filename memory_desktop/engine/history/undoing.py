@@ -20,7 +20,7 @@ from memory_desktop.core.events.memory import MEMORY, active
 from memory_desktop.core.events.registry import OWNERS, fold_items, title, touches
 from memory_desktop.core.events.undo import LaterChangesError, TakeBack, Undo
 from memory_desktop.core.memory.held import HeldItem
-from memory_desktop.core.memory.records import Memory, is_purged
+from memory_desktop.core.memory.records import Memory, Status, is_purged
 from memory_desktop.core.migration import model_changes
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
@@ -83,6 +83,8 @@ class Undoing:
     ) -> Undone | None:
         """Take a command back, also when others came after it; without one, the newest. None when there is none.
 
+        What the program itself made since of the command's memories (concepts, patterns …) is taken back before.
+
         Raises:
             InvalidCommandError: there is no such step, it is taken back already, a later command stands in the way
                 (it is named), or another undo is still running.
@@ -91,7 +93,11 @@ class Undoing:
         self._life.check()
         until = self._life.until(cancel)
         with self._alone(), self._at_step(command, done=True) as step:
-            return self._take_back(step, "undo", actor, initiator, progress, until) if step is not None else None
+            if step is None:
+                return None
+            for follower in self._followers(step):
+                self._take_back(follower, "undo", actor, initiator, None, until)
+            return self._take_back(step, "undo", actor, initiator, progress, until)
 
     def redo(
         self,
@@ -279,6 +285,30 @@ class Undoing:
             if progress is not None:
                 progress("memories", len(changes), len(lines))
         return changes
+
+    def _followers(self, step: Step) -> list[Step]:
+        """What the program added by itself from what the step made, and from that, and so on; the newest first."""
+        if not self._store.commands.has_added_by_itself(after=step.seq):
+            return []
+        made, commands = set(_spans(self._store.log.of_command(step.latest)).get(MEMORY, {})), dict[int, Step]()
+        new = made
+        while new:
+            derived = self._made_from(new)
+            makers = self._store.log.commands_of(list(derived.values()))
+            roots = self._store.commands.roots(list(set(makers.values()) - {step.seq}))
+            steps = self._store.commands.added_by_itself(list(set(roots.values()) - {step.seq} - commands.keys()))
+            commands |= {one.seq: one for one in steps}
+            by_itself = {id for id, key in derived.items() if roots.get(makers.get(key, -1)) in commands}
+            new = by_itself - made
+            made |= new
+        return sorted(commands.values(), key=lambda one: -one.latest)
+
+    def _made_from(self, ids: Collection[str]) -> dict[str, int]:
+        """The keys, by id, of the active memories that were made from any of these."""
+        records = self._store.records
+        made = {one.id: one for one in records.generated_among(list(ids))}
+        made |= {id: one for page in pages(list(ids)) for id, one in records.by_ids(records.children(page)).items()}
+        return {id: one.key for id, one in made.items() if one.status is Status.ACTIVE}
 
     def _unmade(self, lines: Sequence[str], step: Step) -> set[str]:
         """Those of the lines whose making was taken back since the step: undoing the step does not bring them back."""

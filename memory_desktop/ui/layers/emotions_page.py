@@ -10,7 +10,7 @@ from itertools import chain
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.emotion_commands import correct_emotion, record_emotion, reread_emotion, retire_emotion
 from memory_desktop.bridge.session import VaultSession
@@ -29,6 +29,7 @@ from memory_desktop.core.memory.records import generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.emotions import Mood, occurrence, read_event
+from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.layers.emotion_form import EmotionForm
 from memory_desktop.ui.layers.emotion_patterns import PatternsTab
@@ -89,10 +90,7 @@ class EmotionsPage(LayerPage):
         self.axes.setAccessibleName("What the plot shows")
         self.axes.currentIndexChanged.connect(self._draw)
         self.new = button("Record…", self.start_new, icon_name="add")
-        self.finder = QLineEdit()
-        self.finder.setPlaceholderText("Topic")
-        self.finder.setAccessibleName("Only with this topic")
-        self.finder.setClearButtonEnabled(True)
+        self.finder = FilterField("Topic", "Only with this topic")
         self.finder.textChanged.connect(self._filter)
         self.felt = _choice("Only where this was felt", (("Any emotion", ""),), self._filter)
         self.times = _choice("Only of this time", _TIMES, self._filter)
