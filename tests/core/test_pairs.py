@@ -25,6 +25,9 @@ CONFLICTS = [
     ("The train to Porto leaves on Monday at nine", "The train to Porto leaves on Tuesday at nine"),
     ("Miso is five years old", "Miso is not five years old"),
     ("Miso is not six years old, but five", "Miso is six years old"),
+    ("I love hiking in the mountains.", "I no longer love hiking in the mountains."),
+    ("I can't sleep, and I am not anxious about the launch.", "I am anxious about the launch."),
+    ("Ann signed the contract yesterday.", "Ann did not sign the contract yesterday."),
     ("Tiago eats meat on Fridays", "Tiago does not eat meat on Fridays"),
     ("She takes her coffee with oat milk every morning", "She takes her coffee with almond milk every morning"),
     ("The oven needs 45 minutes at 230 degrees", "The oven needs 45 minutes at 250 degrees"),
@@ -45,6 +48,11 @@ COMPATIBLE = [
     ("Ordered a whole lunch in Portuguese and nobody laughed", "You ordered a lunch in July and nobody laughed"),
     ("The file is 9 GB and the stick is FAT32.", "FAT32 ends at 4 GB. Format the stick as exFAT."),
     ("Mara likes tea", "Tiago plays the violin in an orchestra"),
+    ("I am very anxious about the product launch next week.", "I can't sleep, I am anxious about the product launch."),
+    ("My cat Miso is 6 years old and eats turkey.", "Miso never bites, she is 6 years old and eats turkey."),
+    ("I never liked the rain but I love hiking in the mountains.", "I love hiking in the mountains."),
+    ("We will meet at the office, not at home.", "We will meet at the office."),
+    ("I live in Porto.", "No, I live in Porto."),
 ]
 
 

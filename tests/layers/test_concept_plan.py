@@ -47,6 +47,15 @@ def test_what_comes_up_in_two_episodes_is_a_concept() -> None:
     assert found["Ines"].sources == ("e0", "e1", "e5") and found["Ines"].why.startswith("Named in 3 episodes")
 
 
+def test_times_are_no_concepts() -> None:
+    """C7.2: days of the week, months and times of day are no concepts, in whatever number, also where they are liked
+    or stand in pairs."""
+    said = "I love Tuesdays. Ines teaches on Tuesdays, on weekdays and by Sunday evening; the monday mornings were long"
+    more = "I love mornings. In Julys and on Tuesdays we rest, said Ines, as on weekdays; monday mornings are slow."
+    plan = plan_concepts(_talks(((said, more), (more, said), (said, "I like july evenings."), (more, said))), [])
+    assert [one.data.name for one in plan if one.data.name not in ("Mara", "Rui")] == ["Ines"]
+
+
 def test_links_attributes_and_facts_come_from_what_is_said() -> None:
     """C7.2, C3.2, C3.13: facts word for word; links by what a sentence says, "related to" by coming up together."""
     found = _planned()

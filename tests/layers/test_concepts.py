@@ -12,6 +12,7 @@ from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.layers.concepts import Concept, ConceptData, ConceptEdit, Edge, Personal, Resolution
+from memory_desktop.core.layers.procedures import Procedure, Step
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.library import Origin
@@ -224,3 +225,25 @@ def test_a_concept_is_found_like_any_memory(engine: Engine, concepts: Concepts) 
     assert made.memory.layer == "semantic" and made.memory.kind == "concept"
     for words in ("cello", "string instrument", "mara plays"):
         assert [hit.memory.id for hit in engine.recall(words).hits] == [made.memory.id]
+
+
+def test_the_id_of_a_version_in_between_leads_to_the_concept(engine: Engine, concepts: Concepts) -> None:
+    """C3.14: whichever memory said it once, its id names the concept, also a procedure; one that was retired has none."""
+    entry = concepts.create(ConceptData(name="Porto", facts=("Porto has bridges.",)))
+    assert entry is not None
+    second = concepts.edit(entry.id, ConceptEdit(facts=("Porto has six bridges.",)))
+    third = concepts.edit(second.memory.id, ConceptEdit(facts=("Porto has seven bridges.",)))
+    assert len({entry.memory.id, second.memory.id, third.memory.id}) == 3
+    for id in (entry.memory.id, second.memory.id, third.memory.id):
+        assert concepts.get(id).memory.id == third.memory.id == concepts.library.get(id).memory.id
+    procedures = engine.layers.procedures
+    made = procedures.create(Procedure(name="Bake", type="Teaching", steps=(Step(description="Mix"),)))
+    assert made is not None
+    for task in ("Knead", "Rest"):
+        last = procedures.edit(made.id, Procedure(name="Bake", type="Teaching", steps=(Step(description=task),)))
+        assert procedures.get(last.memory.id).id == made.id
+    assert procedures.get(made.memory.id).memory.id == last.memory.id
+    concepts.retire([third.id])
+    for id in (second.memory.id, _said(engine, "Porto is old."), "nowhere"):
+        with pytest.raises(NotFoundError):
+            concepts.get(id)

@@ -22,6 +22,13 @@ def test_agents_reach_episodes_and_consolidation(service: Service, vault: Engine
     vault.conversations.record(CycleDraft(user_input="I am so happy about the harvest!", session_id="s"))
     plan = call(service, "preview_consolidation")
     assert plan["total"] == len(plan["lines"]) and {"episodes", "emotions"} <= {one["step"] for one in plan["lines"]}
+    head = vault.head
+    told = call(service, "consolidate", preview=True, leave_out=[plan["lines"][0]["key"]])
+    assert told["lines"] == plan["lines"][1:] and told["state"] == "preview" and vault.head == head
+    vault.change_settings({"service.approve": True})
+    told = call(service, "consolidate", preview=True)
+    assert told["lines"] == plan["lines"] and not vault.gates.held(), "a preview needs no approval"
+    vault.change_settings({"service.approve": False})
     made = call(service, "consolidate")
     assert not made["nothing_to_do"] and made["made"]["episodes"] == 1
     assert vault.layers.consolidation.list()[0].actor.startswith("agent:")

@@ -43,7 +43,12 @@ _THE_USER = frozenset(("user", "human", "me"))
 _CALENDAR = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun january february"
     " march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov"
-    " dec spring summer autumn fall winter am pm utc today tomorrow yesterday tonight".split()
+    " dec spring summer autumn fall winter am pm utc today tomorrow yesterday tonight weekend weekday".split()
+)
+#: Words for times that a name may have besides others.
+_TIMES = frozenset(
+    "morning afternoon evening night noon midnight midday dawn dusk second minute hour day week fortnight month quarter"
+    " year decade century".split()
 )
 _EXCLAIMED = frozenset(
     "wow omg lol haha hah yay yep yup nope aww aw ooh oh ah uh um hmm cheers congrats congratulations thx yikes phew"
@@ -240,7 +245,7 @@ class _Reader:
     def _often_liked(self, there: Mapping[str, str]) -> Iterator[str]:
         """What somebody says they like, and what comes up in other episodes, too."""
         liked = dict.fromkeys(folded(one) for _, said, text in self._sentences for one in _liked(said, text))
-        for one in liked:
+        for one in (one for one in liked if not _tells_when(one.split())):
             word = re.compile(rf"\b{re.escape(one)}\b", re.IGNORECASE)
             episodes = {episode for episode, said, text in self._sentences if not said.ai and word.search(text)}
             if len(episodes) >= (PAIR_FROM if one not in there else 1):
@@ -248,7 +253,7 @@ class _Reader:
 
     def _is_name(self, name: str, times: int, small: Mapping[str, int]) -> bool:
         words = folded(name).split()
-        if any(word in _CALENDAR or word in _EXCLAIMED for word in words) or folded(name) in _NOBODY:
+        if _tells_when(words) or any(word in _EXCLAIMED for word in words) or folded(name) in _NOBODY:
             return False
         if folded(name) in self._speakers:
             return True
@@ -381,8 +386,16 @@ def _pairs(said: Sequence[tuple[str, Said, str]]) -> Iterator[str]:
     for pair, episodes in where.items():
         first, second = pair.split()
         cohesive = times[pair] >= COHESION * alone[first] and times[pair] >= COHESION / 2 * alone[second]
+        if _tells_when(pair.split()):
+            continue
         if len(episodes) >= PAIR_FROM and cohesive and second not in _ABSTRACT and not _does(before[first]):
             yield pair
+
+
+def _tells_when(words: Sequence[str]) -> bool:
+    """Do small words name a time: has one of them a place in the calendar, or are they all of the clock?"""
+    single = [(word, word.removesuffix("s")) for word in words]
+    return any(_CALENDAR & set(both) for both in single) or all(_TIMES & set(both) for both in single)
 
 
 def _content(word: str) -> bool:

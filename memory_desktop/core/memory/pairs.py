@@ -79,6 +79,12 @@ _OPPOSITES = tuple(
         ("allowed", "forbidden"),
     )
 )
+# Where a clause ends: what is denied in one is not denied in the next.
+_CLAUSE_END = re.compile(
+    r"[.!?…](?=\s)|,(?!\d)|[;:](?=\s)|\s[–—-]+\s|\b(?:and|but|because|since|although|though|so)\b", re.IGNORECASE
+)
+# Words that only go with a negation.
+_WITH_NEGATION = frozenset("longer any anymore more yet ever again even really at all".split()) | _NEGATIONS
 _SHORT_FORMS = re.compile(r"\b(ca|do|does|did|is|are|was|were|has|have|had|wo|would|could|should)n[’']t\b")
 _POSSESSIVE = re.compile(r"[’']s\b")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
@@ -147,10 +153,40 @@ def no_difference(first: str, second: str) -> bool:
 
 
 def denied(first: str, second: str) -> bool:
-    """Are two texts about the same, and one of them denies something? They need not run in step."""
+    """Are two texts about the same, and one of them denies something of it? They need not run in step."""
     one, other = _words(first), _words(second)
     common = len(set(one) & set(other)) / max(1, min(len(set(one)), len(set(other))))
-    return common >= ABOUT_THE_SAME and _denies(one) != _denies(other)
+    return common >= ABOUT_THE_SAME and _one_denies(first, second)
+
+
+def _one_denies(first: str, second: str) -> bool:
+    """Does only one of them deny something, and is that something of which the other tells? “I can’t sleep, I am
+    anxious” denies nothing of “I am anxious”."""
+    denying = [_denies(_words(text)) for text in (first, second)]
+    if denying[0] == denying[1]:
+        return False
+    text, against = (first, second) if denying[0] else (second, first)
+    told = [word for word in _words(against) if word not in _SMALL]
+    clauses = [_words(clause) for clause in _CLAUSE_END.split(text)]
+    said = clauses[1:] if clauses[0] == ["no"] else clauses  # “No, …” answers somebody
+    return any(_tells_of(told, clause) for clause in said if _denies(clause))
+
+
+def _tells_of(told: Sequence[str], clause: Sequence[str]) -> bool:
+    """Has what is told most of what a clause denies: its words after the negation, or else before it? So does anything
+    where there are none."""
+    place = next(n for n, word in enumerate(clause) if word in _NEGATIONS)
+    after, before = (
+        [word for word in part if word not in _SMALL | _WITH_NEGATION] for part in (clause[place + 1 :], clause[:place])
+    )
+    words = after or before
+    return sum(any(_same_stem(word, other) for other in told) for word in words) * 2 > len(words) or not words
+
+
+def _same_stem(one: str, other: str) -> bool:
+    """Are they one word, or forms of one: “run” and “runs”, “sign” and “signed”?"""
+    short, long = sorted((one, other), key=len)
+    return short == long or (len(short) >= 3 and short.isalpha() and long.startswith(short))
 
 
 def _denies(words: Sequence[str]) -> bool:
@@ -180,7 +216,7 @@ def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[
     for kind, gone, come in swaps:
         if kind:
             return f"They are about the same, and one has “{gone}” where the other has “{come}”."
-    if in_step >= IN_STEP and _denies(one) != _denies(other):
+    if in_step >= IN_STEP and _one_denies(first, second):
         return "They are about the same, and one of them denies it."
     long_enough = _LEAST_WORDS if _COPULAS & set(one) & set(other) else _LONG_ENOUGH
     if len(swaps) == 1 and in_step >= ONE_WORD_APART and min(len(one), len(other)) >= long_enough:

@@ -104,14 +104,14 @@ class Concepts:
         return found or tuple(one for one in every if wanted in map(folded, one.payload.aliases))
 
     def get(self, name: str, user: str | None = None) -> Entry[Concept]:
-        """The concept with this id, or else name.
+        """The concept with this id, or else name. The id of any memory that said it before leads to it.
 
         Raises:
             NotFoundError: there is none. InvalidCommandError: several have this name.
         """
-        for one in self.all(user):
-            if name in (one.id, one.memory.id):
-                return one
+        entry = self.library.of_id(name, self.all(user))
+        if entry is not None:
+            return entry
         found = self.named(name, user)
         if not found:
             raise NotFoundError(f"There is no concept {name}.")

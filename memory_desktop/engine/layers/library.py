@@ -19,6 +19,7 @@ from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.held import RELABEL, HeldChange
 from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Memory, Status, generated_from
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
@@ -100,11 +101,19 @@ class Library(Generic[P]):
         return found if user is None else tuple(one for one in found if one.user_id == user)
 
     def get(self, id: str) -> Entry[P]:
-        """The active one with this id, its own or that of the memory that says it now. Raises NotFoundError."""
-        for one in self.all():
+        """The active one with this id: its own, or that of a memory that says it or said it. Raises NotFoundError."""
+        found = self.of_id(id, self.all())
+        if found is None:
+            raise NotFoundError(f"There is no {self._what.kind} with the id {id}.")
+        return found
+
+    def of_id(self, id: str, entries: Sequence[Entry[P]]) -> Entry[P] | None:
+        """Which of these has this id, as `get` has it; None: none of them."""
+        for one in entries:
             if id in (one.id, one.memory.id):
                 return one
-        raise NotFoundError(f"There is no {self._what.kind} with the id {id}.")
+        now = current(self._store.records, [id], through_merges=True).get(id)
+        return next((one for one in entries if now is not None and one.memory.id == now.id), None)
 
     def create(
         self, payload: P, *, user: str = "", created_at: datetime | None = None, origin: Origin | None = None

@@ -142,11 +142,15 @@ class Procedures:
         return tuple(sorted(self._library.all(user), key=lambda one: (one.payload.name.casefold(), one.id)))
 
     def get(self, name: str, user: str | None = None) -> Entry[Procedure]:
-        """The active one with this id or name. Raises NotFoundError; InvalidCommandError: several users have one."""
+        """The active one with this id (see `Library.get`) or name.
+
+        Raises:
+            NotFoundError: there is none. InvalidCommandError: several users have one.
+        """
         every = self.list(user)
-        for one in every:
-            if name in (one.id, one.memory.id):
-                return one
+        entry = self._library.of_id(name, every)
+        if entry is not None:
+            return entry
         found = [one for one in every if same_name(one.payload.name, name)]
         if len(found) > 1:
             raise InvalidCommandError(f"Several users have a procedure {name}.", hint="Say whose, or give its id.")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import Field
 
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.wording import count, shortened
+from memory_desktop.engine.layers.consolidation import Preview
 from memory_desktop.engine.layers.library import Origin
+from memory_desktop.engine.layers.steps import Line
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 from memory_desktop.store.episodes import EpisodeFilter
 
 _USER = "Whose: the user’s id; leave it out for the vault’s own user."
 _LISTED, _LINE = 20, 120
+#: So many lines of a preview are listed at most.
+_MOST_LINES = 2_000
 
 
 class ListArguments(Arguments):
@@ -133,13 +138,14 @@ class ConsolidateArguments(Arguments):
 
     user_id: str = Field(default="", description=_USER)
     leave_out: list[str] = Field(default_factory=list, max_length=5_000, description="Keys of lines of the preview.")
+    preview: bool = Field(default=False, description="Only say what would be made; write nothing.")
 
 
 class PreviewArguments(Arguments):
     """What `preview_consolidation` takes."""
 
     user_id: str = Field(default="", description=_USER)
-    limit: int = Field(default=100, ge=1, le=2_000, description="At most so many lines are listed.")
+    limit: int = Field(default=100, ge=1, le=_MOST_LINES, description="At most so many lines are listed.")
 
 
 class PreviewResult(Result):
@@ -157,11 +163,19 @@ class ConsolidateResult(Result):
     state: str = ""
     made: dict[str, int] = Field(default_factory=dict, description="By step: episodes, concepts, procedures, emotions.")
     finished: list[int] = Field(default_factory=list, description="Runs that were interrupted and are finished now.")
+    lines: list[dict[str, Any]] = Field(
+        default_factory=list, description="Of a preview: what would be made, from what and why."
+    )
 
 
 def _preview(errand: Errand, given: PreviewArguments) -> PreviewResult:
     plan = errand.engine.layers.consolidation.preview(given.user_id)
-    lines = [
+    lines = _lines(plan, plan.lines[: given.limit])
+    return PreviewResult(turns=plan.turns, total=len(plan.lines), lines=lines)
+
+
+def _lines(plan: Preview, lines: Sequence[Line]) -> list[dict[str, Any]]:
+    return [
         {
             "key": one.key,
             "step": one.step,
@@ -172,14 +186,25 @@ def _preview(errand: Errand, given: PreviewArguments) -> PreviewResult:
             "parts": list(one.parts),
             "new": one.new,
         }
-        for one in plan.lines[: given.limit]
+        for one in lines
     ]
-    return PreviewResult(turns=plan.turns, total=len(plan.lines), lines=lines)
+
+
+def _previewed(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
+    """What it would make, without the lines that are left out."""
+    plan = errand.engine.layers.consolidation.preview(given.user_id)
+    wanted = [one for one in plan.lines if one.key not in set(given.leave_out)]
+    made = Counter(one.step for one in wanted)
+    return ConsolidateResult(
+        nothing_to_do=not wanted, state="preview", made=dict(made), lines=_lines(plan, wanted[:_MOST_LINES])
+    )
 
 
 def _consolidate(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
     runs = errand.engine.layers.consolidation
     runs.check_left_out(given.user_id, given.leave_out)
+    if given.preview:
+        return _previewed(errand, given)
     report = runs.run(given.user_id, given.leave_out, actor=errand.actor)
     if report.nothing:
         return ConsolidateResult(nothing_to_do=True)
@@ -194,6 +219,8 @@ def _consolidate(errand: Errand, given: ConsolidateArguments) -> ConsolidateResu
 
 def _ask_to_consolidate(errand: Errand, given: ConsolidateArguments) -> Request:
     errand.engine.layers.consolidation.check_left_out(given.user_id, given.leave_out)
+    if given.preview:
+        return Request("", answer=_previewed(errand, given))
     plan = errand.engine.layers.consolidation.preview(given.user_id)
     wanted = [one for one in plan.lines if one.key not in set(given.leave_out)]
     lines = [f"{one.step}: {shortened(one.what, _LINE)}" for one in wanted[:_LISTED]]
@@ -249,7 +276,8 @@ TOOLS = (
     Tool(
         "consolidate",
         "Fill the layers",
-        "Make of turns episodes, concepts, procedures and emotional events. One undo takes all of it back.",
+        "Make of turns episodes, concepts, procedures and emotional events. One undo takes all of it back."
+        " With preview it says what it would make and writes nothing.",
         ConsolidateArguments,
         ConsolidateResult,
         _consolidate,
