@@ -24,7 +24,7 @@ _LINE, _BAR = 70, 10
 def board(vault: Engine, args: Namespace) -> int:
     """Show, list or change boards."""
     working = vault.layers.working
-    where: dict[str, Any] = {"user": args.user or "", "thread": args.session}
+    where: dict[str, Any] = {"user": args.user, "thread": args.session}
     by: dict[str, Any] = {**where, "actor": args.actor}
     match args.action:
         case "list":

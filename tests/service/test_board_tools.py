@@ -47,7 +47,8 @@ def test_agents_reach_boards(service: Service, vault: Engine) -> None:
     assert found["processing_state"]["open_questions"] == ["Where is my boat?"]
     first = found["current_items"][0]
     assert first["content"] == "Where is my boat?" and first["memory"] == first["id"] and first["activation"] == 1.0
-    assert call(service, "board")["current_items"] == [], "another user's stays with them"
+    assert call(service, "board", user_id="")["current_items"] == [], "another user's stays with them"
+    assert call(service, "board") == call(service, "board", user_id="mara"), "nobody is named: the newest turn's board"
     made = call(service, "add_to_board", user_id="mara", text="She may mean the model", connections=[first["id"]])
     assert made["item"]["connections"] == [first["id"]] and made["evicted"] == []
     focus = call(service, "set_focus", user_id="mara", primary="the boat", monitoring=["money"])["attention_focus"]
@@ -79,7 +80,7 @@ def test_agents_reach_boards(service: Service, vault: Engine) -> None:
 
 def test_changes_wait_for_approval(service: Service, vault: Engine) -> None:
     """C1.21: with approval on, each change by an agent waits in Review with its words, and is done once released."""
-    talk(vault, "Where is my boat?", "Let me check.")
+    talk(vault, "Where is my boat?", "Let me check.", "mara")
     service.approve_mode("codex")
     item = call(service, "board")["current_items"][0]["id"]
     head = vault.layers.working.board().board
@@ -95,9 +96,14 @@ def test_changes_wait_for_approval(service: Service, vault: Engine) -> None:
     assert "A thought" in held[waiting[0]] and "find it" in held[waiting[2]] and "Where is my boat?" in held[waiting[4]]
     assert ask(service, "update_board", set={"mood": "x"})["isError"]
     assert ask(service, "remove_from_board", ids=["nobody"])["isError"]
+    vault.layers.working.add("Something else", user="ben", thread="t")
+    vault.conversations.process(CycleDraft(user_input="Hello.", session_id="t", user_id="ben"))
+    while vault.conversations.work():
+        pass
+    assert vault.layers.working.board().board.user == "ben", "but what was asked for is still done on mara's"
     for id in waiting:
         vault.gates.release([id])
-    board = vault.layers.working.board().board
+    board = vault.layers.working.board("mara").board
     assert [one.content for one in board.items] == ["Let me check.", "A thought"]
     assert (board.focus.primary, board.window.current_goal, board.focus.secondary[-1:]) == (
         "the boat",
@@ -118,6 +124,9 @@ def test_the_command_line_reaches_boards(tmp_path: Path, capsys: pytest.CaptureF
         return json.loads(capsys.readouterr().out)
 
     shown = run()
+    assert main(["board", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["user_id"] == "mara", "nobody is named: the newest turn's board"
+    assert main(["board", str(path)]) == 0 and capsys.readouterr().out.startswith("mara, Where is my boat?")
     assert [one["content"] for one in shown["current_items"]] == ["Where is my boat?", "Let me check."]
     assert run("list")["boards"] == [
         {"user_id": "mara", "session_id": "s", "title": "Where is my boat?", "items": 2, "topic": "boat"}

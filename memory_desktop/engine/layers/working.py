@@ -135,8 +135,8 @@ class _Piece:
 class WorkingMemory:
     """See the module. All calls may come from any thread; `step` is for one at a time.
 
-    A conversation that is not named (None) is the one with the newest turn; what a board got since by other means, as
-    the mark of an episode, does not count.
+    A conversation that is not named (None) is the one with the newest turn, and a user who is not (None) is whose that
+    is; "" is the vault's own user. What a board got since by other means, as the mark of an episode, does not count.
     """
 
     def __init__(self, store: Store, writer: Writer, turns: Turns, gates: Gatekeeper, clock: Clock, life: Life) -> None:
@@ -180,7 +180,7 @@ class WorkingMemory:
             for one in found
         ]
 
-    def board(self, user: str = "", thread: str | None = None, *, at: int | None = None) -> BoardView:
+    def board(self, user: str | None = None, thread: str | None = None, *, at: int | None = None) -> BoardView:
         """A board as it is now, or was after an event; an empty one where there is none."""
         self._life.check()
         rules, now = self.rules, self._clock()
@@ -188,7 +188,7 @@ class WorkingMemory:
         if at is not None:
             rules = rules_of(self._writer.projections.settings_at(at))
             now = self._time_of(at) or now
-        thread = self._thread(boards, user, thread)
+        user, thread = self._place(boards, user, thread)
         # Where a board still holds more than it may since a moment ago, what is to leave it is not shown any more.
         board = within(board_of(boards, user, thread), rules, now).board
         current = self._memories((*board.items, *board.awaiting), at)
@@ -196,17 +196,17 @@ class WorkingMemory:
         ids = {id: memory.id for id, memory in current.items()}
         return BoardView(shown, self._titles({thread}).get(thread, ""), now, rules, ids)
 
-    def window(self, user: str = "", thread: str | None = None) -> ContextWindow:
+    def window(self, user: str | None = None, thread: str | None = None) -> ContextWindow:
         """What a board says the conversation is about; no text is read for it."""
         self._life.check()
         boards = self._all()
-        return board_of(boards, user, self._thread(boards, user, thread)).window
+        return board_of(boards, *self._place(boards, user, thread)).window
 
-    def significant(self, user: str = "", thread: str | None = None) -> tuple[Item, ...]:
+    def significant(self, user: str | None = None, thread: str | None = None) -> tuple[Item, ...]:
         """Items with their texts that are worth an episode and have none; those that left the board before it first."""
         return self.board(user, thread).significant
 
-    def active(self, user: str = "", thread: str | None = None) -> tuple[Item, ...]:
+    def active(self, user: str | None = None, thread: str | None = None) -> tuple[Item, ...]:
         """Items with their texts whose activation is above the floor, strongest first."""
         return self.board(user, thread).active
 
@@ -217,7 +217,7 @@ class WorkingMemory:
         text: str = "",
         *,
         memory: str = "",
-        user: str = "",
+        user: str | None = None,
         thread: str | None = None,
         type: str = ItemType.SYSTEM.value,
         salience: float = 0.5,
@@ -240,7 +240,7 @@ class WorkingMemory:
         if len(words) > LONGEST_TEXT:
             raise InvalidCommandError(f"The text has {len(words):,} characters; {LONGEST_TEXT:,} are the most.")
         with self._writer.lock:
-            thread = self._thread(self._all(), user, thread)
+            user, thread = self._place(self._all(), user, thread)
             board = board_of(self._all(), user, thread)
             for id in connections:
                 board.item(id)
@@ -267,7 +267,7 @@ class WorkingMemory:
         self,
         ids: str | Sequence[str],
         *,
-        user: str = "",
+        user: str | None = None,
         thread: str | None = None,
         actor: str = "user",
         initiator: str = "",
@@ -280,7 +280,7 @@ class WorkingMemory:
         self,
         ids: str | Sequence[str],
         *,
-        user: str = "",
+        user: str | None = None,
         thread: str | None = None,
         actor: str = "user",
         initiator: str = "",
@@ -296,7 +296,7 @@ class WorkingMemory:
         add: Sequence[tuple[str, object]] = (),
         take: Sequence[tuple[str, str]] = (),
         seen: Mapping[str, object] | None = None,
-        user: str = "",
+        user: str | None = None,
         thread: str | None = None,
         actor: str = "user",
         initiator: str = "",
@@ -321,7 +321,7 @@ class WorkingMemory:
         self,
         names: Sequence[str],
         *,
-        user: str = "",
+        user: str | None = None,
         thread: str | None = None,
         actor: str = "user",
         initiator: str = "",
@@ -470,23 +470,28 @@ class WorkingMemory:
     def _boards(self, at: int | None) -> Mapping[str, Board]:
         return self._all() if at is None else self._writer.projections.folded(BOARD).at(at)
 
-    def _thread(self, boards: Mapping[str, Board], user: str, thread: str | None) -> str:
-        """The conversation that is meant: the one named, or the one with this user's newest turn."""
-        if thread is not None:
-            return thread
-        own = [one for one in boards.values() if one.user == user and not one.empty and one.changed is not None]
-        return max(own, key=_recency).thread if own else ""
+    def _place(self, boards: Mapping[str, Board], user: str | None, thread: str | None) -> tuple[str, str]:
+        """The user and the conversation that are meant: as they are named, else those of the newest turn."""
+        if user is not None and thread is not None:
+            return user, thread
+        fitting = [
+            one
+            for one in boards.values()
+            if not one.empty and one.changed is not None and user in (None, one.user) and thread in (None, one.thread)
+        ]
+        newest = max(fitting, key=_recency, default=None)
+        return (newest.user, newest.thread) if newest is not None else (user or "", thread or "")
 
     def _change(
         self,
-        user: str,
+        user: str | None,
         thread: str | None,
         command: Callable[[tuple[str, str]], OnBoard],
         actor: str,
         initiator: str,
     ) -> BoardView:
         with self._writer.lock:
-            thread = self._thread(self._all(), user, thread)
+            user, thread = self._place(self._all(), user, thread)
             self._do(command((user, thread)), actor, initiator)
         return self.board(user, thread)
 

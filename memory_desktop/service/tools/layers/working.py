@@ -12,14 +12,14 @@ from memory_desktop.core.layers.working_json import board_json, item_json
 from memory_desktop.engine.layers.working import BoardView
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool
 
-_USER = "Whose: the user’s id; leave it out for the vault’s own user."
-_SESSION = "The conversation; the last one if it is left out."
+_USER = "Whose: the user’s id, “” for the vault’s own user; that of the conversation if it is left out."
+_SESSION = "The conversation; the one with the newest turn if it is left out."
 
 
 class Place(Arguments):
     """Which board."""
 
-    user_id: str = Field(default="", description=_USER)
+    user_id: str | None = Field(default=None, description=_USER)
     session_id: str | None = Field(default=None, description=_SESSION)
 
 
@@ -143,7 +143,8 @@ def _update(errand: Errand, given: UpdateArguments) -> BoardResult:
 
 def _settled(errand: Errand, given: Place) -> dict[str, Any]:
     """The board that is meant now: it stays the one, whichever was changed last when it is approved."""
-    return {"session_id": errand.engine.layers.working.board(given.user_id, given.session_id).board.thread}
+    board = errand.engine.layers.working.board(given.user_id, given.session_id).board
+    return {"user_id": board.user, "session_id": board.thread}
 
 
 def _ask_to_add(errand: Errand, given: AddArguments) -> Request:
