@@ -25,6 +25,14 @@ def correct_episode(commands: Commands, id: str, changes: Mapping[str, Any], see
     commands.run(work)
 
 
+def nothing_words(waiting: Mapping[str, int]) -> str:
+    """That there is nothing to do for a user, and for whom else there is. `waiting`: number of lines by user."""
+    if not waiting:
+        return "There is nothing to do: all turns are in the layers already."
+    others = ", ".join(f"{user or 'no user named'} ({count(lines, 'line')})" for user, lines in waiting.items())
+    return f"There is nothing to do for this user. For others there is: {others}. Choose the user above first."
+
+
 def consolidate(commands: Commands, user: str, leave_out: Collection[str]) -> None:
     """Make of turns what the layers keep."""
 
@@ -32,7 +40,7 @@ def consolidate(commands: Commands, user: str, leave_out: Collection[str]) -> No
         report = engine.layers.consolidation.run(user, leave_out)
         runs = [*report.finished, *([report.run] if report.run is not None else [])]
         if not runs:
-            return Done("There is nothing to do: every turn is an episode already.")
+            return Done(nothing_words(engine.layers.consolidation.pending()))
         made = Counter[str]()
         for one in runs:
             made.update(one.made)

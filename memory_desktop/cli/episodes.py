@@ -17,11 +17,12 @@ from memory_desktop.engine.layers.library import Origin
 if TYPE_CHECKING:
     from memory_desktop.core.events.consolidation import ConsolidationRun
     from memory_desktop.engine.engine import Engine
-    from memory_desktop.engine.layers.consolidation import Preview
+    from memory_desktop.engine.layers.consolidation import Preview, Report
     from memory_desktop.engine.layers.episodes import StoredEpisode
 
 OK = 0
 _ORIGINS = 3
+_NOBODY = "(no user)"
 _LINE = 90
 
 
@@ -67,30 +68,72 @@ def episodes(vault: Engine, args: Namespace) -> int:
 
 def consolidate(vault: Engine, args: Namespace) -> int:
     """Make of turns what the layers keep, or say what that would be."""
-    runs, user = vault.layers.consolidation, args.user or ""
+    runs = vault.layers.consolidation
+    if args.all_users and (args.user is not None or args.leave_out):
+        raise InvalidCommandError("--all-users goes with neither --user nor --leave-out.")
     if args.preview:
-        plan = runs.preview(user)
+        plans = [runs.preview(one) for one in (runs.pending() if args.all_users else [args.user or ""])]
         if args.json:
-            out.print_json(_plan_json(plan))
-        else:
+            out.print_json([_plan_json(one) for one in plans] if args.all_users else _plan_json(plans[0]))
+            return OK
+        for plan in plans:
+            out.print_lines([f"{plan.user or _NOBODY}:"] if args.all_users else [])
             out.print_lines(_plan_lines(plan))
+        if not any(plan.lines for plan in plans):
+            _nothing(runs.pending())
         return OK
     if console().here:
         while vault.conversations.learning() and vault.conversations.work():
             pass  # what is learned from turns belongs to the concepts that they come to
-    runs.check_left_out(user, args.leave_out)
-    report = runs.run(user, args.leave_out, actor=args.actor, progress=None)
+    if not args.all_users:
+        user = args.user or ""
+        runs.check_left_out(user, args.leave_out)
+        report = runs.run(user, args.leave_out, actor=args.actor)
+        if args.json:
+            out.print_json(_report_json(report, runs.pending() if report.nothing else {}))
+        elif report.nothing:
+            _nothing(runs.pending())
+        else:
+            out.print_lines(_report_lines(report))
+        return OK
+    reports = {one: runs.run(one, actor=args.actor) for one in runs.pending()}
     if args.json:
-        run = report.run
-        told = {"run": run.seq, "state": run.state, "made": dict(run.made)} if run is not None else {}
-        finished = [{"run": one.seq, "state": one.state, "made": dict(one.made)} for one in report.finished]
-        out.print_json({"nothing_to_do": report.nothing, **told, **({"finished": finished} if finished else {})})
-    elif report.nothing:
+        out.print_json([{"user_id": one, **_report_json(report, {})} for one, report in reports.items()])
+    elif not reports:
         out.note("There is nothing to do.")
-    else:
-        out.print_lines(f"Finished what was interrupted: {_run_line(one)}" for one in report.finished)
-        out.print_lines([_run_line(report.run)] if report.run is not None else [])
+    for one, report in reports.items() if not args.json else ():
+        out.print_lines(f"{one or _NOBODY}: {line}" for line in _report_lines(report))
     return OK
+
+
+def _nothing(waiting: dict[str, int]) -> None:
+    """Say that there is nothing to do, and for whom there is something."""
+    if not waiting:
+        out.note("There is nothing to do.")
+        return
+    told = ", ".join(f"{user or _NOBODY}: {count(lines, 'line')}" for user, lines in waiting.items())
+    named = next((user for user in waiting if user), "")
+    ways = f"--user {named}, or --all-users" if named else "--all-users"
+    out.note(f"There is nothing to do for this user, but for others ({told}); run with {ways}.")
+
+
+def _report_json(report: Report, waiting: dict[str, int]) -> dict[str, Any]:
+    """What came of a run. `waiting`: for whom there is something to do, where there was nothing for this user."""
+    run = report.run
+    told = {"run": run.seq, "state": run.state, "made": dict(run.made)} if run is not None else {}
+    finished = [{"run": one.seq, "state": one.state, "made": dict(one.made)} for one in report.finished]
+    return {
+        "nothing_to_do": report.nothing,
+        **told,
+        **({"finished": finished} if finished else {}),
+        **({"waiting": waiting} if waiting else {}),
+    }
+
+
+def _report_lines(report: Report) -> Iterator[str]:
+    yield from (f"Finished what was interrupted: {_run_line(one)}" for one in report.finished)
+    if report.run is not None:
+        yield _run_line(report.run)
 
 
 def _run_line(run: ConsolidationRun) -> str:

@@ -57,8 +57,8 @@ def _board(made: argparse.ArgumentParser) -> None:
     )
     made.add_argument("what", nargs="?", default="", metavar="WHAT", help="a text, an item’s id, or a field’s name")
     made.add_argument("values", nargs="*", default=[], metavar="VALUE", help="of a field, or entries of a list")
-    made.add_argument("--user", default=None, metavar="USER", help="whose board")
-    made.add_argument("--session", default=None, metavar="ID", help="of which conversation; else the last one")
+    made.add_argument("--user", default=None, metavar="USER", help="whose board; else of whoever the conversation is")
+    made.add_argument("--session", default=None, metavar="ID", help="of which conversation; else the newest")
     made.add_argument("--at", type=int, default=None, metavar="EVENT", help="as it was after this event")
     made.add_argument("--limit", type=int, default=200, metavar="N", help="list at most so many")
     made.add_argument("--memory", action="store_true", help="add: WHAT is the id of a memory, whose text it is")
@@ -95,6 +95,7 @@ def _episodes(made: argparse.ArgumentParser) -> None:
 def _consolidate(made: argparse.ArgumentParser) -> None:
     made.add_argument("--preview", action="store_true", help="say what would be made, from what and why; write nothing")
     made.add_argument("--user", default=None, metavar="USER", help="whose turns; else the vault’s own user")
+    made.add_argument("--all-users", action="store_true", help="of every user, one run each")
     made.add_argument("--leave-out", action="append", default=[], metavar="KEY", help="a line of the preview")
     made.add_argument("--actor", default="user")
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from memory_desktop import open_vault
 from memory_desktop.cli import main
+from memory_desktop.core.conversation.cycles import CycleDraft
 from tests.cli.test_rewinding import Run, run, vault
 
 __all__ = ["run", "vault"]  # fixtures
@@ -35,3 +39,25 @@ def test_the_command_line_reaches_everything(run: Run, vault: str) -> None:
     assert "Consolidation began" in run("log")
     for wrong in (("correct", id), ("correct", id, "--set", "nothing"), ("show", "mem_none"), ("similar",)):
         assert main(["episodes", vault, *wrong]) == 1
+
+
+def test_turns_of_others_are_named_and_taken_up(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """C7.6: where there is nothing to do for a user it is said for whom there is, and one command runs for everybody."""
+    with open_vault(vault) as engine:
+        for user in ("ann", "bob"):
+            text = f"I was so happy when {user} moved to Porto."
+            engine.conversations.record(CycleDraft(user_input=text, session_id=user, user_id=user))
+        waiting = engine.layers.consolidation.pending()
+    assert list(waiting) == ["ann", "bob"] and min(waiting.values()) >= 1
+    assert run("consolidate", "--json") == [{"nothing_to_do": True, "waiting": waiting}]
+    for words in ([], ["--preview"]):
+        assert main(["consolidate", vault, *words]) == 0
+        told = capsys.readouterr().err
+        assert f"ann: {waiting['ann']} lines" in told and "--user ann, or --all-users" in told
+    assert [one["user_id"] for one in run("consolidate", "--all-users", "--preview", "--json")[0]] == ["ann", "bob"]
+    assert run("consolidate", "--all-users", "--preview").startswith("ann:\n")
+    assert main(["consolidate", vault, "--all-users", "--user", "ann"]) == 1
+    made = run("consolidate", "--all-users", "--json")[0]
+    assert [(one["user_id"], one["made"]["episodes"]) for one in made] == [("ann", 1), ("bob", 1)]
+    assert main(["consolidate", vault, "--all-users"]) == 0
+    assert capsys.readouterr().err == "There is nothing to do.\n"

@@ -32,6 +32,10 @@ def test_agents_reach_episodes_and_consolidation(service: Service, vault: Engine
     made = call(service, "consolidate")
     assert not made["nothing_to_do"] and made["made"]["episodes"] == 1
     assert vault.layers.consolidation.list()[0].actor.startswith("agent:")
-    assert call(service, "consolidate")["nothing_to_do"]
-    vault.undo()
+    vault.conversations.record(CycleDraft(user_input="I am so sad today.", session_id="a", user_id="ann"))
+    nothing = call(service, "consolidate")
+    assert nothing["nothing_to_do"] and list(nothing["waiting"]) == ["ann"]
+    assert call(service, "preview_consolidation")["waiting"] == nothing["waiting"]
+    for _ in ("ann's turn", "the consolidation"):
+        vault.undo()
     assert call(service, "episodes")["total"] == 1

@@ -143,6 +143,15 @@ class Consolidation:
             skipped += sum(one.key in left_out for one in planned)
         return Preview(user, tuple(lines), len(scope.recent), upto, more, skipped, self._origins(lines))
 
+    def pending(self, cancel: CancelToken | None = None) -> dict[str, int]:
+        """How many lines the preview has for each user for whom it has any, by user; "" is whoever is not named."""
+        until = self._life.until(cancel)
+        found: dict[str, int] = {}
+        for user in sorted(self._store.messages.users()):
+            if not until.cancelled() and (lines := len(self.preview(user, until).lines)):
+                found[user] = lines
+        return found
+
     def check_left_out(self, user: str, keys: Collection[str]) -> None:
         """Raises InvalidCommandError: a key is of no line of the preview, and of none that was left out before."""
         if not keys:

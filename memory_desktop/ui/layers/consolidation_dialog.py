@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from memory_desktop.bridge.episode_commands import consolidate
+from memory_desktop.bridge.episode_commands import consolidate, nothing_words
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.wording import count
@@ -51,8 +51,10 @@ class ConsolidationDialog(FormDialog):
         self.resize(900, 520)
         engine = session.engine
 
-        def read(token: Token) -> Preview:
-            return engine.layers.consolidation.preview(user, token)
+        def read(token: Token) -> tuple[Preview, dict[str, int]]:
+            runs = engine.layers.consolidation
+            plan = runs.preview(user, token)
+            return plan, {} if plan.lines else runs.pending(token)
 
         session.runner.query(self, read, self._show, failed=session.commands.failed.emit, channel="preview")
         self.accepted.connect(self._run)
@@ -68,9 +70,10 @@ class ConsolidationDialog(FormDialog):
         return [one for one in found if one is not None]
 
     @Slot(object)
-    def _show(self, plan: Preview) -> None:
+    def _show(self, state: tuple[Preview, dict[str, int]]) -> None:
+        plan, waiting = state
         if not plan.lines:
-            self._told.setText("There is nothing to do: all turns are in the layers already.")
+            self._told.setText(nothing_words(waiting))
             return
         more = " There are more turns than one run takes up; run it again afterwards." if plan.more else ""
         self._told.setText(

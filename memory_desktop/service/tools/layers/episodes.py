@@ -154,12 +154,18 @@ class PreviewResult(Result):
     turns: int = Field(description="How many turns changed since the last run.")
     total: int
     lines: list[dict[str, Any]] = Field(description="What would be made, from what and why; nothing is written.")
+    waiting: dict[str, int] = Field(
+        default_factory=dict, description="Where there is nothing: by user_id, how many lines there are for others."
+    )
 
 
 class ConsolidateResult(Result):
     """What `consolidate` answers."""
 
-    nothing_to_do: bool
+    nothing_to_do: bool = Field(description="For this user.")
+    waiting: dict[str, int] = Field(
+        default_factory=dict, description="Where there was nothing: by user_id, what consolidate would make for others."
+    )
     state: str = ""
     made: dict[str, int] = Field(default_factory=dict, description="By step: episodes, concepts, procedures, emotions.")
     finished: list[int] = Field(default_factory=list, description="Runs that were interrupted and are finished now.")
@@ -171,7 +177,8 @@ class ConsolidateResult(Result):
 def _preview(errand: Errand, given: PreviewArguments) -> PreviewResult:
     plan = errand.engine.layers.consolidation.preview(given.user_id)
     lines = _lines(plan, plan.lines[: given.limit])
-    return PreviewResult(turns=plan.turns, total=len(plan.lines), lines=lines)
+    waiting = {} if plan.lines else errand.engine.layers.consolidation.pending()
+    return PreviewResult(turns=plan.turns, total=len(plan.lines), lines=lines, waiting=waiting)
 
 
 def _lines(plan: Preview, lines: Sequence[Line]) -> list[dict[str, Any]]:
@@ -196,7 +203,11 @@ def _previewed(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult
     wanted = [one for one in plan.lines if one.key not in set(given.leave_out)]
     made = Counter(one.step for one in wanted)
     return ConsolidateResult(
-        nothing_to_do=not wanted, state="preview", made=dict(made), lines=_lines(plan, wanted[:_MOST_LINES])
+        nothing_to_do=not wanted,
+        state="preview",
+        made=dict(made),
+        lines=_lines(plan, wanted[:_MOST_LINES]),
+        waiting={} if plan.lines else errand.engine.layers.consolidation.pending(),
     )
 
 
@@ -207,7 +218,7 @@ def _consolidate(errand: Errand, given: ConsolidateArguments) -> ConsolidateResu
         return _previewed(errand, given)
     report = runs.run(given.user_id, given.leave_out, actor=errand.actor)
     if report.nothing:
-        return ConsolidateResult(nothing_to_do=True)
+        return ConsolidateResult(nothing_to_do=True, waiting=runs.pending())
     done = [*report.finished, *([report.run] if report.run is not None else [])]
     made = Counter[str]()
     for one in done:
