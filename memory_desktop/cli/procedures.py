@@ -16,7 +16,7 @@ from memory_desktop.cli.console import console
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.conditions import Situation, Value
 from memory_desktop.core.layers.payload import read
-from memory_desktop.core.layers.procedure_runs import Ability, Performance, Run, RunState, Task
+from memory_desktop.core.layers.procedure_runs import Ability, Performance, Run, RunState, Task, unfinished_words
 from memory_desktop.core.layers.procedures import Procedure, version_of
 from memory_desktop.core.wording import count, shortened
 
@@ -44,7 +44,8 @@ def _list(library: Procedures, args: Namespace) -> int:
         out.print_json({"total": len(cards), "procedures": [_entry_json(c.entry, c.performance) for c in shown]})
         return OK
     out.print_lines(
-        f"{one.entry.id}  {one.procedure.name} ({one.procedure.type}): {_did(one.performance)}" for one in shown
+        f"{one.entry.id}  {one.procedure.name} ({one.procedure.type}): {_did(one.performance, one.runs)}"
+        for one in shown
     )
     out.note(f"{count(len(shown))} of {count(len(cards), 'procedure')}.")
     return OK
@@ -52,7 +53,7 @@ def _list(library: Procedures, args: Namespace) -> int:
 
 def _show(library: Procedures, args: Namespace) -> int:
     entry = library.get(_named(args), args.user)
-    return _told(entry, library.performance(entry.id), args)
+    return _told(entry, library.performance(entry.id), args, library.runs(entry.id))
 
 
 def _create(library: Procedures, args: Namespace) -> int:
@@ -260,11 +261,13 @@ def _values(given: Sequence[str]) -> dict[str, Value]:
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
-def _told(entry: Entry[Procedure], did: Performance, args: Namespace) -> int:
+def _told(entry: Entry[Procedure], did: Performance, args: Namespace, runs: Sequence[Run] = ()) -> int:
     if args.json:
         out.print_json(_entry_json(entry, did))
     else:
-        out.print_lines([entry.id, *entry.memory.content.splitlines(), _did(did)])
+        waiting = [one for one in runs if one.state is not RunState.FINISHED]
+        out.print_lines([entry.id, *entry.memory.content.splitlines(), _did(did, runs)])
+        out.print_lines(f"  {one.id}: {_state(one)}; “procedures {_way_on(one)} {one.id}” goes on" for one in waiting)
     return OK
 
 
@@ -299,8 +302,14 @@ def _state(run: Run) -> str:
     return f"{told} ({shortened(run.note, _LINE)})" if run.note else told
 
 
-def _did(did: Performance) -> str:
-    rate = f"{did.success_rate:.0%} of {count(did.usage_count, 'run')} succeeded" if did.usage_count else "not run yet"
+def _way_on(run: Run) -> str:
+    return "resume" if run.state is RunState.STOPPED else "run"
+
+
+def _did(did: Performance, runs: Sequence[Run] = ()) -> str:
+    waiting = unfinished_words(sum(one.state is not RunState.FINISHED for one in runs))
+    counted = f"{did.success_rate:.0%} of {count(did.usage_count, 'run')} succeeded" if did.usage_count else ""
+    rate = ", ".join(part for part in (counted, waiting) if part) or ("no run counted yet" if runs else "not run yet")
     rated = ", ".join(f"{user or 'you'} {rating:.2f}" for user, rating in sorted(did.user_feedback.items()))
     return f"{rate}; rated by {rated}" if rated else rate
 

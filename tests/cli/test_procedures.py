@@ -38,6 +38,8 @@ def test_the_command_line_reaches_everything(run: Run, vault: str, tmp_path: Pat
     assert "Next, step 1 of 2 (step:boil): Boil water\n  - Fill the kettle" in run("procedures", "report", id, "--done")
     assert "stopped (guests)" in run("procedures", "stop", id, "--note", "guests")
     assert id in run("procedures", "runs", "--open")
+    assert "Brew tea (Teaching): 1 run is not finished" in run("procedures")
+    assert f"“procedures resume {id}” goes on" in run("procedures", "show", "Brew tea")
     run("procedures", "resume", id)
     run("procedures", "report", id, "--done")
     assert (

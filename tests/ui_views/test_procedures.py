@@ -97,6 +97,11 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     page.run.stop.click()
     qtbot.waitUntil(lambda: page.run.stop.text() == "Resume", timeout=10_000)
     assert page.run.now.isHidden() and library.runs()[0].state is RunState.STOPPED
+    page.run.back.click()
+    item = page.list.item(0)
+    assert item is not None and item.text() == "Calm down\n1 run is not finished"
+    page.card.go_on_button.click()
+    qtbot.waitUntil(lambda: page.stack.currentIndex() == 2 and page.run.stop.text() == "Resume", timeout=10_000)
     page.run.stop.click()
     for task in ("Walk", "Talk"):
         qtbot.waitUntil(lambda task=task: task in page.run.task.text() and not page.run.now.isHidden(), timeout=10_000)
@@ -105,6 +110,7 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     assert library.runs()[0].outcome is Outcome.SUCCESS
     page.run.back.click()
     qtbot.waitUntil(lambda: page.card.runs.topLevelItemCount() == 1, timeout=10_000)
+    assert page.card.go_on_button.isHidden(), "no run waits"
     row = page.card.runs.topLevelItem(0)
     assert row is not None and row.text(1) == "✓ succeeded: too upset"
     page.card.rating.activated.emit(1)

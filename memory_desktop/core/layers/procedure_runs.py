@@ -21,6 +21,7 @@ import msgspec
 from memory_desktop.core.layers.conditions import Value, unmet
 from memory_desktop.core.layers.payload import Part
 from memory_desktop.core.layers.procedures import Procedure, Refinement
+from memory_desktop.core.wording import count
 
 
 class RunState(StrEnum):
@@ -218,6 +219,11 @@ class _Walking:
 def most_reports(procedure: Procedure) -> int:
     """The most reports that a run can need until it ends."""
     return len(procedure.safety_checks) + sum(1 + len(one.alternatives) for one in procedure.steps)
+
+
+def unfinished_words(number: int) -> str:
+    """How many runs are not finished, in words; "" where all are."""
+    return f"{count(number, 'run')} {'is' if number == 1 else 'are'} not finished" if number else ""
 
 
 def run_json(run: Run) -> dict[str, Any]:

@@ -77,6 +77,11 @@ class Card:
     runs: tuple[Run, ...]
 
     @property
+    def unfinished(self) -> tuple[Run, ...]:
+        """Its runs that go on or were stopped, newest first."""
+        return tuple(one for one in self.runs if one.state is not RunState.FINISHED)
+
+    @property
     def procedure(self) -> Procedure:
         """What it says."""
         return self.entry.payload

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QScrollArea, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.layers.conditions import Condition
-from memory_desktop.core.layers.procedure_runs import Outcome, Run, RunState
+from memory_desktop.core.layers.procedure_runs import Outcome, Run, RunState, unfinished_words
 from memory_desktop.core.layers.procedures import Alternative, Procedure, Step
 from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.procedures import Card
@@ -43,6 +43,9 @@ class ProcedureCard(QWidget):
         self.known.setMinimumWidth(150)
         self.start_button = button("Start", lambda: self.start.emit(self.known.text()), role="primary")
         self.known.returnPressed.connect(self.start_button.click)
+        self.go_on_button = button("Go on", self._on_go_on)
+        set_tip(self.go_on_button, "Shows the newest run that is not finished, to go on with it or to finish it")
+        self._unfinished = ""
         self.rating = QComboBox()
         self.rating.setAccessibleName("Your rating")
         for one in _RATINGS:
@@ -62,7 +65,7 @@ class ProcedureCard(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.title)
-        parts = (self.start_button, self.edit_button, self.retire_button, self.rating)
+        parts = (self.start_button, self.go_on_button, self.edit_button, self.retire_button, self.rating)
         # All but the title scrolls, so that there is room for it in a low window.
         self._inside = column(bar(self.known, *parts, filling=self.known), QWidget())
         self._page.setWidget(self._inside)
@@ -91,6 +94,8 @@ class ProcedureCard(QWidget):
         for each in (self.edit_button, self.retire_button, self.start_button, self.rating, self.known):
             each.setEnabled(writable)
         self.known.setEnabled(writable and bool(keys))
+        self._unfinished = card.unfinished[0].id if card.unfinished else ""
+        self.go_on_button.setVisible(bool(self._unfinished))
         self._show_runs(card.runs)
         body = QWidget()
         lines = QVBoxLayout(body)
@@ -118,6 +123,10 @@ class ProcedureCard(QWidget):
             set_item_tip(row, "Enter shows the run")
             set_item_tip(row, went, 1)
 
+    @Slot()
+    def _on_go_on(self) -> None:
+        self.run_opened.emit(self._unfinished)
+
     @Slot(QTreeWidgetItem)
     def _on_run(self, row: QTreeWidgetItem) -> None:
         self.run_opened.emit(row.data(0, _ID))
@@ -132,11 +141,12 @@ def run_words(run: Run) -> str:
 
 def performance_words(card: Card) -> str:
     """How a procedure did, in a line."""
-    did = card.performance
+    did, waiting = card.performance, unfinished_words(len(card.unfinished))
     if did.success_rate is None:
-        return "Not run yet"
+        return waiting or ("No run counted yet" if card.runs else "Not run yet")
     used = f", last on {local(did.last_used)}" if did.last_used is not None else ""
-    return f"{did.success_rate:.0%} of {count(did.usage_count, 'run')} succeeded{used}"
+    told = f"{did.success_rate:.0%} of {count(did.usage_count, 'run')} succeeded{used}"
+    return f"{told}; {waiting}" if waiting else told
 
 
 def _parts(card: Card) -> Iterator[QWidget]:
