@@ -119,7 +119,8 @@ def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:
     assert turns.query.endswith("layer:cycles") and not turns.notes
     none = engine.layers.retrieve(f"{QUESTION} -layer:cycles,assemblies,working", k=30)
     assert "cycles" not in {source for hit in none.hits for source in hit.ranked.sources}
-    assert engine.layers.retrieve(f"{QUESTION} layer:dreams").notes[0].startswith("layer:dreams is not known")
+    (note,) = engine.layers.retrieve(f"{QUESTION} layer:dreams").notes
+    assert note.startswith("layer:dreams is not known") and all(name in note for name in SOURCES)
     for wrong in ({"dreams": 1.0}, {"working": -1.0}, {"working": float("nan")}):
         with pytest.raises(InvalidCommandError):
             engine.layers.retrieve(QUESTION, weights=wrong)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from memory_desktop.core.errors import QueryError
+from memory_desktop.core.layers.relevance import SOURCES
 from memory_desktop.core.memory.records import Layer, Status
 
 OPERATORS = (
@@ -34,6 +35,8 @@ OPERATORS = (
 
 #: What a person calls a status, where it has another name.
 _STATUS_WORDS = {"forgotten": Status.TOMBSTONE.value}
+# What the answer over all layers takes as a layer, beside those of memories.
+_OTHER_SOURCES = tuple(one for one in SOURCES if one not in tuple(Layer))
 _TOKEN = re.compile(
     r"""(?P<neg>-)?(?:(?P<op>[A-Za-z_]+):(?P<val>"[^"]*"?|[^\s"]*)|(?P<phrase>"[^"]*"?)|(?P<word>\S+))""", re.VERBOSE
 )
@@ -258,7 +261,8 @@ def _apply(got: _Collected, operator: str, value: str, negated: bool) -> str:
             values = known
         wrong = [v for v in values if v not in known]
         if wrong:
-            return f"{operator}:{wrong[0]} is not known; choose one of {', '.join(known)}."
+            more = f"; over all layers also {', '.join(_OTHER_SOURCES)}" if operator == "layer" else ""
+            return f"{operator}:{wrong[0]} is not known; choose one of {', '.join(known)}{more}."
     if negated and operator not in ("layer", "kind", "tag", "source"):
         return f"-{operator}: cannot be negated."
     if operator == "tag" and not negated:
