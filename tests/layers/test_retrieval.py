@@ -166,7 +166,7 @@ def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytes
 
 def test_the_board_speaks_too(tmp_path: Path) -> None:
     """C8.1, C8.4: what is on the board of the conversation is found with its activation, and completes the situation;
-    of several users none is taken for granted."""
+    of several users none is taken for granted, and all boards are searched, the newest first."""
     with open_vault(tmp_path / "v", create=True) as engine:
         said = CycleDraft(
             user_input="I am worried about the tomatoes in the greenhouse", user_id="mara", session_id="g"
@@ -179,7 +179,23 @@ def test_the_board_speaks_too(tmp_path: Path) -> None:
         assert answer.around.user_id == "mara" and answer.around.emotion == "fear" and answer.around.topic
         board = [share for hit in answer.hits for share in hit.ranked.shares if share.source == "working"]
         assert board and all(share.why.startswith("it is on the board (activation ") for share in board)
-        engine.conversations.record(CycleDraft(user_input="Hello there", user_id="rui", session_id="h"))
-        other = engine.layers.retrieve("tomatoes")
-        assert other.around.user_id is None
-        assert "working" not in {source for hit in other.hits for source in hit.ranked.sources}
+        empty = engine.layers.retrieve("tomatoes layer:working", Surroundings(user_id="rui"))
+        assert not empty.hits and "No conversation has anything on its board." in empty.notes
+        for thread, text in (("h", "Hello there"), ("i", "Bread for breakfast, please")):
+            engine.conversations.process(CycleDraft(user_input=text, user_id="rui", session_id=thread))
+        while engine.conversations.work():
+            pass
+        engine.sync()
+        for around in (Surroundings(), Surroundings(user_id="mara"), Surroundings(thread="g")):
+            other = engine.layers.retrieve("tomatoes layer:working", around)
+            assert [hit.memory.content for hit in other.hits] == [said.user_input] and not other.notes
+            assert [hit.ranked.sources for hit in other.hits] == [("working",)]
+        assert engine.layers.retrieve("tomatoes", Surroundings()).around.user_id is None
+        older = engine.layers.retrieve("hello layer:working", Surroundings(user_id="rui"))
+        assert "Hello there" in [hit.memory.content for hit in older.hits], "on an older board of the user"
+        none = engine.layers.retrieve("zeppelin layer:working")
+        assert not none.hits and none.notes == (
+            "Nothing on 3 boards has to do with this query.",
+            "Only asked: working.",
+        )
+        assert none.as_recall().keyword_total is None, "it would count what was not asked for"

@@ -78,12 +78,14 @@ class Asked:
     Attributes:
         k: how many findings are of use.
         relevance: how relevant the texts of memories are to the query, [0, 1], by id; of those that have any.
+        sources: those that the question is put to.
     """
 
     query: str
     around: Surroundings
     k: int
     relevance: Callable[[Sequence[str]], Mapping[str, float]]
+    sources: frozenset[str] = frozenset(SOURCES)
 
 
 #: Findings of one source, and what it has to say about them. Raises KnownError: it has nothing to say at all.
@@ -213,7 +215,7 @@ class LayeredRetrieval:
                 self._of_ids(query, theirs, unknown, found, cancel)
             return {id: found.relevance[id] for id in ids if id in found.relevance}
 
-        asked = Asked(parsed.text, around, max(k, _DEPTH), relevance)
+        asked = Asked(parsed.text, around, max(k, _DEPTH), relevance, wanted)
         for name, source in self.sources.items() if parsed.text else ():
             try:
                 more, said = source(asked)
@@ -224,6 +226,10 @@ class LayeredRetrieval:
             except KnownError as error:
                 notes.append(f"Without {name}: {error.message}")
         hits = self._hits(integrated(findings, used, k), found)
+        if wanted != frozenset(SOURCES):
+            answer = replace(answer, keyword_total=None)  # it counts over all of them
+            if not hits and wanted:
+                notes.append(f"Only asked: {', '.join(one for one in SOURCES if one in wanted)}.")
         if actor:
             scores = [hit.ranked.score for hit in hits]
             self._reader.recalls.note(

@@ -11,6 +11,7 @@ from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.emotional import Occurrence
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, EPISODIC, PROCEDURAL, SEMANTIC, WORKING, Finding
+from memory_desktop.core.layers.working import Item
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.query import Queries
 from memory_desktop.engine.layers.concepts import Concepts
@@ -18,13 +19,15 @@ from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.episodes import Episodes
 from memory_desktop.engine.layers.procedures import Procedures
 from memory_desktop.engine.layers.retrieval import Asked, Source, Surroundings
-from memory_desktop.engine.layers.working import WorkingMemory
+from memory_desktop.engine.layers.working import BoardView, WorkingMemory
 
 _Findings = tuple[Iterable[Finding], Sequence[str]]
 #: What is only brought to mind counts half of what its text would.
 _HALF = 0.5
 # What being on the board counts by itself; the rest is what the text has to do with the query.
 _PRESENT = 0.3
+# So many boards are looked at, the newest ones; of those of other conversations, what is as relevant as this.
+_BOARDS, _CLEARLY = 50, 0.25
 # So many episodes at most, from this likeness on the scale of skills; the rest of what one counts is its significance.
 _EPISODES, _LIKE_ENOUGH, _LIKENESS = 10, 0.5, 0.8
 
@@ -54,25 +57,48 @@ def situation_of(
 
 
 def working_source(working: WorkingMemory) -> Source:
-    """What is on the board of the conversation, as far as it is present and its text speaks of the query."""
+    """What is on the board of the conversation, as far as it is present and its text speaks of the query.
+
+    Where no conversation is named, it is that of the newest turn, of the user or of everybody; of the other boards
+    what the query clearly finds comes, too, also where it is hardly present any more.
+    """
 
     def find(asked: Asked) -> _Findings:
-        if asked.around.user_id is None:
-            return (), ()
-        view = working.board(asked.around.user_id, asked.around.thread or None)
-        present = {one.id: view.activation(one) for one in view.active if one.message}
-        relevance = asked.relevance(list(present))
-        return [
-            Finding(
-                id,
-                WORKING,
-                activation * (_PRESENT + (1 - _PRESENT) * relevance.get(id, 0.0)),
-                f"it is on the board (activation {activation:.2f})",
-            )
-            for id, activation in present.items()
-        ], ()
+        user, thread = asked.around.user_id, asked.around.thread or None
+        views = working.newest(user, thread, limit=_BOARDS)
+        items: dict[str, tuple[BoardView, Item]] = {}
+        for view in views:
+            for one in view.board.items:
+                if one.message:
+                    items.setdefault(view.memories.get(one.id, one.id), (view, one))
+        alike = asked.relevance(list(items)) if items else {}
+        here = views[0] if views and (user is not None or thread is not None) else None
+        found = [
+            Finding(id, WORKING, strength, _on_board(view, one))
+            for id, (view, one) in items.items()
+            if (strength := _strength(view, one, alike.get(id, 0.0), view is here)) > 0
+        ]
+        return found, [] if found or asked.sources != {WORKING} else [_no_board_fits(len(views))]
 
     return find
+
+
+def _strength(view: BoardView, item: Item, relevance: float, here: bool) -> float:
+    """How much being on a board speaks for an item, [0, 1]. `here`: the board is that of the conversation."""
+    present = view.activation(item)
+    if here and present >= view.rules.active:
+        return present * (_PRESENT + (1 - _PRESENT) * relevance)
+    return max(present, view.rules.active) * (1 - _PRESENT) * relevance if relevance >= _CLEARLY else 0.0
+
+
+def _on_board(view: BoardView, item: Item) -> str:
+    return f"it is on the board (activation {view.activation(item):.2f})"
+
+
+def _no_board_fits(boards: int) -> str:
+    if not boards:
+        return "No conversation has anything on its board."
+    return f"Nothing on {count(boards, 'board')} has to do with this query."
 
 
 def episodes_source(episodes: Episodes) -> Source:

@@ -196,6 +196,24 @@ class WorkingMemory:
         ids = {id: memory.id for id, memory in current.items()}
         return BoardView(shown, self._titles({thread}).get(thread, ""), now, rules, ids)
 
+    def newest(
+        self, user: str | None = None, thread: str | None = None, *, limit: int | None = None
+    ) -> tuple[BoardView, ...]:
+        """The boards with something on them, the one with the newest turn first, without their titles: of a user and of
+        a conversation, as far as these are named."""
+        self._life.check()
+        rules, now = self.rules, self._clock()
+        fitting = [
+            one
+            for one in self._all().values()
+            if not one.empty and user in (None, one.user) and thread in (None, one.thread)
+        ]
+        fitting.sort(key=_recency, reverse=True)
+        boards = [within(one, rules, now).board for one in fitting[:limit]]
+        current = self._memories([item for one in boards for item in (*one.items, *one.awaiting)])
+        ids = {id: memory.id for id, memory in current.items()}
+        return tuple(BoardView(_with_texts(one, current), "", now, rules, ids) for one in boards)
+
     def window(self, user: str | None = None, thread: str | None = None) -> ContextWindow:
         """What a board says the conversation is about; no text is read for it."""
         self._life.check()

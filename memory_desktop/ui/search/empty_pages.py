@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -108,13 +108,13 @@ class NothingFound(QWidget):
         column.addLayout(middle)
         column.addStretch(3)
 
-    def explain(self, query: ParsedQuery, mode: str) -> None:
-        """Explain why this query in this mode finds nothing."""
+    def explain(self, query: ParsedQuery, mode: str, notes: Sequence[str] = ()) -> None:
+        """Explain why this query in this mode finds nothing. `notes`: what the answer itself says of it."""
         self._query, self._text = query.raw, query.text
         words = f"“{query.text}”" if query.text else "these filters"
         self._state.title.setText(f"Nothing matches {words}")
         narrowed = "The typed filters may be too narrow. " if query.chips else ""
-        self._state.text.setText(f"{narrowed}No memory in this vault fits this search.")
+        self._state.text.setText(f"{narrowed}{' '.join(notes) or 'No memory in this vault fits this search.'}")
         self._without.setVisible(bool(query.chips) and bool(query.text))
         self._any.setVisible(len(query.filter.statuses) == 1)
         self._hybrid.setVisible(mode in ("keyword", "vector"))

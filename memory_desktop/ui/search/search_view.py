@@ -297,7 +297,7 @@ class SearchView(LiveView):
         elif empty_vault:
             self._turn_to(self.welcome)
         else:
-            self.nothing.explain(self._as_asked(answer.query), answer.mode)
+            self.nothing.explain(parse_query(answer.query), answer.mode, self._notes(answer))
             self._turn_to(self.nothing)
 
     def _show_nothing_asked(self, empty_vault: bool) -> None:
