@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, Slot
@@ -83,6 +83,18 @@ class ColumnRoom(QObject):
         for column in self._texts:
             if column < self._header.count():
                 self._header.setSectionResizeMode(column, self._header.sectionResizeMode(column))
+
+    def leave_out(self, columns: Iterable[int]) -> None:
+        """Hide those that have nothing to show, and show the others again where there is room. It is for tables whose
+        columns nobody chooses."""
+        self._widths.clear()
+        self._fitting = True
+        out = frozenset(columns)
+        for column in range(self._header.count()):
+            self._header.setSectionHidden(column, column in out)
+        self._fitting = False
+        self.fit()
+        self._stretch.start()
 
     def choose(self, column: int, shown: bool) -> None:
         """A person shows or hides a column."""

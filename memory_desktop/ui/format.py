@@ -10,6 +10,12 @@ def local(moment: datetime | None) -> str:
     return moment.astimezone().strftime("%Y-%m-%d %H:%M") if moment else "never"
 
 
+def day_or_time(moment: datetime, now: datetime | None = None) -> str:
+    """Of today the time, of another day the date; in the user's zone."""
+    at, today = moment.astimezone(), (now or datetime.now(UTC)).astimezone().date()
+    return at.strftime("%H:%M" if at.date() == today else "%Y-%m-%d")
+
+
 def exact(moment: datetime | None) -> str:
     """A time in the user's zone, to the second, with the zone."""
     return moment.astimezone().strftime("%Y-%m-%d %H:%M:%S %Z") if moment else "never"

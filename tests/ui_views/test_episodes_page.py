@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.engine.engine import Engine
+from memory_desktop.ui.format import day_or_time
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.episodes_page import EpisodesPage
 from memory_desktop.ui.layers.layers_view import LayersView
@@ -91,7 +92,11 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
         "Learning",
         "Relationship",
     ]
-    assert len({text[:10] for text in _cells(page, 0) if text.strip()[:4] == "2026"}) == 2
+    days = set(_cells(page, 0))
+    assert len(days) == 2 and all(text == text[:10] and text[:4] == "2026" for text in days), "the date is enough"
+    now = datetime(2026, 3, 3, 12, tzinfo=UTC).astimezone()
+    assert day_or_time(now, now) == now.strftime("%H:%M") and day_or_time(now, now + timedelta(3)) == str(now.date())
+    assert header.isSectionHidden(2) is not any(_cells(page, 2)), "a column with nothing in it is left out"
     page.flags.setCurrentIndex(page.flags.findData("emotional_peak"))
     page.refresh()
     qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 1, timeout=_LONG)

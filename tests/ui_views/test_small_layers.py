@@ -16,6 +16,7 @@ from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.episodes_page import EpisodesPage
 from memory_desktop.ui.layers.layers_view import LayersView
+from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
@@ -35,18 +36,28 @@ def _filled(engine: Engine) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_keep_what_matters(open_window: OpenWindow, small: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
-    """D16: tables keep topic, flags and intensity; a click on a row leaves plot, graph and table their room, and the
-    inspector opens when it is asked for; the graph of a concept fits when it is opened."""
+    """D16: what a layer keeps is not cut; tables keep time, topic, flags and intensity; a click on a row leaves plot,
+    graph and table their room, and the inspector opens when it is asked for; the graph of a concept fits when it is
+    opened."""
     window = open_window(small)
     assert window.session is not None
     _filled(window.session.engine)
     window.resize(*size)
 
+    overview = _page(window, "Overview", OverviewPage)
+    qtbot.waitUntil(lambda: overview.list.topLevelItemCount() == 6)
+    shared = overview.list.header()
+    qtbot.waitUntil(lambda: shared.sectionSize(2) >= overview.list.sizeHintForColumn(2))
+    assert shared.sectionSize(3) >= 100 and shared.length() == overview.list.viewport().width()
+
     episodes = _page(window, "Episodes", EpisodesPage)
     qtbot.waitUntil(lambda: episodes.list.topLevelItemCount() == 1)
     header = episodes.list.header()
     qtbot.waitUntil(lambda: not header.isSectionHidden(3) and not header.isSectionHidden(4))
-    assert header.sectionSize(3) >= 80 and header.sectionSize(5) >= 80
+    qtbot.waitUntil(lambda: header.length() == episodes.list.viewport().width())
+    assert not header.isSectionHidden(0)
+    assert all(header.sectionSize(column) >= episodes.list.sizeHintForColumn(column) for column in (0, 3, 4))
+    assert header.sectionSize(5) >= 150, "what was said has room"
 
     emotions = _page(window, "Emotions", EmotionsPage)
     qtbot.waitUntil(lambda: emotions.table.rowCount() >= 1)

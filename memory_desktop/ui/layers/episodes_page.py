@@ -14,8 +14,9 @@ from memory_desktop.core.layers.episodes import FLAGS
 from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.episodes import StoredEpisode
 from memory_desktop.store.episodes import EpisodeFilter
+from memory_desktop.ui.columns import ColumnRoom
 from memory_desktop.ui.filter_field import FilterField
-from memory_desktop.ui.format import exact, one_line
+from memory_desktop.ui.format import day_or_time, exact, one_line
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.episode_form import EpisodeForm
 from memory_desktop.ui.layers.episode_plot import MARKS, EpisodePlot
@@ -27,8 +28,10 @@ from memory_desktop.ui.widgets import EmptyState, label
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 #: So many of the newest that fit are shown.
 _MOST = 1_000
-#: Where there is little room, these columns go, the first one first; topic and words keep so many pixels each.
-_HIDDEN_FIRST, _LEAST = (1, 2, 0, 4), 90
+#: Where there is little room, these columns go, the first one first; what was said keeps so many pixels.
+_HIDDEN_FIRST, _LEAST = (1, 2, 0, 3, 4), 160
+#: Mood, topic and flags: shown where an episode has one, as wide as their texts, but at most so many pixels.
+_READ, _WIDEST = (2, 3, 4), 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,10 @@ class EpisodesPage(LayerPage):
         self.plot.setMinimumSize(120, 120)
         self.plot.chosen.connect(self.choose)
         columns = (
-            ("When", "2026-01-01 00:00"),
+            ("When", "2026-01-01"),
             ("Weight", "Weight"),
             ("Mood", "surprise"),
-            ("Topic", ""),
+            ("Topic", "product launch"),
             ("Flags", "Relationship"),
             ("Said", ""),
         )
@@ -134,9 +137,9 @@ class EpisodesPage(LayerPage):
             self._chosen = ids[0] if ids else ""
         with QSignalBlocker(self.list):
             self.list.clear()
-            day = ""
             for one in state.episodes:
-                day = self._add_row(one, day)
+                self._add_row(one)
+        self._fit_columns()
         self._show_chosen()
         self.follow({one.id: one.memory.id for one in state.episodes})
 
@@ -156,15 +159,27 @@ class EpisodesPage(LayerPage):
                 self.moods.addItem("Not known" if mood == "unknown" else mood.capitalize(), mood)
             self.moods.setCurrentIndex(max(0, self.moods.findData(chosen)))
 
-    def _add_row(self, one: StoredEpisode, day: str) -> str:
-        """Add a row; the day is written where it changes."""
-        at = one.timestamp.astimezone()
-        own = at.strftime("%Y-%m-%d")
+    def _fit_columns(self) -> None:
+        """Columns of which no row has anything are left out; the others are as wide as their texts."""
+        header = self.list.header()
+        empty = [one for one in _READ if not any(item.text(one) for item in self._items())]
+        room = self.list.findChild(ColumnRoom)
+        if room is not None:
+            room.leave_out(empty)
+        for number in (one for one in _READ if one not in empty):
+            wanted = max(self.list.sizeHintForColumn(number), header.sectionSizeHint(number))
+            header.resizeSection(number, min(wanted, _WIDEST))
+
+    def _items(self) -> list[QTreeWidgetItem]:
+        items = (self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount()))
+        return [item for item in items if item is not None]
+
+    def _add_row(self, one: StoredEpisode) -> None:
         weights, context = one.payload.significance, one.payload.context
         mood = "" if context.emotional_state == "unknown" else context.emotional_state
         flags = ", ".join(MARKS[flag][0] for flag in weights.flags)
         cells = [
-            at.strftime("%Y-%m-%d %H:%M") if own != day else at.strftime("%H:%M"),
+            day_or_time(one.timestamp),
             f"{weights.score:.2f}",
             mood,
             one.payload.content.topic,
@@ -181,7 +196,6 @@ class EpisodesPage(LayerPage):
         set_item_tip(item, one.cycle.user_input, 5)
         if one.id == self._chosen:
             self.list.setCurrentItem(item)
-        return own
 
     def _entry(self) -> StoredEpisode | None:
         return next((one for one in self._state.episodes if one.id == self._chosen), None)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.memory.records import Layer
@@ -26,6 +27,8 @@ _KEEPS = {
     Layer.EMOTIONAL: "What was felt, about what, and what helped",
 }
 _MOST_KINDS = 4
+#: Columns of texts.
+_KEPT, _KINDS = 2, 3
 #: Kinds that are called otherwise: an episode is a turn, which has a message or several.
 _KIND = {"episode": "messages"}
 
@@ -50,6 +53,7 @@ class OverviewPage(LayerPage):
         self.told = label("A memory’s layer says what kind of knowledge it is.", "muted")
         columns = (("Layer", "Procedural"), ("Memories", "100,000"), ("Keeps", ""), ("Kinds", ""))
         self.list = flat_list("Layers", columns)
+        self.list.header().setSectionResizeMode(_KINDS, QHeaderView.ResizeMode.Interactive)
         self.list.itemActivated.connect(self._open)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -58,6 +62,18 @@ class OverviewPage(LayerPage):
         set_tip(self.fill, "Preview what turns come to: episodes, concepts, procedures and emotional events")
         box.addWidget(bar(self.told, self.fill, filling=self.told))
         box.addWidget(self.list, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The columns share the room anew."""
+        super().resizeEvent(event)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """What is kept is read first: the kinds have what it leaves, or, where that is little, a third of the room."""
+        header = self.list.header()
+        room = self.list.viewport().width() - sum(header.sectionSize(n) for n in range(_KEPT))
+        wanted = self.list.sizeHintForColumn(_KINDS)
+        header.resizeSection(_KINDS, min(wanted, max(room - self.list.sizeHintForColumn(_KEPT), room // 3)))
 
     def load(self, session: VaultSession, user: str | None) -> _State:  # noqa: ARG002
         """See `LayerPage.load`."""
@@ -77,7 +93,8 @@ class OverviewPage(LayerPage):
                 kinds.insert(0, f"episodes {state.episodes:,} (turns)")
             told = f"{memories(one.memories)}; Enter lists them"
             self._add(one.layer.value.title(), f"{one.memories:,}", _KEEPS[one.layer], ", ".join(kinds), told)
-        self._add(_META, "", "How memory itself does: totals, what fades, what is protected", "in Health", "See Health")
+        self._add(_META, "", "How memory does: what fades, what is protected", "in Health", "See Health")
+        self._share_room()
 
     def _add(self, name: str, number: str, keeps: str, kinds: str, tip: str) -> None:
         row = QTreeWidgetItem([name, number, keeps, kinds])
