@@ -31,3 +31,18 @@ def test_the_layers_mode_names_the_layers_of_each_hit(open_window: OpenWindow, q
     with qtbot.waitSignal(view.preferences_requested) as asked:
         view.modes.weights.click()
     assert asked.args == ["layers"]
+
+
+def test_where_only_a_layer_is_asked_that_has_nothing_it_is_said(
+    open_window: OpenWindow, qtbot: QtBot, small: Path
+) -> None:
+    """C8.6, C8.7: a search of one layer that finds nothing says which was asked and why, and offers to ask all."""
+    window = open_window(small)
+    window.show_view("search")
+    view = window.views["search"]
+    assert isinstance(view, SearchView)
+    view.modes.set_mode("layers")
+    view.set_query("tea layer:working")
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing, timeout=15_000)
+    assert "No conversation has anything on its board. Only asked: working." in view.nothing.explanation
+    assert "with these keywords" not in view.summary.text()

@@ -108,6 +108,11 @@ class NothingFound(QWidget):
         column.addLayout(middle)
         column.addStretch(3)
 
+    @property
+    def explanation(self) -> str:
+        """Why nothing was found, as it is shown."""
+        return self._state.text.text()
+
     def explain(self, query: ParsedQuery, mode: str, notes: Sequence[str] = ()) -> None:
         """Explain why this query in this mode finds nothing. `notes`: what the answer itself says of it."""
         self._query, self._text = query.raw, query.text
