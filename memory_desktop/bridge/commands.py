@@ -435,7 +435,7 @@ class Commands(QObject):
         self.run(work, "Rolling back")
 
     def undo(self, commands: Sequence[int] = ()) -> None:
-        """Undo commands, the last of them first; without any, the newest, whoever gave it.
+        """Undo commands, the last of them first; without any, the newest that no agent gave.
 
         One at a time. While another undo runs, commands that are named wait for their turn; the newest is not undone,
         and that is said, since another may be the newest by then.
@@ -466,7 +466,7 @@ class Commands(QObject):
                 report(Doing(what, number, total, stoppable=True))
 
             step = engine.undo if kind == "undo" else engine.redo
-            wanted = commands or _newest(engine.undo_stacks(), kind)
+            wanted = commands or _newest(engine.undo_stacks().without_agents, kind)
             made = [one for each in wanted if (one := step(each, progress=progress, cancel=token)) is not None]
             if not made:
                 return Done(f"There is nothing to {kind}.")

@@ -34,6 +34,21 @@ class UndoStacks:
     undo: tuple[UndoEntry, ...] = ()
     redo: tuple[UndoEntry, ...] = ()
 
+    @property
+    def without_agents(self) -> UndoStacks:
+        """What a person means who takes back the last step: agents write beside them, at any moment."""
+        undo, redo = (tuple(one for one in each if not _of_agent(one)) for each in (self.undo, self.redo))
+        return UndoStacks(undo, redo)
+
+    @property
+    def of_agents(self) -> UndoEntry | None:
+        """The agents' newest step that can be taken back."""
+        return next((one for one in self.undo if _of_agent(one)), None)
+
+
+def _of_agent(entry: UndoEntry) -> bool:
+    return entry.actor.startswith("agent:")
+
 
 @dataclass(frozen=True, slots=True)
 class Undone:

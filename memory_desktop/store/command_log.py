@@ -29,6 +29,7 @@ _KEPT = ", ".join(f"'{one.value}'" for one in _TAKES_AWAY)
 _BY_SOMEBODY = (
     f"NOT EXISTS (SELECT 1 FROM events e WHERE e.seq = commands.seq AND e.actor = 'system' AND e.type NOT IN ({_KEPT}))"
 )
+_NO_AGENT = "NOT EXISTS (SELECT 1 FROM events e WHERE e.seq = commands.seq AND e.actor LIKE 'agent:%')"
 #: An import that has brought nothing yet: it becomes a step with the first thing that it brings.
 _EMPTY = "empty"
 _BOOKKEEPING = frozenset({EventType.IMPORT, EventType.IMPORTED, EventType.GATE})
@@ -117,10 +118,11 @@ class CommandLog:
         return [_step(row) for row in rows]
 
     def undone(self, limit: int, to: int) -> list[Step]:
-        """Steps that can be done again, the newest first: those taken back since somebody did anything new."""
+        """Steps that can be done again, the newest first: those taken back since a person did anything new."""
         rows = self._database.reader().rows(
             f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND NOT done AND seq <= ?"
-            f" AND latest > (SELECT coalesce(max(seq), 0) FROM commands WHERE {_STEP} AND {_BY_SOMEBODY})"
+            " AND latest > (SELECT coalesce(max(seq), 0) FROM commands"
+            f" WHERE {_STEP} AND {_BY_SOMEBODY} AND {_NO_AGENT})"
             " ORDER BY latest DESC LIMIT ?",
             [to, limit],
         )

@@ -137,3 +137,28 @@ def test_restoring_one_memory_says_so(open_window: OpenWindow, small: Path, qtbo
 def test_every_type_of_event_has_a_word() -> None:
     """F11: no type of event is shown by its technical name."""
     assert set(EVENTS) == set(EventType)
+
+
+def test_the_key_takes_back_the_persons_own_step(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F5: while agents write, Ctrl+Z and Ctrl+Shift+Z are about what the person did; the menu has the agents' last step."""
+    window = open_window(small)
+    engine = window.session.engine
+    mine = engine.remember("Mine").memory.id
+    theirs = engine.remember("Theirs", actor="agent:w5").memory.id
+    commands = window.commands
+    window.session.commands.refresh()
+    qtbot.waitUntil(
+        lambda: commands.undo.text() == "&Undo New memory" or "(" not in commands.undo.text(), timeout=10_000
+    )
+    qtbot.waitUntil(lambda: "(agent:w5)" in commands.undo_of_agents.text(), timeout=10_000)
+    commands.undo.trigger()
+    qtbot.waitUntil(lambda: engine.get(mine).status is Status.TOMBSTONE, timeout=10_000)
+    assert engine.get(theirs).status is Status.ACTIVE
+    engine.remember("Theirs, too", actor="agent:w5")
+    qtbot.waitUntil(commands.redo.isEnabled, timeout=10_000)
+    commands.redo.trigger()
+    qtbot.waitUntil(lambda: "Mine" in {memory.content for memory in of(window)}, timeout=10_000)
+    qtbot.waitUntil(lambda: commands.undo_of_agents.isEnabled(), timeout=10_000)
+    commands.undo_of_agents.trigger()
+    qtbot.waitUntil(lambda: "Theirs, too" not in {memory.content for memory in of(window)}, timeout=10_000)
+    assert engine.get(theirs).status is Status.ACTIVE

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from memory_desktop.core.undo import UndoStacks
+from memory_desktop.core.undo import UndoEntry, UndoStacks
 from memory_desktop.ui.icons import icon
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ class WindowActions:
         self._window = window
         self._menus: list[QMenu] = []
         self._need_vault: list[QAction] = []
+        self._of_agents: UndoEntry | None = None
         self._file()
         self._edit()
         self._view()
@@ -54,7 +55,13 @@ class WindowActions:
             self.set_stacks(UndoStacks())
 
     def set_stacks(self, stacks: UndoStacks) -> None:
-        """The entries say what they take back, and whose work it is if not the user's."""
+        """The entries say what they take back, and whose work it is if not the user's. Agents write at any moment, so
+        their last step has an entry of its own, without a key."""
+        self._of_agents = stacks.of_agents
+        self.undo_of_agents.setEnabled(self._of_agents is not None)
+        named = f": {self._of_agents.name} ({self._of_agents.actor})" if self._of_agents is not None else ""
+        self.undo_of_agents.setText(f"Undo agents’ last step{named}".replace("&", "&&"))
+        stacks = stacks.without_agents
         for action, verb, entries in ((self.undo, "&Undo", stacks.undo), (self.redo, "&Redo", stacks.redo)):
             if entries:
                 entry = entries[0]
@@ -63,6 +70,10 @@ class WindowActions:
             else:
                 action.setText(verb)
             action.setEnabled(bool(entries))
+
+    def _undo_of_agents(self) -> None:
+        if self._of_agents is not None:
+            self._window.undo_these((self._of_agents.command,))
 
     def set_recent(self, entries: Sequence[tuple[str, Callable[[], None]]]) -> None:
         """Fill Open recent."""
@@ -113,7 +124,8 @@ class WindowActions:
         self.edit = self._menu("&Edit")
         self.undo = self._add(self.edit, "&Undo", "restore", _Keys.Undo, window.undo)
         self.redo = self._add(self.edit, "&Redo", "redo", _Keys.Redo, window.redo)
-        for action in (self.undo, self.redo):
+        self.undo_of_agents = self._add(self.edit, "Undo agents’ last step", "", "", self._undo_of_agents)
+        for action in (self.undo, self.redo, self.undo_of_agents):
             action.setEnabled(False)
         self.edit.addSeparator()
         self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find_in_view, vault=True)

@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
         self.sidebar.assembly_requested.connect(self.show_assembly)
         self.sidebar.search_removed.connect(self.searches.remove)
         self.searches.changed.connect(self.sidebar.show_searches)
-        self.banners.undo_requested.connect(self._undo_these)
+        self.banners.undo_requested.connect(self.undo_these)
         self.dialogs.filter_requested.connect(self.filter_memories)
         self.dialogs.view_requested.connect(self.show_view)
         self.dialogs.message.connect(self.tell)
@@ -371,7 +371,7 @@ class MainWindow(QMainWindow):
             self._on_change(ChangeSet(self.session.engine.head, records=True, queue=True, indexes=True, many=True))
 
     def undo(self) -> None:
-        """Undo the last command, whoever gave it."""
+        """Undo the last command that no agent gave."""
         if self.session is not None:
             self.session.commands.undo()
 
@@ -380,7 +380,7 @@ class MainWindow(QMainWindow):
         if self.session is not None:
             self.session.commands.redo()
 
-    def _undo_these(self, commands: tuple[int, ...]) -> None:
+    def undo_these(self, commands: tuple[int, ...]) -> None:
         """Undo the commands that a banner names, also when others came after them."""
         if self.session is not None:
             self.session.commands.undo(commands)
