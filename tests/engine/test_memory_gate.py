@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,12 +20,12 @@ from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Vectors
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from tests.helpers import Clock, die_in_child, vault_at
+from tests.helpers import NOON, Clock, die_in_child, vault_at
 
 FACTS = RecordFilter(kinds=("pref", "fact", "rule"))
 
 
-def say(vault: Engine, text: str, answer: str | None = "Noted.", **more: str) -> str:
+def say(vault: Engine, text: str, answer: str | None = "Noted.", **more: Any) -> str:
     """A turn, handed over; its id."""
     return vault.conversations.process(
         CycleDraft(user_input=text, final_response=answer, **more), actor="agent"
@@ -309,6 +310,18 @@ CORRECTIONS = [
     (RULES, "Forget what I said about short sentences.", "How to answer in sentences?", "me in short", "use emoji"),
     ("I am allergic to peanuts.", "I'm not allergic to peanuts anymore.", "Peanuts?", "I am allergic", "not allergic"),
 ]
+
+
+def test_an_old_conversation_corrects_nothing_newer(vault: Engine) -> None:
+    """E7.4: a correction of years ago that is handed over late does not supersede what was said since."""
+    say(vault, "I live in Quito.", user_id="quinn", session_id="new", timestamp=NOON - timedelta(days=1))
+    learn(vault)
+    say(vault, "Actually I moved to Cusco.", user_id="quinn", session_id="old", timestamp=NOON - timedelta(days=700))
+    learn(vault)
+    assert "I live in Quito." in texts(vault)
+    say(vault, "Actually I moved to Lima.", user_id="quinn", session_id="new", timestamp=NOON + timedelta(minutes=1))
+    learn(vault)
+    assert "I live in Quito." not in texts(vault)
 
 
 def test_what_is_corrected_is_given_as_it_is_now(vault: Engine) -> None:

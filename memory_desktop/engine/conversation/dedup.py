@@ -157,6 +157,7 @@ class Dedup:
     def _corrected(self, fact: Prepared, others: Sequence[_Other]) -> tuple[str, ...]:
         """Ids of the memories that the fact corrects: all that claim another value, else the one most alike."""
         near = [one.memory for one in others if one.memory is not None and one.similarity >= _CORRECTED_FROM]
+        near = [one for one in near if _said_before(fact, one)]
         mine = list(claims(fact.content))
         by_claim = [one for one in self._claiming(fact, near) if _contradicted(mine, one)] if mine else []
         if by_claim:
@@ -175,7 +176,7 @@ class Dedup:
         keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
         texts = self._store.records.texts(keys)
         earlier = self._store.records.by_keys([key for key in keys if replaces(fact.content, texts[key])])
-        mine = (one for one in earlier if _comparable(fact, one) and _same_user(fact, one))
+        mine = (one for one in earlier if _comparable(fact, one) and _same_user(fact, one) and _said_before(fact, one))
         # Who asks to forget what was said means what was said to an assistant, and not what somebody wrote down.
         return tuple(one.id for one in mine if learned(one) is not None or not forgets(_bare(fact.content)))
 
@@ -185,7 +186,8 @@ class Dedup:
         texts = self._store.records.texts(keys)
         mine = list(claims(fact.content))
         claimed = [key for key in keys if any(takes_place(b, a) for a in claims(texts[key]) for b in mine)]
-        found = {one.key: one for one in (*near, *self._store.records.by_keys(claimed)) if _comparable(fact, one)}
+        earlier = (one for one in self._store.records.by_keys(claimed) if _said_before(fact, one))
+        found = {one.key: one for one in (*near, *earlier) if _comparable(fact, one)}
         return [found[key] for key in sorted(found)]
 
 
@@ -200,6 +202,11 @@ def _comparable(fact: Prepared, memory: Memory) -> bool:
         and (owner in ("", user) or not user)
         and (one == other or {one, other} <= _USER or not other)
     )
+
+
+def _said_before(fact: Prepared, memory: Memory) -> bool:
+    """Was a memory said no later than the fact? An old conversation that is handed over late corrects nothing newer."""
+    return fact.draft.created_at is None or memory.created_at <= fact.draft.created_at
 
 
 def _same_user(fact: Prepared, memory: Memory) -> bool:
