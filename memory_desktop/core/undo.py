@@ -36,9 +36,9 @@ class UndoStacks:
 
     @property
     def without_agents(self) -> UndoStacks:
-        """What a person means who takes back the last step: agents write beside them, at any moment."""
-        undo, redo = (tuple(one for one in each if not _of_agent(one)) for each in (self.undo, self.redo))
-        return UndoStacks(undo, redo)
+        """What a person means who takes back the last step: agents write beside them, at any moment. What was taken
+        back, whoever's it was, can be done again."""
+        return UndoStacks(tuple(one for one in self.undo if not _of_agent(one)), self.redo)
 
     @property
     def of_agents(self) -> UndoEntry | None:

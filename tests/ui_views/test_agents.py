@@ -309,8 +309,8 @@ def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot:
     assert view.reasons.text() == "Needs approval: What this agent writes waits for approval."
     view.release.click()
     qtbot.waitUntil(lambda: engine.get(tea.id).status.value == "tombstone" and not engine.gates.held())
-    qtbot.waitUntil(lambda: "forget 1 memory" in served.commands.undo.text(), timeout=10_000)
-    served.undo()
+    qtbot.waitUntil(lambda: "forget 1 memory" in served.commands.undo_of_agents.text(), timeout=10_000)
+    served.commands.undo_of_agents.trigger()
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1 and len(engine.keys(RecordFilter())) == 1)
 
 
