@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
 from memory_desktop.core.errors import KnownError, NotFoundError
+from memory_desktop.core.events.event import AGENT, of_agent
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.wording import count
-from memory_desktop.service.agents import PREFIX, Agent, Agents, agent_name, revoked_words
+from memory_desktop.service.agents import Agent, Agents, agent_name, revoked_words
 from memory_desktop.service.private import lasting_folder
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def agents(vault: Engine, args: Namespace) -> int:
 def _check_known(vault: Engine, known: Agents, name: str) -> None:
     """Raises NotFoundError: no agent of this name used the vault, or was decided about."""
     names = {one.name for one in known.all()}
-    names |= {actor.removeprefix(PREFIX) for actor in vault.actors() if actor.startswith(PREFIX)}
+    names |= {actor.removeprefix(AGENT) for actor in vault.actors() if of_agent(actor)}
     if agent_name(name) not in names:
         told = f"There are {', '.join(sorted(names))}." if names else "No agent has used this vault."
         raise NotFoundError(f"There is no agent “{name}”.", hint=f"{told} --new is for one that has not connected yet.")

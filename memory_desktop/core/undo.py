@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from memory_desktop.core.events.event import of_agent
+
 
 @dataclass(frozen=True, slots=True)
 class UndoEntry:
@@ -38,16 +40,12 @@ class UndoStacks:
     def without_agents(self) -> UndoStacks:
         """What a person means who takes back the last step: agents write beside them, at any moment. What was taken
         back, whoever's it was, can be done again."""
-        return UndoStacks(tuple(one for one in self.undo if not _of_agent(one)), self.redo)
+        return UndoStacks(tuple(one for one in self.undo if not of_agent(one.actor)), self.redo)
 
     @property
     def of_agents(self) -> UndoEntry | None:
         """The agents' newest step that can be taken back."""
-        return next((one for one in self.undo if _of_agent(one)), None)
-
-
-def _of_agent(entry: UndoEntry) -> bool:
-    return entry.actor.startswith("agent:")
+        return next((one for one in self.undo if of_agent(one.actor)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-import numpy as np
-
 from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, RecallAnswer
 from memory_desktop.core.assemblies import Assembly, active
 from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.events.event import EventType
-from memory_desktop.core.keys import Keys
+from memory_desktop.core.keys import Keys, among
 from memory_desktop.core.lineage import Graph
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import CancelToken
@@ -134,9 +132,9 @@ class Reader:
             return keys
         index = self._keywords.index
         if not query.text:
-            return keys[~np.isin(keys, index.excluded(query))]
+            return keys[~among(keys, index.excluded(query))]
         matching = index.matching(query, prefix_last=True)
-        return keys[np.isin(keys, matching)]
+        return keys[among(keys, matching)]
 
     def facets(self, filter: RecordFilter) -> Facets:
         """Counts by value of the records that fit."""

@@ -1,10 +1,12 @@
-"""What becomes of a damaged index's folder."""
+"""What the indexes do alike with their folders: making one, checking some rows, setting a damaged one aside."""
 
 from __future__ import annotations
 
 import errno
 import os
 from pathlib import Path
+
+import numpy as np
 
 from memory_desktop.core.errors import IndexDamagedError, KnownError, VaultError
 from memory_desktop.core.ports import Clock
@@ -67,3 +69,8 @@ def unreadable(folder: Path, error: OSError) -> KnownError:
     if error.errno in _PASSING:
         return VaultError(f"{folder} cannot be opened: {reason}.", hint="Free disk space, then try again.")
     return IndexDamagedError(f"{folder} cannot be read: {reason}")
+
+
+def spread(count: int, most: int) -> list[int]:
+    """Numbers of rows to look at, evenly over so many, first and last among them."""
+    return sorted({int(row) for row in np.linspace(0, count - 1, min(count, most))}) if count else []

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import tantivy
 from tantivy import FieldType, Occur, Query
 
 from memory_desktop.core.keys import Keys, among, united
@@ -15,7 +14,7 @@ from memory_desktop.core.ports import KeySelection
 from memory_desktop.core.query.language import ParsedQuery
 from memory_desktop.core.ranking.words import Matches, density_of, weight_of
 from memory_desktop.index.analysis import EXACT, STEMMED, spoken_by, terms
-from memory_desktop.index.tantivy_part import TantivyPart
+from memory_desktop.index.tantivy_part import TantivyPart, keys_of
 from memory_desktop.index.term_vectors import FORM, STEM, TermVectors, Texts
 
 #: The field of tantivy that has a word, by its kind in the term vectors; and how it is indexed there.
@@ -272,12 +271,6 @@ def sequence(part: TantivyPart, words: Sequence[str]) -> Query:
 def stem(part: TantivyPart, word: str) -> Query:
     """Texts that have a stem."""
     return Query.term_query(part.schema, *_field(STEM, word))
-
-
-def keys_of(searcher: tantivy.Searcher, found: tantivy.SearchResult) -> Keys:
-    """The sorted keys of hits."""
-    keys = searcher.fast_field_values("key", [address for _, address in found.hits])
-    return np.sort(np.array(keys, dtype=np.int64))
 
 
 def _field(kind: int, word: str) -> tuple[str, str, str]:

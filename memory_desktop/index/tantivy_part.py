@@ -121,9 +121,8 @@ class TantivyPart:
     def matching(self, query: tantivy.Query) -> Keys:
         """Sorted keys of all documents that a query matches."""
         searcher = self.searcher()
-        hits = searcher.search(tantivy.Query.const_score_query(query, 1.0), max(1, int(searcher.num_docs)), count=False)
-        keys = searcher.fast_field_values("key", [address for _, address in hits.hits])
-        return np.sort(np.array(keys, dtype=np.int64))
+        most = max(1, int(searcher.num_docs))
+        return keys_of(searcher, searcher.search(tantivy.Query.const_score_query(query, 1.0), most, count=False))
 
     def missing(self, keys: Sequence[int]) -> list[int]:
         """Those of the keys that have no document. Raises as `flush` does."""
@@ -218,3 +217,9 @@ def told(folder: Path) -> Iterator[None]:
         if type(error).__name__ != _PANIC:
             raise
         raise IndexDamagedError(f"{folder} cannot be read: {error}") from error
+
+
+def keys_of(searcher: tantivy.Searcher, found: tantivy.SearchResult) -> Keys:
+    """The sorted keys of hits."""
+    keys = searcher.fast_field_values("key", [address for _, address in found.hits])
+    return np.sort(np.array(keys, dtype=np.int64))

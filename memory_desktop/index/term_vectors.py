@@ -26,7 +26,7 @@ import numpy.typing as npt
 from memory_desktop.core.errors import IndexDamagedError
 from memory_desktop.core.keys import Keys
 from memory_desktop.durable import append_durably
-from memory_desktop.index.files import make_folder, unreadable
+from memory_desktop.index.files import make_folder, spread, unreadable
 
 STEM, FORM = 1, 2
 #: A word that comes more often in one text is counted so often.
@@ -118,7 +118,7 @@ class TermVectors:
             for name, size in ((TERMS, self._bytes), (ROWS, self._size)):
                 _cut(folder / name, size)
             self._take(rows, 0)
-            for problem in self._problems(rows, _spread(len(rows))):
+            for problem in self._problems(rows, spread(len(rows), _SPOT_CHECKS)):
                 raise IndexDamagedError(problem)
         except OSError as error:
             raise unreadable(folder, error) from error
@@ -243,8 +243,3 @@ def _checksum(row: np.void, entries: Entries) -> int:
 def _cut(path: Path, size: int) -> None:
     if path.exists() and path.stat().st_size > size:
         os.truncate(path, size)
-
-
-def _spread(count: int) -> list[int]:
-    """Rows evenly over so many, first and last among them."""
-    return sorted({int(row) for row in np.linspace(0, count - 1, min(count, _SPOT_CHECKS))}) if count else []

@@ -49,12 +49,12 @@ from usearch.index import Index
 from memory_desktop.core.answers import Segment
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import ClosedError, IndexDamagedError, InvalidCommandError
-from memory_desktop.core.keys import Keys
+from memory_desktop.core.keys import Keys, among
 from memory_desktop.core.ports import CancelToken, Clock, KeySelection, ScoredKeys, Vectors
 from memory_desktop.core.vector_rows import best_of, owners, part_range
 from memory_desktop.durable import settle, write_durably
 from memory_desktop.index import manifest as manifests
-from memory_desktop.index.files import make_folder, unreadable
+from memory_desktop.index.files import make_folder, spread, unreadable
 from memory_desktop.index.manifest import FileEntry, Manifest, SegmentEntry
 from memory_desktop.own_files import VECTOR_FILE, is_regular
 
@@ -231,10 +231,10 @@ class SegmentedVectorIndex:
         with self._maintain_lock, self._write_lock:
             self._check_open()
             state, keys = self._state, np.unique(np.asarray(keys, dtype=np.int64))
-            staying = [one for one in state.sealed if not _belonging(one.keys, keys).any()]
+            staying = [one for one in state.sealed if not among(owners(one.keys), keys).any()]
             undone = [one for one in state.sealed if one not in staying]
             rows = _joined([_float32(_Rows(one.keys, one.vectors, one.digests)) for one in undone] + [state.tail])
-            left = rows.only(~_belonging(rows.keys, keys))
+            left = rows.only(~among(owners(rows.keys), keys))
             if len(left) == len(rows):
                 return 0
             deltas = (self._write_vectors("delta", left),) if len(left) else ()
@@ -328,7 +328,7 @@ class SegmentedVectorIndex:
                 self._check_open()
                 sealed = self._write_sealed(oldest, graph)
                 state = self._state
-                left = state.tail.only(~np.isin(state.tail.keys, oldest.keys, assume_unique=True))
+                left = state.tail.only(~among(state.tail.keys, oldest.keys))
                 # What arrived during the build stays in the tail, in one new delta.
                 rest = (self._write_vectors("delta", left),) if len(left) else ()
                 self._publish(_State((*state.sealed, sealed), rest, left), gone=state.deltas)
@@ -412,7 +412,7 @@ class SegmentedVectorIndex:
     def _contains(state: _State, keys: Keys) -> npt.NDArray[np.bool_]:
         found = np.zeros(len(keys), dtype=bool)
         for part in state.parts():
-            found |= np.isin(keys, part.keys, assume_unique=True)
+            found |= among(keys, part.keys)
         return found
 
     @staticmethod
@@ -427,7 +427,7 @@ class SegmentedVectorIndex:
         """Look at some vectors of each part, and ask the graphs: what is wrong, in sentences."""
         state = self._state
         for part in state.parts():
-            for row in _spread(len(part), _PROBES):
+            for row in spread(len(part), _PROBES):
                 if not np.isfinite(part.vectors[row].astype(np.float32)).all():
                     return (f"the vector of key {part.keys[row]} is not a number",)
         return tuple(f"{one.entry.name}.ann does not answer as it did" for one in state.sealed if not self._agrees(one))
@@ -446,7 +446,7 @@ class SegmentedVectorIndex:
     def _finds_some(segment: _Sealed) -> bool:
         """Of a graph that is older than kept answers no row in particular is expected, only that it is no ruin."""
         asked = found = 0
-        for row in _spread(len(segment.keys), _OLD_PROBES):
+        for row in spread(len(segment.keys), _OLD_PROBES):
             vector = segment.vectors[row].astype(np.float32)
             if vector.any():
                 asked += 1
@@ -549,7 +549,7 @@ class SegmentedVectorIndex:
         entry = self._write_vectors("sealed", rows, name)
         files = {**entry.files, ".ann": FileEntry(path.stat().st_size, digest)}
         sealed = self._open_sealed(replace(entry, files=files))
-        probes = tuple((row, tuple(_answers(sealed.graph, sealed.vectors, row))) for row in _spread(len(rows), _PROBES))
+        probes = tuple((row, tuple(_answers(sealed.graph, sealed.vectors, row))) for row in spread(len(rows), _PROBES))
         return replace(sealed, entry=replace(sealed.entry, probes=probes))
 
     def _publish(self, state: _State, *, gone: Sequence[SegmentEntry]) -> None:
@@ -585,11 +585,6 @@ def _joined(parts: Sequence[_Rows]) -> _Rows:
     return joined if len(keys) < 2 or (np.diff(keys) > 0).all() else joined.only(np.argsort(keys, kind="stable"))
 
 
-def _spread(count: int, most: int) -> list[int]:
-    """Rows evenly over so many, first and last among them."""
-    return sorted({int(row) for row in np.linspace(0, count - 1, min(count, most))}) if count else []
-
-
 def _answers(graph: Any, vectors: Half, row: int) -> list[int]:
     """The rows that a graph answers to the vector of a row."""
     found = graph.search(vectors[row].astype(np.float32), _PROBE_ANSWERS, threads=1)
@@ -610,15 +605,6 @@ def _parts_in(keys: Keys) -> int:
     return int(np.searchsorted(keys, 0))
 
 
-def _belonging(rows: Keys, keys: Keys) -> npt.NDArray[np.bool_]:
-    """Which of the rows belong to one of the sorted keys."""
-    if not len(keys):
-        return np.zeros(len(rows), dtype=bool)
-    whose = owners(rows)
-    found: npt.NDArray[np.bool_] = keys[np.minimum(np.searchsorted(keys, whose), len(keys) - 1)] == whose
-    return found
-
-
 def _rows_of(rows: Keys, keys: Keys) -> npt.NDArray[np.int64]:
     """The places of all rows, whole texts and parts, that belong to one of the sorted keys."""
     cut = _parts_in(rows)
@@ -630,7 +616,7 @@ def _part_rows(rows: Keys, keys: Keys) -> npt.NDArray[np.int64]:
     if not len(rows) or not len(keys):
         return np.empty(0, dtype=np.int64)
     if len(keys) > len(rows):
-        return np.flatnonzero(_belonging(rows, keys))
+        return np.flatnonzero(among(owners(rows), keys))
     starts, ends = np.searchsorted(rows, part_range(keys))
     return np.sort(np.concatenate([np.arange(a, b) for a, b in zip(starts, ends, strict=True) if b > a] or [rows[:0]]))
 

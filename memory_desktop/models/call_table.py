@@ -10,9 +10,9 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.answers import HistoryEntry, RecallAnswer
+from memory_desktop.core.events.event import AGENT
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import done_word
-from memory_desktop.service.agents import PREFIX
 from memory_desktop.service.calls import Call
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -73,7 +73,7 @@ def of_entry(entry: HistoryEntry) -> Doing:
     ids = tuple(str(id) for id in named) if isinstance(named, list) else ()
     return Doing(
         entry.ts,
-        entry.actor.removeprefix(PREFIX),
+        entry.actor.removeprefix(AGENT),
         done_word(entry.type, entry.payload),
         " ".join(what.split()),
         commands=() if entry.type == "RECALL" else (entry.command or entry.seq,),

@@ -21,12 +21,11 @@ from typing import Any
 import orjson
 
 from memory_desktop.core.errors import InvalidCommandError, VaultError
+from memory_desktop.core.events.event import AGENT
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.ports import Clock
 from memory_desktop.durable import write_durably
 
-#: Before an agent's name, as actor in the log.
-PREFIX = "agent:"
 UNNAMED = "unnamed"
 _LONGEST_NAME = 60
 _MOST = 500
@@ -65,7 +64,7 @@ class Agent:
     @property
     def actor(self) -> str:
         """What the log says."""
-        return PREFIX + self.name
+        return AGENT + self.name
 
     @property
     def title(self) -> str:
@@ -93,7 +92,7 @@ def revoked_words(name: str, own_token: bool) -> str:
 
 def agent_name(given: str) -> str:
     """A name as an actor can have it: one line, no odd characters, not too long."""
-    return " ".join(_UNWANTED.sub(" ", given.removeprefix(PREFIX)).split())[:_LONGEST_NAME].strip() or UNNAMED
+    return " ".join(_UNWANTED.sub(" ", given.removeprefix(AGENT)).split())[:_LONGEST_NAME].strip() or UNNAMED
 
 
 class Agents:

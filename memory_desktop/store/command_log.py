@@ -1,7 +1,8 @@
 """The commands of the log that are steps of undo: a projection, so that the stacks reach as far back as the log.
 
 A row is a command. `root`: the command that it is about, itself unless it is an undo or redo. Of a root, `latest` is
-the newest command that did it or took it back, `done` which of the two that was, and `counts` its events by type.
+the newest command that did it or took it back, `done` which of the two that was, `counts` its events by type, and
+`doer` who made it.
 """
 
 from __future__ import annotations
@@ -9,30 +10,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import orjson
 
-from memory_desktop.core.events.event import Event, EventType
+from memory_desktop.core.events.event import SYSTEM, Event, EventType, of_agent
 from memory_desktop.core.events.registry import payload_of, undoable
 from memory_desktop.store.bulk import insert_rows
 from memory_desktop.store.database import Cursor, Database, Row
 from memory_desktop.store.schema import COMMAND_COLUMNS
 
 #: Moved when the rules of what a step is change: then the table is folded again.
-VERSION = 3
+VERSION = 4
 _COLUMNS = ", ".join(COMMAND_COLUMNS)
 _STEP = "kind = 'do'"
 #: What takes something away, or merges it: somebody may miss it, and what was merged cannot be undone before the merge.
-_TAKES_AWAY = (EventType.CONSOLIDATE, EventType.MERGE, EventType.FORGET, EventType.FORGETTING, EventType.HOLD)
-_KEPT = ", ".join(f"'{one.value}'" for one in _TAKES_AWAY)
-#: What the program adds by itself is a step, too, but none that an undo without a name takes back.
-_BY_SOMEBODY = (
-    f"NOT EXISTS (SELECT 1 FROM events e WHERE e.seq = commands.seq AND e.actor = 'system' AND e.type NOT IN ({_KEPT}))"
+_TAKES_AWAY = frozenset(
+    {EventType.CONSOLIDATE, EventType.MERGE, EventType.FORGET, EventType.FORGETTING, EventType.HOLD}
 )
-_NO_AGENT = "NOT EXISTS (SELECT 1 FROM events e WHERE e.seq = commands.seq AND e.actor LIKE 'agent:%')"
 #: An import that has brought nothing yet: it becomes a step with the first thing that it brings.
 _EMPTY = "empty"
 _BOOKKEEPING = frozenset({EventType.IMPORT, EventType.IMPORTED, EventType.GATE})
+
+
+class Doer(StrEnum):
+    """Who made a step. What the program adds by itself is a step, too, but none that an undo without a name takes back;
+    where it takes something away, that is a step as a person's."""
+
+    PERSON = "person"
+    AGENT = "agent"
+    PROGRAM = "program"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +100,9 @@ class CommandLog:
     def done(self, limit: int, to: int) -> list[Step]:
         """Steps of persons and agents that can be taken back, the newest first. `to`: the last event that is shown."""
         rows = self._database.reader().rows(
-            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND seq <= ? AND {_BY_SOMEBODY}"
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND seq <= ? AND doer <> ?"
             " ORDER BY latest DESC LIMIT ?",
-            [to, limit],
+            [to, Doer.PROGRAM, limit],
         )
         return [_step(row) for row in rows]
 
@@ -103,7 +110,7 @@ class CommandLog:
         """Has the program added anything by itself with a command after this one?"""
         return (
             self._database.reader().row(
-                f"SELECT 1 FROM commands WHERE {_STEP} AND done AND seq > ? AND NOT {_BY_SOMEBODY} LIMIT 1", [after]
+                f"SELECT 1 FROM commands WHERE {_STEP} AND done AND seq > ? AND doer = ? LIMIT 1", [after, Doer.PROGRAM]
             )
             is not None
         )
@@ -111,9 +118,9 @@ class CommandLog:
     def added_by_itself(self, commands: Sequence[int]) -> list[Step]:
         """Those of the commands, if done, with which the program added something by itself; the newest first."""
         rows = self._database.reader().rows(
-            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND NOT {_BY_SOMEBODY}"
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND doer = ?"
             " AND seq IN (SELECT unnest(?::BIGINT[])) ORDER BY latest DESC",
-            [list(commands)],
+            [Doer.PROGRAM, list(commands)],
         )
         return [_step(row) for row in rows]
 
@@ -121,10 +128,9 @@ class CommandLog:
         """Steps that can be done again, the newest first: those taken back since a person did anything new."""
         rows = self._database.reader().rows(
             f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND NOT done AND seq <= ?"
-            " AND latest > (SELECT coalesce(max(seq), 0) FROM commands"
-            f" WHERE {_STEP} AND {_BY_SOMEBODY} AND {_NO_AGENT})"
+            f" AND latest > (SELECT coalesce(max(seq), 0) FROM commands WHERE {_STEP} AND doer = ?)"
             " ORDER BY latest DESC LIMIT ?",
-            [to, limit],
+            [to, Doer.PERSON, limit],
         )
         return [_step(row) for row in rows]
 
@@ -135,7 +141,7 @@ class CommandLog:
             root = cursor.row("SELECT root FROM commands WHERE seq = ?", [payload.of])
             if root is None:
                 return  # of a log whose beginning is damaged
-            row = (first.seq, root[0], payload.kind, True, first.seq, "{}")
+            row = (first.seq, root[0], payload.kind, True, first.seq, "{}", _doer(first))
             insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
             cursor.execute(
                 f"UPDATE commands SET done = ?, latest = ? WHERE {_STEP} AND seq = ?",
@@ -144,7 +150,7 @@ class CommandLog:
         elif undoable(first):
             types = Counter(event.type for event in group)
             kind = _EMPTY if first.type == EventType.IMPORT and types.keys() <= _BOOKKEEPING else "do"
-            row = (first.seq, first.seq, kind, True, first.seq, orjson.dumps(types).decode())
+            row = (first.seq, first.seq, kind, True, first.seq, orjson.dumps(types).decode(), _doer(first))
             insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
 
     def _go_on(self, cursor: Cursor, command: int, group: Sequence[Event]) -> None:
@@ -158,6 +164,13 @@ class CommandLog:
             )
 
 
+def _doer(first: Event) -> Doer:
+    """Who made the step that begins with an event."""
+    if of_agent(first.actor):
+        return Doer.AGENT
+    return Doer.PROGRAM if first.actor == SYSTEM and first.type not in _TAKES_AWAY else Doer.PERSON
+
+
 def _step(row: Row) -> Step:
-    seq, _, _, done, latest, counts = row
+    seq, _, _, done, latest, counts, _ = row
     return Step(seq, done, latest, orjson.loads(counts))

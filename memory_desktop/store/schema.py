@@ -71,6 +71,7 @@ COMMAND_COLUMNS = {
     "done": "BOOLEAN",
     "latest": "BIGINT",
     "counts": "VARCHAR",
+    "doer": "VARCHAR",
 }
 
 # Which memories are messages of which conversation and turn: see `store.messages`.
@@ -132,6 +133,7 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute(table_ddl("event_items", ITEM_COLUMNS))
     cursor.execute("CREATE INDEX IF NOT EXISTS event_items_item ON event_items (item)")
     cursor.execute(table_ddl("commands", COMMAND_COLUMNS))
+    cursor.execute("ALTER TABLE commands ADD COLUMN IF NOT EXISTS doer VARCHAR")
     cursor.execute(table_ddl("messages", MESSAGE_COLUMNS))
     cursor.execute(table_ddl("vector_items", VECTOR_COLUMNS))
     cursor.execute("ALTER TABLE vector_items ADD COLUMN IF NOT EXISTS operation VARCHAR")

@@ -21,6 +21,14 @@ from memory_desktop.core.memory.canonical import canonical_json, iso
 EVENT_SCHEMA = "1.0"
 GENESIS_HASH = bytes(32)
 SALT_BYTES = 16
+#: The actor of what the program does by itself; what the actor of an agent begins with, before its name.
+SYSTEM = "system"
+AGENT = "agent:"
+
+
+def of_agent(actor: str) -> bool:
+    """Is an actor an agent?"""
+    return actor.startswith(AGENT)
 
 
 class EventType(StrEnum):

@@ -340,7 +340,7 @@ class Recall:
             fuse = reciprocal_ranks if search.mode == "rrf" else (lambda one: single(*next(iter(one.items()))))
             pools.append(Pool.fused(fuse(lists)) if lists else Pool.of(np.empty(0, dtype=np.int64)))
         pool = pools[-1]
-        pool.late = ~np.isin(pool.keys, pools[0].keys, assume_unique=True)
+        pool.late = ~among(pool.keys, pools[0].keys)
         return pool
 
     def _stages(self, search: _Search, meant: stages.Meaning | None, guards: Guards) -> list[stages.Stage]:

@@ -9,8 +9,8 @@ from pydantic import Field
 
 from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, Stage, parts_from_json
 from memory_desktop.core.conversation.listing import MOST
+from memory_desktop.core.events.event import AGENT
 from memory_desktop.core.memory.canonical import iso
-from memory_desktop.service.agents import PREFIX
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 
 
@@ -134,7 +134,7 @@ def _turn(errand: Errand, given: TurnArguments) -> CycleDraft:
         timestamp=said_at or (asked.ts if asked is not None else None),
         title=given.title,
         metadata=given.metadata,
-        source=errand.actor.removeprefix(PREFIX),
+        source=errand.actor.removeprefix(AGENT),
         **_parts(given),
     )
 

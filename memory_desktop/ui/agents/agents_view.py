@@ -13,10 +13,11 @@ from memory_desktop.bridge.agents import AgentWatch
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import ChangeSet, HistoryEntry
+from memory_desktop.core.events.event import AGENT, of_agent
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
 from memory_desktop.models.call_table import of_entry
-from memory_desktop.service.agents import PREFIX, Agent, Removed, revoked_words
+from memory_desktop.service.agents import Agent, Removed, revoked_words
 from memory_desktop.service.calls import Call
 from memory_desktop.ui.agents.connect_tab import ConnectTab
 from memory_desktop.ui.agents.feed_tab import FeedTab
@@ -131,7 +132,7 @@ class AgentsView(LiveView):
 
     def set_query(self, text: str) -> None:
         """Show what one agent did."""
-        self.feed.show_agent(text.removeprefix(PREFIX))
+        self.feed.show_agent(text.removeprefix(AGENT))
         self.tabs.setCurrentWidget(self.feed)
 
     def save_state(self, settings: QSettings) -> None:
@@ -273,10 +274,10 @@ class AgentsView(LiveView):
         def work(_token: Token) -> _Loaded:
             known = service.agents() if service is not None else ()
             names = {one.actor for one in known}
-            past = {name: number for name, number in engine.writers().items() if name.startswith(PREFIX)}
+            past = {name: number for name, number in engine.writers().items() if of_agent(name)}
             rows = [_Row(one) for one in known]
             rows += [
-                _Row(Agent(name.removeprefix(PREFIX)), False, number)
+                _Row(Agent(name.removeprefix(AGENT)), False, number)
                 for name, number in past.items()
                 if name not in names
             ]

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.conversation.cycles import AgentOutput
+from memory_desktop.core.events.event import AGENT
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
@@ -254,7 +255,7 @@ def about(turn: Turn, told: Aftermath) -> str:
         ("Reflection", cycle.reflection_status),
         ("Discovery", cycle.discovery_status),
     )
-    writers = dict.fromkeys(one.actor.removeprefix("agent:") for one in turn.messages)
+    writers = dict.fromkeys(one.actor.removeprefix(AGENT) for one in turn.messages)
     user = cycle.user_id or "no name"
     found = sum(len(one.memories) for one in told.recalled)
     recalled = f"{count(found, 'memory', 'memories')} for {count(len(told.recalled), 'question')}"
