@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from memory_desktop import __version__
 from memory_desktop.bridge.single_instance import raise_other
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.window.main_window import MainWindow
 
@@ -53,7 +54,7 @@ def run_window(vault: Path | None, run_command: CommandRunner | None = None) -> 
     if vault is not None and raise_other(vault):
         return 0
     app = _application()
-    window = make_window(app, QSettings(), serve=vault_server(run_command))
+    window = make_window(app, _settings(), serve=vault_server(run_command))
     window.show()
     last = str(window.settings.value("last", ""))
     if vault is not None:
@@ -70,7 +71,7 @@ def run_demo(shots: Path | None, run_command: CommandRunner | None = None) -> in
     headless = shots is not None or os.environ.get("QT_QPA_PLATFORM") == "offscreen"
     app = _application()
     if not headless:
-        window = make_window(app, QSettings(), serve=vault_server(run_command))
+        window = make_window(app, _settings(), serve=vault_server(run_command))
         window.show()
         window.controller.open_sample()
         return _exec(app, window)
@@ -78,8 +79,7 @@ def run_demo(shots: Path | None, run_command: CommandRunner | None = None) -> in
 
     with tempfile.TemporaryDirectory(prefix="memory-desktop-") as folder:
         home = Path(folder)
-        settings = QSettings(str(home / "demo.ini"), QSettings.Format.IniFormat)
-        window = make_window(app, settings, sample=home / "sample")
+        window = make_window(app, WindowSettings(home / "window.json"), sample=home / "sample")
         demo = Demo(window, shots or Path(tempfile.mkdtemp(prefix="memory-desktop-shots-")))
         window.show()
         QTimer.singleShot(0, demo.start)
@@ -99,7 +99,7 @@ def _exec(app: QApplication, window: MainWindow) -> int:
 
 def make_window(
     app: QApplication,
-    settings: QSettings,
+    settings: WindowSettings,
     *,
     sample: Path | None = None,
     serve: Callable[[Engine], Service] | None = None,
@@ -121,6 +121,11 @@ def make_window(
     gc.freeze()
     atexit.register(gc.unfreeze)
     return window
+
+
+def _settings() -> WindowSettings:
+    folder = Path(platformdirs.user_config_dir(_NAME, appauthor=False))
+    return WindowSettings(folder / "window.json", earlier=QSettings())
 
 
 def sample_vault(where: Path | None = None) -> Path:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSettings
+from memory_desktop.bridge.window_settings import SettingsGroup
 
 _VAULTS = 50
 
 
-def stored_list(settings: QSettings, name: str) -> list[str]:
+def stored_list(settings: SettingsGroup, name: str) -> list[str]:
     """A list of strings from settings, which give a list of one back as the string."""
     stored = settings.value(name, [])
-    return [stored] if isinstance(stored, str) else [str(each) for each in stored or []]  # type: ignore[attr-defined]
+    return [stored] if isinstance(stored, str) else [str(each) for each in stored or []]
 
 
 class VaultTexts:
@@ -31,14 +31,13 @@ class VaultTexts:
         if texts:
             self._texts[vault_id] = list(texts)
 
-    def save(self, settings: QSettings, group: str) -> None:
+    def save(self, settings: SettingsGroup, group: str) -> None:
         """Write them under a group of the settings."""
         settings.remove(group)
         for vault_id in list(self._texts)[-_VAULTS:]:
-            settings.setValue(f"{group}/{vault_id}", self._texts[vault_id])
+            settings.set(f"{group}/{vault_id}", self._texts[vault_id])
 
-    def restore(self, settings: QSettings, group: str) -> None:
+    def restore(self, settings: SettingsGroup, group: str) -> None:
         """Read what `save` wrote."""
-        settings.beginGroup(group)
-        self._texts = {vault_id: stored_list(settings, vault_id) for vault_id in settings.childKeys()}
-        settings.endGroup()
+        kept = settings.group(group)
+        self._texts = {vault_id: stored_list(kept, vault_id) for vault_id in kept.names()}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QSettings, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, Hit, RecallAnswer
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.ui.staleness import Staleness
@@ -137,10 +138,10 @@ class View(QWidget):
             drop_undo(self)
             self.open_session(session)
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Write columns, filters and splitters under the current group."""
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """Read what `save_state` wrote."""
 
     def focus_search(self) -> None:

@@ -13,12 +13,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.app import make_window
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.helpers import made_once
 
@@ -81,18 +81,18 @@ def small(small_vault: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> QSettings:
-    """Settings in a file of their own."""
-    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+def settings(tmp_path: Path) -> Path:
+    """The file of the window's settings."""
+    return tmp_path / "settings.json"
 
 
 @pytest.fixture
-def open_window(qapp: QApplication, qtbot: QtBot, settings: QSettings) -> Iterator[OpenWindow]:
+def open_window(qapp: QApplication, qtbot: QtBot, settings: Path) -> Iterator[OpenWindow]:
     """Opens windows, each on a vault; all are closed at the end."""
     made: list[MainWindow] = []
 
     def open_(path: Path | None, *, create: bool = False) -> MainWindow:
-        window = make_window(qapp, settings)
+        window = make_window(qapp, WindowSettings(settings))
         made.append(window)
         window.show()
         window.resize(1280, 800)  # the offscreen screen is smaller

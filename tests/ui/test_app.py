@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -17,6 +16,7 @@ from memory_desktop.app import make_window
 from memory_desktop.bridge.runner import Runner
 from memory_desktop.bridge.single_instance import SingleInstance, private_folder, raise_other, socket_name
 from memory_desktop.bridge.sync_worker import SyncWorker
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.answers import ChangeSet, SyncStep
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.ui.demo import Demo
@@ -164,7 +164,7 @@ def test_the_demo_looks_at_every_view(
     qapp: QApplication,
     qtbot: QtBot,
     small: Path,
-    settings: QSettings,
+    settings: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -172,7 +172,7 @@ def test_the_demo_looks_at_every_view(
     """The demo opens the sample, searches, saves a picture of each view in light and dark, and ends well (F1)."""
     with open_vault(small) as engine:
         engine.sync()
-    window = make_window(qapp, settings, sample=small)
+    window = make_window(qapp, WindowSettings(settings), sample=small)
     window.show()
     codes: list[int] = []
     monkeypatch.setattr("memory_desktop.ui.demo.QCoreApplication.exit", codes.append)

@@ -7,12 +7,12 @@ import threading
 import zipfile
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.app import _open
 from memory_desktop.bridge.commands import Doing
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.imports import ImportState
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
@@ -36,7 +36,7 @@ def test_an_opening_tells_how_far_it_is(small: Path, tmp_path: Path, qtbot: QtBo
         assert seen.wait(10)
         return open_vault(path, create)
 
-    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    settings = WindowSettings(tmp_path / "settings.json")
     page = NoVaultPage()
     qtbot.addWidget(page)
     controller = VaultController(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor, QImage
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton, QRadioButton, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
@@ -165,12 +166,11 @@ def test_a_list_shows_its_unchecked_boxes(qapp: QApplication) -> None:
 
 
 def test_searches_stay_in_their_vault(
-    open_window: OpenWindow, small: Path, tmp_path: Path, qtbot: QtBot, settings: QSettings
+    open_window: OpenWindow, small: Path, tmp_path: Path, qtbot: QtBot, settings: Path
 ) -> None:
     """F11: what was typed in one vault is offered in that one only; a list kept for all of them is dropped."""
-    settings.setValue("view.search/recent", ["an old secret"])
-    settings.setValue("view.search/query", "an old secret")
-    settings.setValue("view.memories/filter", "an old secret")
+    kept = dict.fromkeys(("view.search/recent", "view.search/query", "view.memories/filter"), "an old secret")
+    settings.write_text(json.dumps(kept), encoding="utf-8")
     window = open_window(small)
     search = window.views["search"]
     assert isinstance(search, SearchView)
@@ -192,7 +192,8 @@ def test_searches_stay_in_their_vault(
     assert search.box.text() == "tea"
     assert memories(window).toolbar.text() == "kind:fact"
     window.save_state()
-    assert "an old secret" not in "".join(str(settings.value(key)) for key in settings.allKeys())
+    window.settings.write().result()
+    assert "an old secret" not in settings.read_text(encoding="utf-8")
 
 
 def test_a_banner_wraps_anywhere(open_window: OpenWindow, small: Path) -> None:

@@ -36,5 +36,5 @@ def test_a_selected_memory_is_purged_after_a_question(open_window: OpenWindow, s
     assert window.session is not None
     assert window.session is not session
     assert not found_in(small, "Lisbon")
-    kept = [str(window.settings.value(key)) for key in window.settings.allKeys()]
+    kept = [str(window.settings.value(name)) for name in window.settings.names()]
     assert not [value for value in kept if "Lisbon" in value]

@@ -10,12 +10,12 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.app import make_window, vault_server
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.cli import main
 from memory_desktop.cli.main import run_command
 from memory_desktop.service.owners import find_owner
@@ -36,8 +36,7 @@ def test_agents_and_commands_use_the_vault_that_the_window_has_open(
     open_vault(path, create=True).close()
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    settings = QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
-    window = make_window(app, settings, serve=vault_server(run_command))
+    window = make_window(app, WindowSettings(tmp_path / "settings.json"), serve=vault_server(run_command))
     qtbot.addWidget(window)
     controller = window.controller
     controller.open(path)

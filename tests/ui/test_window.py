@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -182,7 +182,7 @@ def test_selection_is_kept_by_key(open_window: OpenWindow, small: Path, qtbot: Q
     assert view.table.current_key() == key
 
 
-def test_state_survives_a_restart(open_window: OpenWindow, small: Path, qtbot: QtBot, settings: QSettings) -> None:
+def test_state_survives_a_restart(open_window: OpenWindow, small: Path, qtbot: QtBot, settings: Path) -> None:
     """Filter, order, hidden panes, theme and saved searches are the same after closing and opening (F11)."""
     window = open_window(small)
     view = memories(window)

@@ -8,13 +8,14 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QSettings, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
 from memory_desktop.app import make_window, vault_server
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import Draft
@@ -32,7 +33,7 @@ from tests.ui.conftest import OpenWindow
 
 @pytest.fixture
 def served(
-    qapp: QApplication, qtbot: QtBot, settings: QSettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qapp: QApplication, qtbot: QtBot, settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MainWindow]:
     """A window on a vault that an agent has used before, with its service."""
     for name in ("XDG_RUNTIME_DIR", "XDG_DATA_HOME"):
@@ -43,7 +44,7 @@ def served(
         engine.remember(Draft(content="Mara prefers green tea"), actor="agent:old-helper")
         engine.recalls.note("tea", [], actor="agent:old-helper")
         engine.recalls.flush()
-    window = make_window(qapp, settings, serve=vault_server(None))
+    window = make_window(qapp, WindowSettings(settings), serve=vault_server(None))
     window.show()
     window.resize(1280, 800)
     window.controller.open(path)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -168,14 +168,11 @@ def test_words_in_an_empty_vault_lead_to_the_doors(open_window: OpenWindow, tmp_
     assert str(tmp_path / "new") in view.welcome._code.toPlainText()
 
 
-def test_what_was_searched_lately_survives_even_alone(
-    open_window: OpenWindow, small: Path, settings: QSettings, qtbot: QtBot
-) -> None:
+def test_what_was_searched_lately_survives_even_alone(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: a single recent search comes back as it was, not letter by letter and not lost."""
     window = open_window(small)
     ask(qtbot, searching(window), "tea")
     window.close()
-    settings.sync()
     again = searching(open_window(small))
     assert again.session is not None
     assert again._recent.of(again.session.engine.vault_id) == ["tea"]

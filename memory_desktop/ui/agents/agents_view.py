@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QCheckBox, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.agents import AgentWatch
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, HistoryEntry
 from memory_desktop.core.events.event import AGENT, of_agent
 from memory_desktop.core.settings import Settings
@@ -135,11 +136,11 @@ class AgentsView(LiveView):
         self.feed.show_agent(text.removeprefix(AGENT))
         self.tabs.setCurrentWidget(self.feed)
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Splitter."""
-        settings.setValue("splitter", self.feed.splitter.saveState())
+        settings.set("splitter", self.feed.splitter.saveState())
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         state = settings.value("splitter")
         if state is not None:

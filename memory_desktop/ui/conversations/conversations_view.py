@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QComboBox, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.wording import count
@@ -171,11 +172,11 @@ class ConversationsView(LiveView):
         self.search.setFocus()
         self.search.selectAll()
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Splitters."""
-        settings.setValue("across", self.across.saveState())
+        settings.set("across", self.across.saveState())
         if not self.details.low:
-            settings.setValue("down", self.down.saveState())
+            settings.set("down", self.down.saveState())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Where there is little height, the thread has it; where there is much, the details have a share."""
@@ -185,7 +186,7 @@ class ConversationsView(LiveView):
             self.down.setSizes([max(1, self.height() - lower), lower])
         self.details.make_low(self.height() < _LOW)
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         for name, splitter in (("across", self.across), ("down", self.down)):
             state = settings.value(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QSettings, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.undo import UndoEntry
 from memory_desktop.models.event_table import EventFilter, EventTable
@@ -100,12 +101,12 @@ class EventsTab(QWidget):
         else:
             self._apply()
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Columns and splitter."""
-        settings.setValue("event_columns", columns_state(self.table))
-        settings.setValue("event_splitter", self.splitter.saveState())
+        settings.set("event_columns", columns_state(self.table))
+        settings.set("event_splitter", self.splitter.saveState())
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         restore_columns(self.table, settings.value("event_columns"))
         state = settings.value("event_splitter")

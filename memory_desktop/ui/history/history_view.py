@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSettings, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.past import Snapshot
 from memory_desktop.engine.reader import Past
 from memory_desktop.ui.flow_layout import BarLayout
@@ -71,13 +72,13 @@ class HistoryView(LiveView):
         self.events.item.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.events.item.selectAll()
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Tab, columns, splitter."""
-        settings.setValue("tab", self.tabs.currentIndex())
+        settings.set("tab", self.tabs.currentIndex())
         self.events.save_state(settings)
         self.snapshots.save_state(settings)
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         self.tabs.setCurrentIndex(int(str(settings.value("tab", 0) or 0)))
         self.events.restore_state(settings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSettings, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QInputDialog,
     QMessageBox,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.past import Snapshot, SnapshotCheck
 from memory_desktop.core.wording import count, size
 from memory_desktop.ui.format import local
@@ -86,9 +87,9 @@ class SnapshotsTab(QWidget):
         self._session = None
         self._show([])
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Columns."""
-        settings.setValue("snapshot_columns", self.table.horizontalHeader().saveState())
+        settings.set("snapshot_columns", self.table.horizontalHeader().saveState())
 
     @Slot()
     def refresh(self) -> None:

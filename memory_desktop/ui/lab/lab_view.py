@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSettings, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QProgressBar,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.lab import SUBJECTS, LabelledQuery, LabRun
 from memory_desktop.core.wording import count
 from memory_desktop.ui.flow_layout import BarLayout, FlowLayout
@@ -74,13 +75,13 @@ class LabView(LiveView):
         self.editor.close_session()
         super().close_session()
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """k, subjects, splitters."""
-        settings.setValue("k", self.k.value())
-        settings.setValue("subjects", [name for name, box in self.boxes.items() if box.isChecked()])
-        settings.setValue("splitter", self.splitter.saveState())
+        settings.set("k", self.k.value())
+        settings.set("subjects", [name for name, box in self.boxes.items() if box.isChecked()])
+        settings.set("splitter", self.splitter.saveState())
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         self.k.setValue(int(str(settings.value("k", 10))))
         chosen = settings.value("subjects")

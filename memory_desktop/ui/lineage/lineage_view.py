@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QSettings, Qt, Slot
+from PySide6.QtCore import QModelIndex, Qt, Slot
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.lineage import Graph, path, to_tree
 from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
@@ -88,12 +89,12 @@ class LineageView(LiveView):
         self.finder.setFocus()
         self.finder.selectAll()
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Depth and splitter."""
-        settings.setValue("depth", self.steps.value())
-        settings.setValue("splitter", self.splitter.saveState())
+        settings.set("depth", self.steps.value())
+        settings.set("splitter", self.splitter.saveState())
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         self.steps.setValue(int(str(settings.value("depth", _DEPTH))))
         state = settings.value("splitter")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSettings, Qt, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, Facets
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.purge import PurgePlan
@@ -109,27 +110,27 @@ class MemoriesView(LiveView):
         self._on_selection()
         self._apply(self.toolbar.text())
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Each vault's filter, order, columns, facets."""
         by, descending = self.model.order
         self._keep_filter()
         self._filters.save(settings, "filters")
-        settings.setValue("sort", by)
-        settings.setValue("descending", descending)
-        settings.setValue("splitter", self.splitter.saveState())
-        settings.setValue("facets", self.toolbar.facets.isChecked())
+        settings.set("sort", by)
+        settings.set("descending", descending)
+        settings.set("splitter", self.splitter.saveState())
+        settings.set("facets", self.toolbar.facets.isChecked())
         self.table.save_state(settings)
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         settings.remove("filter")  # of all vaults together, by an earlier version
         self._filters.restore(settings, "filters")
-        descending = settings.value("descending", True, type=bool)
-        self.model.load(sort=str(settings.value("sort", "created_at")), descending=bool(descending))
+        descending = settings.truth("descending", True)
+        self.model.load(sort=str(settings.value("sort", "created_at")), descending=descending)
         state = settings.value("splitter")
         if state is not None:
             self.splitter.restoreState(state)
-        self.toolbar.facets.setChecked(bool(settings.value("facets", _room_for_facets(), type=bool)))
+        self.toolbar.facets.setChecked(settings.truth("facets", _room_for_facets()))
         self.table.restore_state(settings)
         self.table.show_order()
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QPoint,
-    QSettings,
     Qt,
     Signal,
     Slot,
@@ -15,6 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.keys import Keys
 from memory_desktop.models.memory_table import COLUMNS, MemoryTable
 from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
@@ -103,11 +103,11 @@ class MemoryTableView(QTableView):
         header.setSortIndicator(column, order)
         header.blockSignals(False)
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Columns: order, widths, which are hidden."""
-        settings.setValue("columns", columns_state(self))
+        settings.set("columns", columns_state(self))
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         state = settings.value("columns")
         restore_columns(self, state)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 
-from PySide6.QtCore import QPoint, QSettings, Qt, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.concept_commands import resolve_conflict
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.layers.concepts import Resolution
 from memory_desktop.core.memory.held import MERGE, REQUEST, HeldItem
@@ -90,12 +91,12 @@ class ReviewView(LiveView):
         self.duplicates.close_session()
         super().close_session()
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Columns and splitter."""
-        settings.setValue("columns", columns_state(self.list))
-        settings.setValue("splitter", self.splitter.saveState())
+        settings.set("columns", columns_state(self.list))
+        settings.set("splitter", self.splitter.saveState())
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         restore_columns(self.list, settings.value("columns"))
         state = settings.value("splitter")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, Facets, Hit, RecallAnswer
 from memory_desktop.core.errors import ClosedError, KnownError
 from memory_desktop.core.layers.asked import asked_sources
@@ -112,14 +113,14 @@ class SearchView(LiveView):
         self._related = None
         self.note_all()
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Mode, and each vault's query and recent searches."""
         self._keep_query()
-        settings.setValue("mode", self.modes.mode)
+        settings.set("mode", self.modes.mode)
         self._queries.save(settings, "queries")
         self._recent.save(settings, "recent_searches")
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """The same; what an earlier version kept for all vaults together is dropped."""
         for shared in ("query", "recent"):
             settings.remove(shared)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from PySide6.QtCore import QModelIndex, QPoint, QSettings, Qt, QTimer, Slot
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.answers import ChangeSet, QueueItem, Segment, SyncStatus, VaultStatus
 from memory_desktop.core.wording import count, size
 from memory_desktop.engine.embedding.drift import MonthDrift
@@ -118,12 +119,12 @@ class SyncView(LiveView):
         """See `LiveView.refresh`."""
         self._soon()
 
-    def save_state(self, settings: QSettings) -> None:
+    def save_state(self, settings: SettingsGroup) -> None:
         """Column widths and which items are shown."""
-        settings.setValue("columns", columns_state(self.table))
-        settings.setValue("state", self.which.currentIndex())
+        settings.set("columns", columns_state(self.table))
+        settings.set("state", self.which.currentIndex())
 
-    def restore_state(self, settings: QSettings) -> None:
+    def restore_state(self, settings: SettingsGroup) -> None:
         """The same."""
         restore_columns(self.table, settings.value("columns"))
         self.which.setCurrentIndex(int(str(settings.value("state", 0) or 0)))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QPoint, QSettings, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.commands import Doing, Done
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.reader import Past
@@ -43,7 +44,7 @@ class MainWindow(QMainWindow):
     """One window, at most one open vault. `settings` is where it keeps its state."""
 
     def __init__(
-        self, opener: Opener, sampler: Sampler, rebuilder: Rebuilder, settings: QSettings, theme: Theme
+        self, opener: Opener, sampler: Sampler, rebuilder: Rebuilder, settings: WindowSettings, theme: Theme
     ) -> None:
         super().__init__()
         self.settings = settings
@@ -317,7 +318,7 @@ class MainWindow(QMainWindow):
             return
         self.stack.setCurrentWidget(view)
         self.sidebar.show_view(view_id)
-        self.settings.setValue("view", view_id)
+        self.settings.set("view", view_id)
         self._show_inspected(view)
 
     @Slot(str)
@@ -514,8 +515,9 @@ class MainWindow(QMainWindow):
         for view in self.views.values():
             view.forget_typed()
         self.save_state()
-        self.settings.sync()
-        self.tell(Message(text, level="success"))
+        written = self.settings.write()
+        told = Message(text, level="success")
+        self.controller.runner.run(self, lambda _token, _report: written.result(), lambda _none: self.tell(told))
 
     def _drop_texts(self) -> None:
         """Something was purged, perhaps on the command line: nothing that was read before is shown any more."""
@@ -536,16 +538,14 @@ class MainWindow(QMainWindow):
     def save_state(self) -> None:
         """Write everything that the next start shows again."""
         settings = self.settings
-        settings.setValue("geometry", self.saveGeometry())
-        settings.setValue("splitter", self.panes.saveState())
-        settings.setValue("sidebar", self.panes.sidebar_wanted)
-        settings.setValue("inspector", self.panes.inspector_wanted)
-        settings.setValue("theme", self.theme.mode)
+        settings.set("geometry", self.saveGeometry())
+        settings.set("splitter", self.panes.saveState())
+        settings.set("sidebar", self.panes.sidebar_wanted)
+        settings.set("inspector", self.panes.inspector_wanted)
+        settings.set("theme", self.theme.mode)
         for view in self.views.values():
-            settings.beginGroup(f"view.{view.view_id}")
-            view.save_state(settings)
-            settings.endGroup()
-        settings.sync()
+            view.save_state(settings.group(f"view.{view.view_id}"))
+        settings.write()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """The frame is known now: the window still has to lie on its screen."""
@@ -556,6 +556,7 @@ class MainWindow(QMainWindow):
         """Save the window's state and close the vault."""
         self.save_state()
         self.hide()
+        self.settings.write().result()
         self.controller.shut_down()
         event.accept()
 
@@ -566,9 +567,7 @@ class MainWindow(QMainWindow):
             if state is not None:
                 restore(state)
         keep_on_screen(self)
-        self.panes.inspector_wanted = bool(settings.value("inspector", True, type=bool))
-        self.panes.want_sidebar(bool(settings.value("sidebar", True, type=bool)))
+        self.panes.inspector_wanted = settings.truth("inspector", True)
+        self.panes.want_sidebar(settings.truth("sidebar", True))
         for view in self.views.values():
-            settings.beginGroup(f"view.{view.view_id}")
-            view.restore_state(settings)
-            settings.endGroup()
+            view.restore_state(settings.group(f"view.{view.view_id}"))

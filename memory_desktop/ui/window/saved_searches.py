@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, Signal
 
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.vault_texts import stored_list
 
 
@@ -12,7 +13,7 @@ class SavedSearches(QObject):
 
     changed = Signal(object)
 
-    def __init__(self, settings: QSettings, parent: QObject | None = None) -> None:
+    def __init__(self, settings: WindowSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
         self._vault_id = ""
@@ -40,5 +41,5 @@ class SavedSearches(QObject):
 
     def _keep(self, searches: list[str]) -> None:
         if self._vault_id:
-            self._settings.setValue(f"searches/{self._vault_id}", searches)
+            self._settings.set(f"searches/{self._vault_id}", searches)
             self.changed.emit(searches)

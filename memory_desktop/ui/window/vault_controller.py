@@ -6,11 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, Signal
 
 from memory_desktop.bridge.runner import Report, Runner, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.single_instance import SingleInstance, raise_other
+from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.errors import CancelledError, KnownError, VaultLockedError
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.ui.vault_texts import stored_list
@@ -51,7 +52,7 @@ class VaultController(QObject):
         opener: Opener,
         sampler: Sampler,
         rebuilder: Rebuilder,
-        settings: QSettings,
+        settings: WindowSettings,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -233,8 +234,8 @@ class VaultController(QObject):
 
     def _remember(self, path: Path) -> None:
         paths = [str(path)] + [str(each) for each in self.recent() if each != path]
-        self._settings.setValue("recent", paths[:_RECENT])
-        self._settings.setValue("last", str(path))
+        self._settings.set("recent", paths[:_RECENT])
+        self._settings.set("last", str(path))
         self.recent_changed.emit()
 
 
