@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _NAME = "Memory Desktop"
 # How long a worker may hold the interpreter while the GUI thread waits for it: painting a table asks hundreds of times.
-_SWITCH_SECONDS = 0.0005
+_SWITCH_SECONDS = 0.0001
 _qt_log = logging.getLogger("qt")
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import importlib
+import importlib.util
 import os
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -42,6 +43,11 @@ MAX_CHARS = 32_768
 _BATCH_TEXTS = 256
 _BATCH_CHARS = 65_536  # padded characters: about 16,000 tokens, 16 MB of token outputs at 256 dimensions
 _ZERO_NORM = 0.5  # fastembed normalises: a row is either of length 1 or of length 0
+
+# What fastembed loads, in the folder of packages. `importlib` finds the first of them.
+_NATIVE = ("onnxruntime", "tokenizers", "PIL", "pillow.libs")
+_LIBRARY = re.compile(r"\.(so|dll|pyd|dylib)(\.|$)")
+_READ_BYTES = 1 << 20
 
 _load_lock = threading.Lock()  # fastembed's registry of models is one list for the process
 
@@ -166,10 +172,27 @@ class FastEmbedder:
         return self._model
 
 
+def _read_ahead() -> None:
+    """Have the system read the libraries that are about to be imported.
+
+    An import keeps the interpreter's lock while it waits for the disk, and so stops all threads; this does not.
+    """
+    spec = importlib.util.find_spec(_NATIVE[0])
+    if spec is None or spec.origin is None:
+        return
+    for name in _NATIVE:
+        for path in (Path(spec.origin).parents[1] / name).rglob("*"):
+            if _LIBRARY.search(path.name):
+                with contextlib.suppress(OSError), path.open("rb", buffering=0) as file:
+                    while file.read(_READ_BYTES):
+                        pass
+
+
 def _open_model(spec: ModelSpec, version: str, threads: int) -> TextEmbedding:
     """Register and load the model in fastembed. The caller holds the lock. Raises EmbeddingError."""
     # The tokeniser otherwise takes every core, whatever `threads` says; it reads this at each call.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    _read_ahead()
     from fastembed import TextEmbedding
     from fastembed.common.model_description import ModelSource, PoolingType
 

@@ -32,7 +32,7 @@ def test_a_selected_memory_is_purged_after_a_question(open_window: OpenWindow, s
     assert dialog.ok.text() == "Purge 1 memory"
     with qtbot.waitSignal(window.controller.purged, timeout=30_000):
         dialog.ok.click()
-    assert "Purged 1 memory for good." in window.banners.texts()
+    qtbot.waitUntil(lambda: "Purged 1 memory for good." in window.banners.texts(), timeout=10_000)
     assert window.session is not None
     assert window.session is not session
     assert not found_in(small, "Lisbon")

@@ -87,6 +87,7 @@ class BannerStack(QWidget):
         self._banners: list[Banner] = []
         self._earlier: tuple[Message, ...] = ()
         self._below: QWidget | None = None
+        self._covers = False
         self.hide()
 
     def lie_over(self, below: QWidget) -> None:
@@ -115,7 +116,9 @@ class BannerStack(QWidget):
         if below is None:
             return
         if not self._banners:
-            free(below)
+            if self._covers:
+                free(below)
+                self._covers = False
             return
         place = below.geometry()
         column = self._column
@@ -128,6 +131,7 @@ class BannerStack(QWidget):
     def _let_reach(self) -> None:
         below = self._below
         if below is not None and self._banners:
+            self._covers = True
             let_reach(below, self.geometry().translated(-below.geometry().topLeft()), self._let_reach)
 
     def show_message(self, message: Message) -> None:
