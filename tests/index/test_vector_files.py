@@ -203,6 +203,35 @@ def test_dropped_keys_of_sealed_segments_are_gone_for_good(folder: Path) -> None
     index.close()
 
 
+def test_small_segments_become_a_large_one(tmp_path: Path) -> None:
+    """E1: four small segments are made one, the same byte for byte as of vectors that all came at once; nothing is lost."""
+    count = 4 * SEGMENT + 10
+    whole, keys = vectors(count), np.arange(1, count + 1)
+    at_once = opened(tmp_path / "once")
+    at_once.add(keys, whole, keys)
+    while at_once.maintain():
+        pass
+    folder = tmp_path / "parts"
+    index = opened(folder)
+    for start in range(0, 4 * SEGMENT, SEGMENT):
+        part = slice(start, start + SEGMENT)
+        index.add(keys[part], whole[part], keys[part])
+        assert index.maintain()
+    index.add(keys[-10:], whole[-10:], keys[-10:])
+    assert [one.items for one in index.segments()] == [*[SEGMENT] * 4, 10]
+    assert index.maintain() and not index.maintain()
+    for each in (at_once, index):
+        assert [(one.kind, one.items) for one in each.segments()] == [("sealed", 4 * SEGMENT), ("delta", 10)]
+        assert each.check() == ()
+    graphs = [next(where.glob("*.ann")).read_bytes() for where in (tmp_path / "once", folder)]
+    assert graphs[0] == graphs[1]
+    assert len(list(folder.glob("*.vec"))) == 2
+    again = opened(folder)
+    for each in (index, again):
+        np.testing.assert_allclose(each.fetch(keys)[1], whole, atol=1e-3)
+        assert [each.search(whole[row], 1, KeySelection()).keys[0] for row in (0, 700, count - 1)] == [1, 701, count]
+
+
 BAD_MANIFESTS: dict[str, Callable[[dict[str, Any]], object]] = {
     "count": lambda body: body["segments"][0].update(count=7),
     "count 0": lambda body: body["segments"][0].update(count=0),
