@@ -61,7 +61,7 @@ from memory_desktop.own_files import VECTOR_FILE, is_regular
 
 SEGMENT_SIZE = 32_768
 _MERGE_BYTES = 400_000
-# Small segments that become a large one. Measured at 200,000 real texts: six small graphs take 5.9 ms, a large one and two
+# Small segments that become a large one. Measured at 200,000 real texts: six small graphs take 5.9 ms, a large and two
 # small ones 3.8, at the same recall.
 _MERGED = 4
 # Measured at 200,000 vectors of 256 numbers, recall@10 against exact: 0.90 with 16 / 96 / 96, 0.99 with these.
