@@ -97,6 +97,7 @@ class KeywordQuery:
             self._words += self._beginning(query.words[-1])
         speakers = [name for name in map(spoken_by, stems) if self._frequency(name, STEM)]
         self._speaker = speakers[0] if len(speakers) == 1 else None
+        self._meant = {word for one in (*self._words, *self._forms) for word in one.words} | set(speakers)
         self._matching: int | None = None
 
     def candidates(self, most: int, selection: KeySelection) -> Keys:
@@ -117,7 +118,7 @@ class KeywordQuery:
 
     def matches(self, keys: Keys) -> Matches:
         """What the query finds in the texts with these sorted keys."""
-        texts = self._vectors.of(keys)
+        texts = self._vectors.of(keys, self._meant)
         density = np.array([word.density(texts) for word in self._words]).reshape(len(self._words), len(keys))
         extra = np.zeros(len(keys))
         for form in self._forms:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import mmap
 import os
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -34,6 +34,7 @@ MOST_COUNTED = 4
 ROWS, TERMS = "rows.bin", "terms.bin"
 _TIMES_SHIFT = 2
 _WORD = 0xFFFFFFF0
+_HALF = 16
 _ROW = np.dtype([("key", "<i8"), ("end", "<i8"), ("length", "<u4"), ("check", "<u4")])
 _FIRST_CAPACITY = 1_024
 _SPOT_CHECKS = 64
@@ -60,10 +61,10 @@ def entries_of(stems: Mapping[str, int], forms: frozenset[str]) -> Entries:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The words of n texts.
+    """Some words in n texts.
 
     Attributes:
-        lengths: (n,) in words. entries: of all of them. owners: the text that each entry belongs to.
+        lengths: (n,) in words. entries: of these words, and some of others. owners: the text that each belongs to.
         words: by kind, the entries without what else they say; those of other kinds are like no word.
     """
 
@@ -78,7 +79,7 @@ class Texts:
         return cls(lengths, entries, owners, {kind: entries & np.uint32(_WORD | kind) for kind in (STEM, FORM)})
 
     def times(self, word: str, kind: int) -> npt.NDArray[np.float64]:
-        """(n,) How often each text has a word, as a stem or as a form; 0 where it has not."""
+        """(n,) How often each text has one of the words, as a stem or as a form; 0 where it has not."""
         having = np.flatnonzero(self.words[kind] == np.uint32(code_of(word) | kind))
         found = np.zeros(len(self.lengths))
         found[self.owners[having]] = 1 + (self.entries[having] >> _TIMES_SHIFT & 3) if kind == STEM else 1
@@ -152,17 +153,22 @@ class TermVectors:
         self._size += rows.nbytes
         self._take(rows, first)
 
-    def of(self, keys: Keys) -> Texts:
-        """The words of the texts with these keys; one that is not there has none."""
+    def of(self, keys: Keys, words: Iterable[str]) -> Texts:
+        """What the texts with these keys have of some words; a text that is not there has none."""
         rows, count = self._rows, len(keys)
         if not count or not len(rows.keys):
             return Texts.of(np.ones(count), np.empty(0, dtype=np.uint32), np.empty(0, dtype=np.int64))
         places = np.minimum(np.searchsorted(rows.keys, keys), len(rows.keys) - 1)
         starts = rows.starts[places]
         sizes = np.where(rows.keys[places] == keys, rows.ends[places] - starts, 0)
-        owners = np.repeat(np.arange(count), sizes)
-        within = np.arange(len(owners)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        return Texts.of(rows.lengths[places].astype(np.float64), rows.entries[starts[owners] + within], owners)
+        ends = np.cumsum(sizes)
+        entries = rows.entries[np.arange(ends[-1]) + np.repeat(starts - ends + sizes, sizes)]
+        # By half of the hash: nearly all entries are of other words, and are left out by one look into a table.
+        meant = np.zeros(1 << 32 - _HALF, dtype=bool)
+        meant[[code_of(word) >> _HALF for word in words]] = True
+        wanted = np.flatnonzero(meant[entries >> _HALF])
+        owners = np.searchsorted(ends, wanted, side="right")
+        return Texts.of(rows.lengths[places].astype(np.float64), entries[wanted], owners)
 
     def check(self) -> list[str]:
         """Compare every text with its checksum: what is wrong, in sentences."""

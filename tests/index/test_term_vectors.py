@@ -50,7 +50,7 @@ def test_what_is_written_is_read(
     keys = np.array(sorted({*asked, *every}), dtype=np.int64)
     for vectors in opened:
         assert len(vectors) == len(every)
-        found = vectors.of(keys)
+        found = vectors.of(keys, WORDS)
         for word in WORDS:
             stems, forms = found.times(word, STEM), found.times(word, FORM)
             for row, key in enumerate(keys.tolist()):
@@ -72,12 +72,12 @@ def test_what_a_crash_left_is_cut_off(tmp_path: Path) -> None:
         file.write(b"\x07" * 9)
     vectors = TermVectors(folder, 2)
     keys = np.array([1, 2, 3], dtype=np.int64)
-    assert vectors.of(keys).times("tea", STEM).tolist() == [1, 1, 0]
+    assert vectors.of(keys, ["tea"]).times("tea", STEM).tolist() == [1, 1, 0]
     vectors.add(3, 1, entries_of({"garden": 2}, frozenset()))
     vectors.flush()
     for again in (vectors, TermVectors(folder, 3)):
-        assert again.of(keys).times("garden", STEM).tolist() == [0, 0, 2]
-        assert again.of(keys).times("coffee", STEM).tolist() == [0, 0, 0]
+        assert again.of(keys, ["garden"]).times("garden", STEM).tolist() == [0, 0, 2]
+        assert again.of(keys, ["coffee"]).times("coffee", STEM).tolist() == [0, 0, 0]
         assert again.check() == []
 
 
