@@ -1,9 +1,13 @@
 """A virtual table over millions of memories: an array of keys, and a cache of pages fetched as they are looked at.
 
 Theory of operation: `keys` is the whole answer to the filter in the chosen order; a row is a position in it. `data`
-answers from a page cache, or with a placeholder, and notes the page as wanted. A moment later the wanted pages nearest
-to what was asked last are fetched off the GUI thread; pages wanted only in passing, during a fast scroll, are dropped
-before they are ever asked for. Nothing here reads a database on the GUI thread.
+answers from a cache of rows by key, or with a placeholder, and notes the page as wanted. A moment later the wanted
+pages nearest to what was asked last are fetched off the GUI thread; pages wanted only in passing, during a fast scroll,
+are dropped before they are ever asked for. Nothing here reads a database on the GUI thread.
+
+What a change made stale is shown as it was until it has been read again. A new list of keys comes together with the
+rows that will be in sight, so that none of them is a placeholder; and while one list is on its way, changes only note
+that another has to follow: a vault that is written to all the time is still shown as it was a moment ago.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from PySide6.QtCore import (
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import ChangeSet, Freshness
+from memory_desktop.core.errors import KnownError
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.emotion import emotion_text, emotion_words
 from memory_desktop.core.memory.records import Memory
@@ -139,6 +144,50 @@ def _tip(column: Column, row: Row) -> str:
     return column.text(row) if column.name in ("tags", "status") else ""
 
 
+@dataclass(frozen=True, slots=True)
+class InSight:
+    """The rows that a view shows: the first, and how many fit."""
+
+    top: int = 0
+    number: int = 0
+
+
+def first_in_sight(before: Keys, sight: InSight, now: Keys, *, same: bool = True) -> int:
+    """Which row is to stand at the top when the list changes, so that what is in sight keeps its place.
+
+    Args:
+        before, now: the keys of the rows, before the change and after it.
+        sight: what was shown before it.
+        same: whether both answer the same question; else a list none of whose rows was in sight begins at its top.
+    """
+    if sight.top <= 0:
+        return 0
+    for offset, key in enumerate(before[sight.top : sight.top + sight.number]):
+        found = np.flatnonzero(now == key)
+        if len(found):
+            return max(0, int(found[0]) - offset)
+    return max(0, min(sight.top, len(now) - 1)) if same else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a reading of rows brought: by key; None where a memory is no more. `since`: which changes it has seen."""
+
+    epoch: int
+    since: int
+    rows: Mapping[int, Row | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A list of keys, and the rows of it that will be in sight."""
+
+    generation: int
+    keys: Keys
+    same: bool
+    read: _Read
+
+
 class MemoryTable(QAbstractTableModel):
     """Rows of memories by filter and order.
 
@@ -157,18 +206,25 @@ class MemoryTable(QAbstractTableModel):
         super().__init__(parent)
         self._source: MemorySource | None = None
         self._runner: Runner | None = None
+        self._sight: Callable[[], InSight] = InSight
         self._keys: Keys = np.empty(0, dtype=np.int64)
         self._filter = RecordFilter()
         self._words = ""
         self._sort = "created_at"
         self._descending = True
+        self._asked: tuple[object, ...] = ()
+        self._answered: tuple[object, ...] = ()
         self._generation = 0
-        self._pages: OrderedDict[int, list[Row | None]] = OrderedDict()
-        self._stale: set[int] = set()
+        self._epoch = 0  # of the source: what was read from another is of no use
+        self._changes = 0
+        self._rows: OrderedDict[int, Row | None] = OrderedDict()
+        self._stale: dict[int, int] = {}  # keys, and the number of the change that made their rows stale
         self._wanted: OrderedDict[int, None] = OrderedDict()
         self._in_flight: set[int] = set()
-        self._dirty = False
+        self._requests = 0
         self._loading = False
+        self._again = False
+        self._top = 0
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_SETTLE_MS)
@@ -177,13 +233,27 @@ class MemoryTable(QAbstractTableModel):
     # --- what is shown ------------------------------------------------------------------------
 
     def open(self, source: MemorySource, runner: Runner) -> None:
-        """Read from this engine from now on; call `load` to begin."""
+        """Read from this engine from now on; call `load` to begin. Old rows are shown until they are read from it."""
+        if source is not self._source:
+            self._forget_requests()
+            self._changes += 1
+            self._stale = dict.fromkeys(self._rows, self._changes)
         self._source, self._runner = source, runner
 
     def close(self) -> None:
         """Forget the vault."""
         self._source = self._runner = None
-        self._set_keys(np.empty(0, dtype=np.int64), self._generation + 1)
+        self._forget_requests()
+        self._rows.clear()
+        self._stale.clear()
+        self._generation += 1
+        self._asked = self._answered = ()
+        self._loading = self._again = False
+        self._set_keys(np.empty(0, dtype=np.int64), same=False)
+
+    def watch(self, sight: Callable[[], InSight]) -> None:
+        """Ask this which rows are in sight: they are read together with each new list. Called in the GUI thread."""
+        self._sight = sight
 
     def load(
         self,
@@ -202,18 +272,22 @@ class MemoryTable(QAbstractTableModel):
         if source is None or runner is None:
             return
         self._generation += 1
-        self._dirty = False
+        self._again = False
         self._loading = True
-        generation, which, by, down, text = (
-            self._generation,
-            self._filter,
-            self._sort,
-            self._descending,
-            self._words,
-        )
+        self._asked = (self._filter, self._words, self._sort, self._descending, self._epoch)
+        same = self._asked == self._answered
+        before, sight, generation = self._keys, self._sight(), self._generation
+        which, by, down, text = self._filter, self._sort, self._descending, self._words
+        read = self._reader(source)
 
-        def work(_token: Token) -> tuple[int, Keys]:
-            return generation, source.keys(which, sort=by, descending=down, words=text)
+        def work(_token: Token) -> _Listed:
+            keys = source.keys(which, sort=by, descending=down, words=text)
+            top = first_in_sight(before, sight, keys, same=same)
+            try:
+                rows = read(keys[top : top + sight.number])
+            except KnownError:  # it is told when they are looked at; the list is of use without them
+                rows = read(keys[:0])
+            return _Listed(generation, keys, same, rows)
 
         self.reloading.emit()
         runner.query(self, work, self._on_keys, failed=self._on_failed, channel="keys")
@@ -227,6 +301,11 @@ class MemoryTable(QAbstractTableModel):
     def order(self) -> tuple[str, bool]:
         """What it is sorted by, and whether downwards."""
         return self._sort, self._descending
+
+    @property
+    def top(self) -> int:
+        """After the rows have changed: which is to stand at the top, so that what is in sight keeps its place."""
+        return self._top
 
     def keys(self) -> Keys:
         """All keys in row order; not to be changed."""
@@ -242,27 +321,32 @@ class MemoryTable(QAbstractTableModel):
         return int(found[0]) if len(found) else -1
 
     def row_at(self, row: int) -> Row | None:
-        """What a row shows, if its page is there; else its page is fetched."""
+        """What a row shows, if it is there; else its page is fetched."""
         return self._row(row) if 0 <= row < len(self._keys) else None
 
     def memory_at(self, row: int) -> Memory | None:
-        """The memory of a row if its page is loaded."""
-        found = self._row(row)
+        """The memory of a row if it is there."""
+        found = self.row_at(row)
         return found.memory if found else None
 
+    def rows_held(self) -> int:
+        """How many rows are in memory."""
+        return len(self._rows)
+
     def on_change(self, change: ChangeSet) -> None:
-        """Refresh what a change made stale: loaded pages when rows changed, the list when it may have."""
+        """Refresh what a change made stale: rows that it touched, and the list when it may be another."""
         if not (change.records or change.queue or change.indexes):
             return
-        self._dirty = self._dirty or change.records
-        if change.many or not change.keys:
-            self._stale.update(self._pages)
+        self._changes += 1
+        known = self._rows.keys() | self._in_flight
+        touched = known if change.many or not change.keys else known.intersection(change.keys)
+        self._stale.update(dict.fromkeys(touched, self._changes))
+        if not change.records:
+            self._tell_all()
+        elif self._loading:
+            self._again = True
         else:
-            self._stale.update(self._pages_of(change.keys))
-        if change.records:
             self.load()
-        else:
-            self._touch_stale()
 
     # --- QAbstractTableModel ------------------------------------------------------------------
 
@@ -319,20 +403,20 @@ class MemoryTable(QAbstractTableModel):
         if by and (by, descending) != (self._sort, self._descending):
             self.load(sort=by, descending=descending)
 
-    # --- pages --------------------------------------------------------------------------------
+    # --- rows ---------------------------------------------------------------------------------
 
     def _row(self, row: int) -> Row | None:
-        page = row // PAGE
-        cached = self._pages.get(page)
-        if cached is None or page in self._stale:
-            self._want(page)
-        if cached is None:
+        key = int(self._keys[row])
+        if key not in self._rows:
+            self._want(row // PAGE)
             return None
-        self._pages.move_to_end(page)
-        return cached[row % PAGE] if row % PAGE < len(cached) else None
+        if key in self._stale:
+            self._want(row // PAGE)
+        self._rows.move_to_end(key)
+        return self._rows[key]
 
     def _want(self, page: int) -> None:
-        if page in self._in_flight or self._source is None:
+        if self._source is None:
             return
         self._wanted[page] = None
         self._wanted.move_to_end(page)
@@ -346,7 +430,7 @@ class MemoryTable(QAbstractTableModel):
         if source is None or runner is None:
             self._wanted.clear()
             return
-        room = _MAX_IN_FLIGHT - len(self._in_flight)
+        room = _MAX_IN_FLIGHT - self._requests
         if room <= 0:
             return
         pages = list(self._wanted)[-room:]
@@ -356,100 +440,130 @@ class MemoryTable(QAbstractTableModel):
 
     def _fetch(self, page: int, source: MemorySource, runner: Runner) -> None:
         keys = self._keys[page * PAGE : (page + 1) * PAGE]
-        if not len(keys):
+        lacking = [key for key in map(int, keys) if key not in self._rows or key in self._stale]
+        asked = np.array([key for key in lacking if key not in self._in_flight], dtype=np.int64)
+        if not len(asked):
             return
-        generation = self._generation_of_keys
-        self._in_flight.add(page)
-        self._stale.discard(page)
+        generation, epoch, read = self._generation, self._epoch, self._reader(source)
+        self._in_flight.update(asked.tolist())
+        self._requests += 1
 
-        def work(_token: Token) -> tuple[int, int, list[Row | None]]:
-            memories = source.page(keys)
-            fresh = source.freshness([memory.id for memory in memories])
-            return generation, page, rows_in_order(keys, memories, fresh, source.protected_keys())
+        def done(found: _Read) -> None:
+            landed()
+            self._take(found)
+            if generation == self._generation:
+                self._tell(page * PAGE, (page + 1) * PAGE - 1)
+            else:  # other rows stand there by now
+                self._tell_all()
 
         def failed(error: Exception) -> None:
-            self._in_flight.discard(page)
+            landed()
             self.failed.emit(error)
 
-        runner.query(self, work, self._on_page, failed=failed)
+        def landed() -> None:
+            if epoch == self._epoch:
+                self._requests -= 1
+                self._in_flight.difference_update(asked.tolist())
+                if self._wanted and not self._settle.isActive():
+                    self._settle.start()
 
-    _generation_of_keys = 0
+        runner.query(self, lambda _token: read(asked), done, failed=failed)
 
-    def _on_page(self, answer: tuple[int, int, list[Row | None]]) -> None:
-        generation, page, rows = answer
-        self._in_flight.discard(page)
-        if generation == self._generation_of_keys:
-            self._pages[page] = rows
-            self._pages.move_to_end(page)
-            while len(self._pages) > MAX_PAGES:
-                old, _ = self._pages.popitem(last=False)
-                self._stale.discard(old)
-            first = page * PAGE
-            last = min(first + PAGE, len(self._keys)) - 1
-            self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
-        if self._wanted and not self._settle.isActive():
-            self._settle.start()
+    def _reader(self, source: MemorySource) -> Callable[[Keys], _Read]:
+        """Reads the rows of some keys, off the GUI thread; it knows what has changed until now."""
+        epoch, since = self._epoch, self._changes
 
-    def _on_keys(self, answer: tuple[int, Keys]) -> None:
-        generation, keys = answer
-        if generation != self._generation:
+        def read(keys: Keys) -> _Read:
+            memories = source.page(keys) if len(keys) else []
+            fresh = source.freshness([memory.id for memory in memories]) if memories else {}
+            rows = rows_in_order(keys, memories, fresh, source.protected_keys() if memories else frozenset())
+            return _Read(epoch, since, dict(zip(map(int, keys), rows, strict=True)))
+
+        return read
+
+    def _take(self, found: _Read) -> None:
+        """Keep rows that were read; what has changed since is still stale."""
+        if found.epoch != self._epoch:
             return
+        for key, row in found.rows.items():
+            self._rows[key] = row
+            self._rows.move_to_end(key)
+            if self._stale.get(key, found.since + 1) <= found.since:
+                del self._stale[key]
+        while len(self._rows) > MAX_PAGES * PAGE:
+            old, _ = self._rows.popitem(last=False)
+            self._stale.pop(old, None)
+
+    def _on_keys(self, listed: _Listed) -> None:
+        if listed.generation != self._generation:
+            return
+        self._take(listed.read)
+        if not len(self._keys) or not self._fill(listed):
+            self._show(listed)
+
+    def _fill(self, listed: _Listed) -> bool:
+        """Read those rows first that will be in sight by now, if somebody has scrolled; False: all are there."""
+        source, runner, sight = self._source, self._runner, self._sight()
+        if source is None or runner is None:
+            return False
+        top = first_in_sight(self._keys, sight, listed.keys, same=listed.same)
+        shown = listed.keys[top : top + sight.number]
+        lacking = np.array([key for key in map(int, shown) if key not in self._rows], dtype=np.int64)
+        if not len(lacking):
+            return False
+        read = self._reader(source)
+
+        def done(found: _Read) -> None:
+            self._take(found)
+            if listed.generation == self._generation:
+                self._show(listed)
+
+        def failed(_error: Exception) -> None:  # it is told when they are looked at
+            if listed.generation == self._generation:
+                self._show(listed)
+
+        runner.query(self, lambda _token: read(lacking), done, failed=failed, channel="keys")
+        return True
+
+    def _show(self, listed: _Listed) -> None:
         self._loading = False
-        if np.array_equal(keys, self._keys):
-            self._touch_stale()
+        self._answered = self._asked
+        if np.array_equal(listed.keys, self._keys):
+            self._tell_all()
         else:
-            self._set_keys(keys, generation)
-        self.reloaded.emit(len(keys))
+            self._set_keys(listed.keys, same=listed.same)
+        self.reloaded.emit(len(listed.keys))
+        if self._again:
+            self.load()
 
     def _on_failed(self, error: Exception) -> None:
         self._loading = False
         self.failed.emit(error)
 
-    def _set_keys(self, keys: Keys, generation: int) -> None:
-        """Take a new list; pages whose keys stand where they stood are kept, so that nothing flickers."""
+    def _set_keys(self, keys: Keys, *, same: bool) -> None:
+        """Take a new list; the rows that are known are shown at once, wherever they stand now."""
         self.about_to_reload.emit()
-        kept: OrderedDict[int, list[Row | None]] = OrderedDict()
-        known = {
-            int(row.memory.key): row
-            for page, rows in self._pages.items()
-            if page not in self._stale
-            for row in rows
-            if row is not None
-        }
-        for page in range(min(2, len(keys) // PAGE + 1)):
-            rows = [known.get(int(key)) for key in keys[page * PAGE : (page + 1) * PAGE]]
-            if any(rows):
-                kept[page] = rows
-        for page in self._pages:
-            if page not in kept:
-                rows = [known.get(int(key)) for key in keys[page * PAGE : (page + 1) * PAGE]]
-                if any(rows):
-                    kept[page] = rows
+        self._top = first_in_sight(self._keys, self._sight(), keys, same=same)
         self.beginResetModel()
         self._keys = keys
-        self._generation = self._generation_of_keys = max(generation, self._generation)
-        self._pages = kept
-        self._stale = {page for page, rows in kept.items() if not all(rows)}
         self._wanted.clear()
-        self._in_flight.clear()
         self.endResetModel()
 
-    def _pages_of(self, keys: Sequence[int]) -> set[int]:
-        """Which cached pages hold any of these keys."""
-        asked = set(keys)
-        return {
-            page
-            for page, rows in self._pages.items()
-            if any(row is not None and row.memory.key in asked for row in rows)
-        }
+    def _forget_requests(self) -> None:
+        """What is on its way is of no use any more."""
+        self._epoch += 1
+        self._requests = 0
+        self._in_flight.clear()
+        self._wanted.clear()
 
-    def _touch_stale(self) -> None:
-        """Make views ask again for the stale pages that they show."""
-        for page in sorted(self._stale & set(self._pages)):
-            first = page * PAGE
-            last = min(first + PAGE, len(self._keys)) - 1
-            if last >= first:
-                self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
+    def _tell_all(self) -> None:
+        """Views ask again for what they show, and so for what is stale of it."""
+        self._tell(0, len(self._keys) - 1)
+
+    def _tell(self, first: int, last: int) -> None:
+        last = min(last, len(self._keys) - 1)
+        if first <= last:
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
 
 
 _ROLES = frozenset(

@@ -15,7 +15,7 @@ from memory_desktop.bridge.runner import Runner
 from memory_desktop.core.answers import ChangeSet, Freshness
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.models.memory_table import MAX_PAGES, PAGE, MemoryTable
+from memory_desktop.models.memory_table import MAX_PAGES, PAGE, InSight, MemoryTable, first_in_sight
 
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -41,12 +41,15 @@ class Source:
         self.pages: list[tuple[int, ...]] = []
         self.threads: set[int] = set()
         self.texts: dict[int, str] = {}
+        self.lists = 0
         self.gate = threading.Event()
         self.gate.set()
 
     def keys(
         self, filter: RecordFilter, *, sort: str = "created_at", descending: bool = True, words: str = ""
     ) -> np.ndarray:
+        self.gate.wait(5)
+        self.lists += 1
         self.threads.add(threading.get_ident())
         return self.numbers[::-1].copy() if descending else self.numbers.copy()
 
@@ -114,7 +117,7 @@ def test_the_cache_is_bounded(qtbot: QtBot, runner: Runner) -> None:
         row = page * PAGE
         text(model, row)
         qtbot.waitUntil(lambda row=row: text(model, row) != "…")
-    assert len(model._pages) == MAX_PAGES
+    assert model.rows_held() == MAX_PAGES * PAGE
 
 
 def test_sorting_happens_off_thread_and_turns_the_rows(qtbot: QtBot, runner: Runner) -> None:
@@ -150,6 +153,48 @@ def test_an_added_row_keeps_loaded_texts(qtbot: QtBot, runner: Runner) -> None:
     qtbot.waitUntil(lambda: text(model, 0) == "text 301")
 
 
+def test_what_changed_is_shown_as_it_was_until_it_is_read_again(qtbot: QtBot, runner: Runner) -> None:
+    """F1, F11: A change that names no rows leaves all of them in sight, and the rows of the new list come with it."""
+    source = Source(300)
+    model = loaded(source, runner, qtbot)
+    model.watch(lambda: InSight(0, 20))
+    text(model, 0)
+    qtbot.waitUntil(lambda: text(model, 0) == "text 300")
+    source.numbers = np.arange(1, 302, dtype=np.int64)
+    source.texts[300] = "another text"
+    model.on_change(ChangeSet(head=9, records=True, many=True))
+    assert text(model, 0) == "text 300"
+    qtbot.waitUntil(lambda: model.rowCount() == 301)
+    assert [text(model, row) for row in range(3)] == ["text 301", "another text", "text 299"]
+    assert text(model, 50) == "text 251"
+
+
+def test_a_list_on_its_way_is_not_overtaken_by_changes(qtbot: QtBot, runner: Runner) -> None:
+    """F11: However many changes come while a list is being read, it arrives, and one more is asked for after it."""
+    source = Source(300)
+    model = loaded(source, runner, qtbot)
+    source.gate.clear()
+    for head in range(20):
+        source.numbers = np.arange(1, 302 + head, dtype=np.int64)
+        model.on_change(ChangeSet(head=head, records=True, many=True))
+    asked: list[int] = []
+    model.reloaded.connect(asked.append)
+    source.gate.set()
+    qtbot.waitUntil(lambda: len(asked) == 2 and not model.loading)
+    assert source.lists == 3 and model.rowCount() == 320
+
+
+def test_a_scrolled_list_keeps_its_place(qtbot: QtBot, runner: Runner) -> None:
+    """F1: The rows in sight stay where they are when others come above them or the first of them goes."""
+    before = np.array([9, 8, 7, 6, 5, 4])
+    sight = InSight(2, 3)
+    assert first_in_sight(before, sight, np.array([11, 10, 9, 8, 7, 6, 5, 4])) == 4
+    assert first_in_sight(before, sight, np.array([10, 9, 8, 6, 5, 4])) == 2
+    assert first_in_sight(before, sight, np.array([3, 2, 1])) == 2
+    assert first_in_sight(before, sight, np.array([3, 2, 1]), same=False) == 0
+    assert first_in_sight(before, InSight(0, 3), np.array([10, 9, 8])) == 0
+
+
 def test_content_is_literal_everywhere(qtbot: QtBot, runner: Runner) -> None:
     """Tool tips escape what Qt would take for markup (F11)."""
     source = Source(1)
@@ -158,6 +203,6 @@ def test_content_is_literal_everywhere(qtbot: QtBot, runner: Runner) -> None:
     qtbot.waitUntil(lambda: text(model, 0) != "…")
     row = model._row(0)
     assert row is not None
-    model._pages[0] = [type(row)(row.memory.with_(tags=("<b>x</b>",)), row.vector)]
+    model._rows[row.memory.key] = type(row)(row.memory.with_(tags=("<b>x</b>",)), row.vector)
     tip = model.data(model.index(0, 3), Qt.ItemDataRole.ToolTipRole)
     assert tip == "<span>&lt;b&gt;x&lt;/b&gt;</span>"

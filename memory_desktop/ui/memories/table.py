@@ -16,11 +16,12 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.keys import Keys
-from memory_desktop.models.memory_table import COLUMNS, MemoryTable
+from memory_desktop.models.memory_table import COLUMNS, InSight, MemoryTable
 from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
 from memory_desktop.ui.memories.delegate import MemoryDelegate
 
 _KEEP_SELECTED = 20_000
+_SPARE = 8
 _HIDDEN_AT_FIRST = ("updated", "source", "status", "salience", "emotion")
 # Where there is no room, the columns that say least about a memory go first.
 _FIRST_TO_GO = ("salience", "updated", "source", "status", "vector", "layer", "emotion", "tags", "kind", "created")
@@ -42,7 +43,6 @@ class MemoryTableView(QTableView):
         self._model = model
         self._kept: Keys = np.empty(0, dtype=np.int64)
         self._kept_current = -1
-        self._kept_top = -1
         self._restoring = False
         self.setModel(model)
         self.setItemDelegate(MemoryDelegate(model, self))
@@ -59,6 +59,7 @@ class MemoryTableView(QTableView):
         self.setMouseTracking(True)
         self.setCornerButtonEnabled(False)
         self._set_up_headers()
+        model.watch(self._in_sight)
         model.about_to_reload.connect(self._keep_selection)
         model.modelReset.connect(self._restore_selection)
         self.doubleClicked.connect(self._on_double_click)
@@ -211,12 +212,15 @@ class MemoryTableView(QTableView):
         self._kept = self.selected_keys() if few else np.empty(0, dtype=np.int64)
         current = self.current_key()
         self._kept_current = -1 if current is None else current
-        top = self.rowAt(0)
-        self._kept_top = self._model.key_at(top) if top > 0 else -1
+
+    def _in_sight(self) -> InSight:
+        """The first row that is shown, and how many there is room for, with some more for a larger window."""
+        height = max(1, self.verticalHeader().defaultSectionSize())
+        return InSight(max(0, self.rowAt(0)), self.viewport().height() // height + _SPARE)
 
     @Slot()
     def _restore_selection(self) -> None:
-        """Select the same keys again, wherever they are now, and keep the first shown row in its place."""
+        """Select the same keys again, wherever they are now, and keep what was in sight in its place."""
         keys = self._model.keys()
         rows = np.flatnonzero(np.isin(keys, self._kept)) if len(self._kept) else np.empty(0, dtype=np.int64)
         selection = QItemSelection()
@@ -229,10 +233,8 @@ class MemoryTableView(QTableView):
                 self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
         if not selection.isEmpty():
             self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        if self._kept_top >= 0:
-            row = self._model.row_of(self._kept_top)
-            if row >= 0:
-                self.scrollTo(self._model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtTop)
+        self.executeDelayedItemsLayout()  # else the bar has the range of the rows before
+        self.verticalScrollBar().setValue(self._model.top)
         self._restoring = False
         self.selection_changed.emit()
         if self._kept_current >= 0 and self.current_key() != self._kept_current:
