@@ -99,6 +99,7 @@ class Runner(QObject):
         self._writes.setMaxThreadCount(1)
         self._jobs: set[_Job] = set()
         self._channels: dict[tuple[int, str], _Job] = {}
+        self._next: dict[tuple[int, str], _Job] = {}
         self._watched: set[int] = set()
         self._closed = False
         self._ticker = QTimer(self)
@@ -114,6 +115,7 @@ class Runner(QObject):
         *,
         failed: Callable[[Exception], None] | None = None,
         channel: str = "",
+        follow: bool = False,
         discard: Callable[[T], None] | None = None,
     ) -> Token:
         """Run `work(token)`, which only reads, then exactly one of `done` and `failed` on the GUI thread.
@@ -122,18 +124,26 @@ class Runner(QObject):
         dropped. An empty channel supersedes nothing. Nothing is called once the owner is destroyed.
 
         Args:
+            follow: let the older call of the channel end, and begin after it. Of several that wait so, only the newest
+                is made: what is read again after each change arrives, however often something changes.
             discard: gives a result back that nobody will see; called on a pool thread.
         """
         slot = (id(owner), channel) if channel else None
-        older = self._channels.get(slot) if slot else None
-        if older is not None:
-            older.dropped = True
-            older.token.cancel()
         job = _Job(self, owner, slot)
         job.work = lambda: work(job.token)
         job.done, job.failed, job.discard = done, failed, discard
-        if slot:
-            self._channels[slot] = job
+        if slot is None:
+            return self._start(job, self._queries)
+        older, waiting = self._channels.get(slot), self._next.pop(slot, None)
+        waits = follow and older is not None and not older.dropped
+        for one in (waiting, None if waits else older):
+            if one is not None:
+                one.dropped = True
+                one.token.cancel()
+        if waits:
+            self._next[slot] = job
+            return job.token
+        self._channels[slot] = job
         return self._start(job, self._queries)
 
     def run(
@@ -196,10 +206,11 @@ class Runner(QObject):
 
     def cancel_all(self, owner: QObject | None = None) -> None:
         """Cancel and drop everything, or everything that one owner asked for."""
-        for job in self._jobs:
+        for job in (*self._jobs, *self._next.values()):
             if owner is None or job.owner is owner:
                 job.dropped = True
                 job.token.cancel()
+        self._next = {slot: job for slot, job in self._next.items() if not job.dropped}
 
     def wait_idle(self) -> None:
         """Block until no pool thread is working, however long that takes; results still travel through the event loop.
@@ -244,9 +255,18 @@ class Runner(QObject):
         try:
             self._tell(job)
         finally:
+            self._start_next(job)
             if not self._jobs:
                 self._ticker.stop()
                 self.idle.emit()
+
+    def _start_next(self, job: _Job) -> None:
+        """Begin what has waited for a call to end, unless what that call told has asked for something else."""
+        slot = job.channel
+        waiting = self._next.pop(slot, None) if slot and slot not in self._channels else None
+        if slot and waiting is not None and isValid(waiting.owner):
+            self._channels[slot] = waiting
+            self._start(waiting, self._queries)
 
     def _tell(self, job: _Job) -> None:
         unwanted = self._closed or job.dropped or not isValid(job.owner)

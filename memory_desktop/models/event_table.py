@@ -62,7 +62,7 @@ class EventTable(QAbstractTableModel):
 
     def refresh(self) -> None:
         """Put what is new on top; what is listed stays where it is."""
-        self._ask(None, self._show_new, "events-new")
+        self._ask(None, self._show_new, "events-new", follow=True)
 
     def entry(self, row: int) -> HistoryEntry | None:
         """The event of a row."""
@@ -112,7 +112,9 @@ class EventTable(QAbstractTableModel):
 
     # --- fetching -----------------------------------------------------------------------------
 
-    def _ask(self, before: int | None, then: Callable[[list[HistoryEntry]], None], channel: str) -> None:
+    def _ask(
+        self, before: int | None, then: Callable[[list[HistoryEntry]], None], channel: str, *, follow: bool = False
+    ) -> None:
         source, runner, which = self._source, self._runner, self._filter
         if source is None or runner is None:
             return
@@ -127,7 +129,7 @@ class EventTable(QAbstractTableModel):
                 then(entries)
                 self.loaded.emit(len(self._entries))
 
-        runner.query(self, work, done, failed=self._on_failed, channel=channel)
+        runner.query(self, work, done, failed=self._on_failed, channel=channel, follow=follow)
 
     def _on_failed(self, error: Exception) -> None:
         self._busy = False

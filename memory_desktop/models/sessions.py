@@ -67,9 +67,10 @@ class SessionList(QAbstractListModel):
 
     def load(self, asked: Asked) -> None:
         """List the conversations that fit, as many as were listed before, if it was the same question."""
-        number = max(PAGE, self._number if asked == self._asked else 0)
+        same = asked == self._asked
+        number = max(PAGE, self._number if same else 0)
         self._asked = asked
-        self._ask(0, number, self._replace)
+        self._ask(0, number, self._renew, follow=same)
 
     def session(self, row: int) -> Session | None:
         """The conversation of a row; None for a day."""
@@ -130,7 +131,7 @@ class SessionList(QAbstractListModel):
 
     # --- fetching -----------------------------------------------------------------------------
 
-    def _ask(self, offset: int, limit: int, then: Callable[[list[Session]], None]) -> None:
+    def _ask(self, offset: int, limit: int, then: Callable[[list[Session]], None], *, follow: bool = False) -> None:
         source, runner, asked = self._source, self._runner, self._asked
         if source is None or runner is None:
             return
@@ -145,11 +146,22 @@ class SessionList(QAbstractListModel):
             then(found)
             self.loaded.emit(self._number)
 
-        runner.query(self, work, done, failed=self._on_failed, channel="sessions")
+        runner.query(self, work, done, failed=self._on_failed, channel="sessions", follow=follow)
 
     def _on_failed(self, error: Exception) -> None:
         self._busy = False
         self.failed.emit(error)
+
+    def _renew(self, found: list[Session]) -> None:
+        """Show these; where they stand as they stood, only what is said of them is told anew."""
+        rows = self._with_days(found, "")
+        if not rows or [_place(one) for one in rows] != [_place(one) for one in self._rows]:
+            self._replace(found)
+            return
+        self._rows = rows
+        self._titles, self._owners = Counter(), set()
+        self._count(found)
+        self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
 
     def _replace(self, found: list[Session]) -> None:
         self.beginResetModel()
@@ -183,6 +195,11 @@ class SessionList(QAbstractListModel):
                 before = day
             rows.append(one)
         return rows
+
+
+def _place(row: Session | str) -> tuple[bool, str]:
+    """What a row is about: whether it is a conversation, and which conversation or day."""
+    return (True, row.session_id) if isinstance(row, Session) else (False, row)
 
 
 def day_word(moment: datetime, today: date) -> str:

@@ -1,14 +1,15 @@
 """The turns of a conversation, or of a user's whole history, as rows that are fetched as they are looked at.
 
-The outline (an id, a conversation and a time for each turn) is read once; `turn` answers from a cache of pages, or
-notes the page as wanted, which is then fetched off the GUI thread. 100,000 turns take about 30 MB.
+The outline (an id, a conversation and a time for each turn) is read once; `turn` answers from a cache of turns, or
+notes the page of a turn as wanted, which is then fetched off the GUI thread. 100,000 turns take about 30 MB. After a
+change turns are shown as they were until they have been read again, and new ones at the end come with their texts.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Protocol
@@ -59,6 +60,17 @@ class _Outline:
     times: list[datetime]
 
 
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """An outline, what of it is as it was (rows at the beginning and at the end), and the texts of the newest turns."""
+
+    outline: _Outline
+    before: list[str]
+    head: int
+    tail: int
+    turns: dict[str, Turn | None]
+
+
 class ThreadTable(QAbstractTableModel):
     """Rows of turns, in order of time.
 
@@ -82,11 +94,11 @@ class ThreadTable(QAbstractTableModel):
         self._titles: Callable[[Sequence[str]], dict[str, str]] = lambda _ids: {}
         self.thread_shown = Thread()
         self._outline = _Outline([], {}, {}, {}, [])
-        self._pages: OrderedDict[int, dict[str, Turn]] = OrderedDict()
-        self._stale: set[int] = set()
+        self._turns: OrderedDict[str, Turn | None] = OrderedDict()
+        self._stale: set[str] = set()
         self._wanted: OrderedDict[int, None] = OrderedDict()
         self._in_flight: set[int] = set()
-        self._generation = 0
+        self._generation = 0  # of the thread: what was asked for another is of no use
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_SETTLE_MS)
@@ -96,6 +108,8 @@ class ThreadTable(QAbstractTableModel):
 
     def open(self, source: TurnSource, runner: Runner, titles: Callable[[Sequence[str]], dict[str, str]]) -> None:
         """Read from here; call `load` to begin. `titles`: of conversations by id, called off the GUI thread."""
+        if source is not self._source:
+            self._begin_anew()
         self._source, self._runner, self._titles = source, runner, titles
 
     def close(self) -> None:
@@ -107,7 +121,9 @@ class ThreadTable(QAbstractTableModel):
 
     def clear(self) -> None:
         """Show nothing."""
-        self._generation += 1
+        self._begin_anew()
+        self._turns.clear()
+        self._stale.clear()
         self._show(_Outline([], {}, {}, {}, []))
         self.thread_shown = Thread()
 
@@ -116,21 +132,28 @@ class ThreadTable(QAbstractTableModel):
         source, runner, today = self._source, self._runner, self._today()
         if source is None or runner is None:
             return
-        self._generation += 1
-        generation, same, titles = self._generation, thread == self.thread_shown, self._titles
+        same, titles = thread == self.thread_shown, self._titles
+        if not same:
+            self._begin_anew()
+            self._turns.clear()
+        generation, before = self._generation, self._outline.ids if same else []
         self.thread_shown = thread
 
-        def work(_token: Token) -> _Outline:
+        def work(_token: Token) -> _Listed:
             outline = source.outline(session_id=thread.session, user_id=thread.user)
             named = {} if thread.session else titles(list(dict.fromkeys(one.session_id for one in outline)))
-            return _outlined(outline, today, named)
+            made = _outlined(outline, today, named)
+            head, tail = _alike(before, made.ids)
+            new = made.ids[head : len(made.ids) - tail][:PAGE] if before else []
+            found = source.turns(new) if new else {}
+            return _Listed(made, before, head, tail, {id: found.get(id) for id in new})
 
-        def done(outline: _Outline) -> None:
+        def done(listed: _Listed) -> None:
             if generation == self._generation:
-                self._renew(outline, keep=same)
-                self.loaded.emit(len(outline.ids))
+                self._renew(listed)
+                self.loaded.emit(len(listed.outline.ids))
 
-        runner.query(self, work, done, failed=self.failed.emit, channel="outline")
+        runner.query(self, work, done, failed=self.failed.emit, channel="outline", follow=same)
 
     def find(self, text: str) -> None:
         """Find the rows with each of these words; `matched` follows."""
@@ -176,17 +199,19 @@ class ThreadTable(QAbstractTableModel):
 
     def pages_held(self) -> int:
         """How many pages of turns are in memory."""
-        return len(self._pages)
+        return -(-len(self._turns) // PAGE)
 
     def turn(self, row: int) -> Turn | None:
         """The turn of a row, if it is there; else it is fetched."""
         if not 0 <= row < len(self._outline.ids):
             return None
-        page = row // PAGE
-        if page not in self._pages or page in self._stale:
-            self._want(page)
-        found = self._pages.get(page)
-        return found.get(self._outline.ids[row]) if found is not None else None
+        id = self._outline.ids[row]
+        if id not in self._turns or id in self._stale:
+            self._want(row // PAGE)
+        if id not in self._turns:
+            return None
+        self._turns.move_to_end(id)
+        return self._turns[id]
 
     def heading(self, row: int) -> str:
         """What stands above a row: a day, or another conversation; "" for nothing."""
@@ -238,63 +263,97 @@ class ThreadTable(QAbstractTableModel):
         if source is None or runner is None or not self._outline.ids:
             self._wanted.clear()
             return
-        generation = self._generation
         while self._wanted and len(self._in_flight) < 2:
             page, _ = self._wanted.popitem()
             ids = self._outline.ids[page * PAGE : (page + 1) * PAGE]
-            if page in self._in_flight or not ids:
-                continue
-            self._in_flight.add(page)
-            self._ask(source, runner, page, ids, generation)
+            lacking = [id for id in ids if id not in self._turns or id in self._stale]
+            if page not in self._in_flight and lacking:
+                self._ask(source, runner, page, lacking)
 
-    def _ask(self, source: TurnSource, runner: Runner, page: int, ids: list[str], generation: int) -> None:
-        def work(_token: Token) -> dict[str, Turn]:
-            return source.turns(ids)
+    def _ask(self, source: TurnSource, runner: Runner, page: int, ids: list[str]) -> None:
+        generation = self._generation
+        self._in_flight.add(page)
+        self._stale.difference_update(ids)  # what changes from here on makes them stale again
 
         def done(found: dict[str, Turn]) -> None:
+            if generation != self._generation:
+                return
             self._in_flight.discard(page)
-            if generation == self._generation:
-                self._pages[page] = found
-                self._pages.move_to_end(page)
-                self._stale.discard(page)
-                while len(self._pages) > MAX_PAGES:
-                    self._pages.popitem(last=False)
-                first = page * PAGE
-                self.dataChanged.emit(self.index(first, 0), self.index(first + len(ids) - 1, 0))
-                self.arrived.emit()
+            self._keep({id: found.get(id) for id in ids})
+            self._tell([row for id in ids if (row := self._outline.rows.get(id, -1)) >= 0])
+            self.arrived.emit()
             if self._wanted:
                 self._settle.start()
 
         def failed(error: Exception) -> None:
-            self._in_flight.discard(page)
+            if generation == self._generation:
+                self._in_flight.discard(page)
             self.failed.emit(error)
 
-        runner.query(self, work, done, failed=failed)
+        runner.query(self, lambda _token: source.turns(ids), done, failed=failed)
 
-    def _renew(self, outline: _Outline, *, keep: bool) -> None:
-        """Show an outline; where the rows are the same as before, or more at the end, only that is told."""
-        old, new = self._outline.ids, outline.ids
-        if keep and len(new) >= len(old) and new[: len(old)] == old:
-            if len(new) > len(old):
-                self.beginInsertRows(QModelIndex(), len(old), len(new) - 1)
-            self._outline = outline
-            self._stale = set(self._pages)
-            if len(new) > len(old):
-                self.endInsertRows()
-            for page in sorted(self._pages):  # the others have not been shown
-                first = page * PAGE
-                self.dataChanged.emit(self.index(first, 0), self.index(min(first + PAGE, len(new)) - 1, 0))
-        else:
-            self._show(outline)
+    def _keep(self, turns: Mapping[str, Turn | None]) -> None:
+        """Hold turns, and let go those that nobody has looked at for longest; None stands for one that is no more."""
+        for id, turn in turns.items():
+            self._turns[id] = turn
+            self._turns.move_to_end(id)
+        while len(self._turns) > MAX_PAGES * PAGE:
+            old, _ = self._turns.popitem(last=False)
+            self._stale.discard(old)
+
+    def _renew(self, listed: _Listed) -> None:
+        """Show an outline; only the rows that are others are told as such, and the texts of all are read again."""
+        if listed.before is not self._outline.ids:
+            self._show(listed.outline)
+            return
+        ids, new = self._outline.ids, listed.outline.ids
+        self._stale = set(self._turns)
+        self._keep(listed.turns)
+        last = len(ids) - listed.tail - 1
+        if last >= listed.head:
+            self.beginRemoveRows(QModelIndex(), listed.head, last)
+            self._outline = _Outline(ids[: listed.head] + ids[last + 1 :], {}, {}, {}, [])
+            self.endRemoveRows()
+        last = len(new) - listed.tail - 1
+        if last >= listed.head:
+            self.beginInsertRows(QModelIndex(), listed.head, last)
+            self._outline = listed.outline
+            self.endInsertRows()
+        self._outline = listed.outline
+        rows = listed.outline.rows
+        self._tell(sorted(rows[id] for id in self._turns if id in rows))
+        self.arrived.emit()
+
+    def _tell(self, rows: Sequence[int]) -> None:
+        """Say of these rows, which are in order, that they may look another way."""
+        first = 0
+        for place, row in enumerate(rows):
+            if place + 1 == len(rows) or rows[place + 1] != row + 1:
+                self.dataChanged.emit(self.index(rows[first], 0), self.index(row, 0))
+                first = place + 1
+
+    def _begin_anew(self) -> None:
+        """Whatever is on its way is of no use any more."""
+        self._generation += 1
+        self._in_flight.clear()
+        self._wanted.clear()
+        self._stale = set(self._turns)
 
     def _show(self, outline: _Outline) -> None:
         self.beginResetModel()
         self._outline = outline
-        self._pages.clear()
-        self._stale.clear()
         self._wanted.clear()
-        self._in_flight.clear()
         self.endResetModel()
+
+
+def _alike(before: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
+    """How many rows at the beginning are as they were, and how many at the end."""
+    least = min(len(before), len(now))
+    same = before[:least] == now[:least]
+    head = least if same else next(row for row in range(least) if before[row] != now[row])
+    most = least - head
+    tail = next((n for n in range(most) if before[-1 - n] != now[-1 - n]), most)
+    return head, tail
 
 
 def speaker(memory: Memory) -> str:

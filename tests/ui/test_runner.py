@@ -45,6 +45,25 @@ def test_a_superseded_query_is_cancelled_and_dropped(runner: Runner, qtbot: QtBo
     assert seen == ["new"]
 
 
+def test_a_query_that_follows_lets_the_older_one_arrive(runner: Runner, qtbot: QtBot) -> None:
+    """F11: Calls that follow on one channel supersede nothing that has begun, and of those that wait the newest is made."""
+    go = threading.Event()
+    seen: list[str] = []
+    runner.query(runner, lambda _t: go.wait(5), lambda _r: seen.append("first"), channel="x", follow=True)
+    for name in ("second", "third"):
+        runner.query(runner, lambda _t, name=name: name, seen.append, channel="x", follow=True)
+    go.set()
+    qtbot.waitUntil(lambda: not runner.busy())
+    assert seen == ["first", "third"]
+    go.clear()
+    runner.query(runner, lambda _t: go.wait(5), lambda _r: seen.append("old"), channel="x")
+    runner.query(runner, lambda _t: "waits", seen.append, channel="x", follow=True)
+    runner.query(runner, lambda _t: "new", seen.append, channel="x")
+    go.set()
+    qtbot.waitUntil(lambda: not runner.busy())
+    assert seen == ["first", "third", "new"]
+
+
 def test_other_channels_do_not_supersede(runner: Runner, qtbot: QtBot) -> None:
     """Calls on different channels both arrive (F11)."""
     seen: list[str] = []

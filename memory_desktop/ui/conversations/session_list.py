@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QGuiApplication, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -70,7 +70,10 @@ class SessionListView(QListView):
         self.setModel(model)
         self.setItemDelegate(SessionDelegate(self))
         self.setAccessibleName("Conversations")
+        self._kept: tuple[str, str, int] | None = None
         self.selectionModel().currentChanged.connect(self._on_current)
+        model.modelAboutToBeReset.connect(self._keep_place)
+        model.modelReset.connect(self._restore_place)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
@@ -78,7 +81,7 @@ class SessionListView(QListView):
     def choose(self, session_id: str) -> bool:
         """Make a conversation the current one, if it is listed; False if not."""
         row = self._sessions.row_of(session_id)
-        if row >= 0:
+        if row >= 0 and row != self.currentIndex().row():
             self.setCurrentIndex(self._sessions.index(row))
         return row >= 0
 
@@ -86,3 +89,29 @@ class SessionListView(QListView):
     def _on_current(self, current: QModelIndex, _before: QModelIndex) -> None:
         one = self._sessions.session(current.row()) if current.isValid() else None
         self.chosen.emit(one.session_id if one is not None else "")
+
+    @Slot()
+    def _keep_place(self) -> None:
+        """Before the list changes: which conversation is current, and which stands where in sight."""
+        one = self._sessions.session(self.currentIndex().row())
+        below = self.indexAt(QPoint(1, 1)).row()
+        top = next((found for row in (below, below + 1) if (found := self._sessions.session(row)) is not None), None)
+        scrolled = self.verticalScrollBar().value() > 0 and top is not None
+        seen = top.session_id if scrolled and top is not None else ""
+        where = self.visualRect(self._sessions.index(self._sessions.row_of(seen))).top() if seen else 0
+        self._kept = (one.session_id if one is not None else "", seen, where)
+
+    @Slot()
+    def _restore_place(self) -> None:
+        current, seen, where = self._kept or ("", "", 0)
+        row = self._sessions.row_of(current) if current else -1
+        if row >= 0:
+            self.selectionModel().currentChanged.disconnect(self._on_current)  # it is the same one
+            self.setAutoScroll(False)
+            self.setCurrentIndex(self._sessions.index(row))
+            self.setAutoScroll(True)
+            self.selectionModel().currentChanged.connect(self._on_current)
+        self.executeDelayedItemsLayout()
+        row = self._sessions.row_of(seen) if seen else -1
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.visualRect(self._sessions.index(row)).top() - where if row >= 0 else 0)

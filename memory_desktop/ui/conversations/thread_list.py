@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -52,7 +52,13 @@ class ThreadList(QTableView):
         self.verticalScrollBar().sliderMoved.connect(self._let_go)
         model.arrived.connect(self.fit)
         model.modelReset.connect(self._on_reset)
-        model.rowsInserted.connect(self._later)
+        self._kept: tuple[QPersistentModelIndex, int] | None = None
+        for about, done in (
+            (model.rowsAboutToBeInserted, model.rowsInserted),
+            (model.rowsAboutToBeRemoved, model.rowsRemoved),
+        ):
+            about.connect(self._keep_place)
+            done.connect(self._restore_place)
         self.copy_action = QAction(icon("copy"), "Copy turns", self)
         self.copy_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self.copy_action.triggered.connect(lambda _checked=False: self.copy())
@@ -165,6 +171,25 @@ class ThreadList(QTableView):
     @Slot()
     def _let_go(self) -> None:
         self._anchor = None
+
+    @Slot()
+    def _keep_place(self) -> None:
+        """Before rows come or go: which of those that stay is seen where."""
+        row = max(0, self.rowAt(0))
+        current = self.currentIndex().row()
+        last = self.rowAt(self.viewport().height() - 1)
+        row = current if row < current <= (last if last >= 0 else current) else row
+        index = self._turns.index(row, 0)
+        self._kept = (QPersistentModelIndex(index), self.rowViewportPosition(row)) if index.isValid() else None
+
+    @Slot()
+    def _restore_place(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None and kept[0].isValid() and self._anchor is None:
+            self.updateGeometries()
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.rowViewportPosition(kept[0].row()) - kept[1])
+        self._later()
 
     @Slot()
     def _later(self) -> None:
