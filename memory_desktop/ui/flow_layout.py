@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+from memory_desktop.ui.folding import Folding
 
 
 class FlowLayout(QLayout):
@@ -123,28 +125,54 @@ class BarLayout(FlowLayout):
 
     Args:
         filling: takes what is left of its line; it can do with its least width.
+        folding: what gives up its text, the last of them first, where that saves a line.
     """
 
     _centred = True
 
-    def __init__(self, filling: QWidget, parent: QWidget | None = None, spacing: int = 8) -> None:
+    def __init__(
+        self, filling: QWidget, parent: QWidget | None = None, spacing: int = 8, folding: Sequence[Folding] = ()
+    ) -> None:
         super().__init__(parent, spacing)
         self._filling = filling
+        self._folding = tuple(folding)
+        self._folded: frozenset[QWidget] = frozenset()
+
+    def setGeometry(self, rect: QRect) -> None:  # noqa: N802 - Qt's name
+        """Place everything; what is folded shows that."""
+        super().setGeometry(rect)
+        for one in self._folding:
+            one.fold(one in self._folded)
 
     def _lines(self, width: int) -> Iterator[list[QLayoutItem]]:
+        """The fewest lines that are possible, with as few parts folded as that allows."""
+        shown = [one for one in self._folding if not one.isHidden()]
+        self._folded = frozenset(shown)
+        fewest = len(self._broken(width))
+        for number in range(len(shown)):
+            self._folded = frozenset(shown[len(shown) - number :])
+            lines = self._broken(width)
+            if len(lines) == fewest:
+                return iter(lines)
+        self._folded = frozenset(shown)
+        return iter(self._broken(width))
+
+    def _broken(self, width: int) -> list[list[QLayoutItem]]:
         lines = list(super()._lines(width))
         if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > _ENOUGH and not self._fills(lines[-1]):
             before, last = lines[-2][-1], lines[-1][0]
             if not self._fills([before]) and self._width(before) + self.spacing() + self._width(last) <= width:
                 lines[-1].insert(0, lines[-2].pop())
-        return iter(lines)
+        return lines
 
     def _fills(self, line: list[QLayoutItem]) -> bool:
         return any(item.widget() is self._filling for item in line)
 
     def _width(self, item: QLayoutItem) -> int:
-        least = item.widget() is self._filling
-        return item.minimumSize().width() if least else item.sizeHint().width()
+        made = item.widget()
+        if made in self._folded and isinstance(made, Folding):
+            return made.folded_width()
+        return item.minimumSize().width() if made is self._filling else item.sizeHint().width()
 
     def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
         used = sum(map(self._width, line)) + self.spacing() * (len(line) - 1)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from memory_desktop.ui.columns import LEAST, ColumnRoom
 from memory_desktop.ui.flow_layout import BarLayout
+from memory_desktop.ui.folding import Folding
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.plain_table import copy_rows
 from memory_desktop.ui.widgets import SPACE, EmptyState, width_of
@@ -133,10 +134,13 @@ def _keep_room(
         ColumnRoom(made, texts, order, least=least or (LEAST if len(texts) == 1 else LEAST * 3 // 4))
 
 
-def bar(*parts: QWidget, filling: QWidget) -> QWidget:
-    """A row above a list that wraps where it is narrow; `filling`, one of the parts, takes the room that is left."""
+def bar(*parts: QWidget, filling: QWidget, folding: Sequence[Folding] = ()) -> QWidget:
+    """A row above a list that wraps where it is narrow; `filling`, one of the parts, takes the room that is left.
+
+    `folding`: those parts that give up their text first, see `BarLayout`.
+    """
     host = QWidget()
-    row = BarLayout(filling, host, SPACE)
+    row = BarLayout(filling, host, SPACE, folding)
     row.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
     for part in parts:
         row.addWidget(part)

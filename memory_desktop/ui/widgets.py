@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from memory_desktop.ui.folding import FoldingButton
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.wrapping import WrappingLabel
@@ -40,9 +41,9 @@ def button(
     role: str = "",
     icon_name: str = "",
     tip: str = "",
-) -> QPushButton:
+) -> FoldingButton:
     """A push button; `role` is "primary", "flat", "link" or empty."""
-    made = QPushButton(text)
+    made = FoldingButton(text)
     made.setAccessibleName(text.replace("&", ""))
     if role:
         made.setProperty(role, True)

@@ -344,5 +344,6 @@ def test_the_name_of_a_view_matters_more_than_its_key(open_window: OpenWindow) -
     metrics = window.sidebar.tree.fontMetrics()
     wide = 48 + metrics.horizontalAdvance("Conversations") + metrics.horizontalAdvance("Alt+3")
     assert fits("Conversations", "Alt+3", wide, metrics) and not fits("Conversations", "Alt+3", wide - 1, metrics)
+    assert fits("Review", "Alt+8", wide, metrics, "9") and not fits("Conversations", "Alt+3", wide, metrics, "9")
     item = window.sidebar._views["conversations"]
     assert "Alt+3" in item.toolTip(0)

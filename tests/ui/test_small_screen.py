@@ -13,10 +13,15 @@ from PySide6.QtWidgets import QAbstractScrollArea, QHeaderView, QLineEdit, QScro
 from pytestqt.exceptions import TimeoutError as NotInTime
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.models.tips import plain_tip
+from memory_desktop.ui.agents.agents_view import AgentsView
 from memory_desktop.ui.columns import ColumnRoom, columns_state, restore_columns
-from memory_desktop.ui.lists import row_table
+from memory_desktop.ui.folding import FoldingBox
+from memory_desktop.ui.lists import bar, row_table
+from memory_desktop.ui.widgets import button
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.window.placement import LEAST, WANTED, within
+from memory_desktop.ui.wrapping import ElidedLabel
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_window import memories, select
 
@@ -162,3 +167,48 @@ def test_columns_give_way_to_the_texts_and_come_back(qtbot: QtBot) -> None:
     other.show()
     restore_columns(other, kept)
     assert [other.columnWidth(n) for n in range(1, 4)] == widths
+
+
+def test_a_bar_folds_its_buttons_before_it_takes_another_line(qtbot: QtBot) -> None:
+    """F1: where a bar is too narrow for one line, buttons give up their texts to their tool tips, the last ones first, and
+    get them back; a box shows its shorter text."""
+    box, first = FoldingBox("Let agents connect", "HTTP"), button("Show calls", icon_name="history")
+    last = button("Remove from list", icon_name="forget", tip="Its own tip")
+    text = ElidedLabel()
+    made = bar(box, text, first, last, filling=text, folding=(box, first, last))
+    qtbot.addWidget(made)
+    made.resize(700, 40)
+    made.show()
+    one_line = made.heightForWidth(700)
+    assert [part.toolTip() for part in (box, first)] == ["", ""]
+    wide = [part.width() for part in (box, first, last)]
+    made.resize(sum(wide) + 40, 40)
+    assert (box.width(), first.width()) == (wide[0], wide[1]) and last.width() < wide[2]
+    assert last.toolTip() == plain_tip("Its own tip") and last.text() == "Remove from list"
+    made.resize(box.folded_width() + 2 * last.folded_width() + 90, 40)
+    assert all(part.width() < width for part, width in zip((box, first, last), wide, strict=True))
+    assert box.toolTip() == plain_tip("Let agents connect") and first.toolTip() == plain_tip("Show calls")
+    assert made.heightForWidth(made.width()) == one_line and not cut(made)
+    first.setText("Hide calls")
+    assert first.toolTip() == plain_tip("Hide calls")
+    made.resize(700, 40)
+    assert [part.toolTip() for part in (box, first)] == ["", ""] and first.width() > wide[1] // 2
+
+
+def test_agents_keep_their_names_and_one_row_of_tools(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: at 1024×700 and 150 % the name of an agent is whole, with one row of tools above the list and one of switches."""
+    window = open_window(small)
+    assert window.session is not None
+    window.session.engine.remember("Tea is hot", actor="agent:claude-desktop-assistant")
+    window.resize(SMALL)
+    window.show_view("agents")
+    view = window.views["agents"]
+    assert isinstance(view, AgentsView)
+    qtbot.waitUntil(lambda: view.table.rowCount() == 1, timeout=10_000)
+    named = view.table.item(0, 0)
+    needed = view.table.fontMetrics().horizontalAdvance("claude-desktop-assistant")
+    qtbot.waitUntil(lambda: view.table.columnWidth(0) >= needed + 8)
+    assert named is not None and named.text() == "claude-desktop-assistant"
+    rows = [{part.geometry().center().y() for part in of} for of in ((view.calls, view.remove), view.switches.values())]
+    assert [len(row) for row in rows] == [1, 1]
+    assert cut(view) == []

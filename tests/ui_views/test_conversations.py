@@ -104,21 +104,29 @@ def test_conversations_stand_under_their_days_with_the_thread_beside_them(
     assert texts[0].startswith("User, ") and "Assistant, " in texts[0]
 
 
-def test_a_low_window_gives_its_height_to_the_thread(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
-    """F1: at 1024×700 and 150 % the details of a turn are closed to their tabs, and open and close by a click on one; in
-    a larger window they are shown."""
+def test_a_low_window_shows_thread_and_details(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
+    """F1: at 1024×700 and 150 % both the thread and the details of a turn can be read, with one row of tools above them;
+    the details close to their tabs by a click on the one in front, and open by a click on any."""
     window = open_window(talks)
     view = _shown(window, qtbot)
     details, bar = view.details, view.details.tabBar()
-    assert not details.folded and details.height() >= 110
+    assert not details.folded and details.height() >= 110 and view.heading.isVisible()
     window.resize(682, 466)
-    qtbot.waitUntil(lambda: details.folded and details.height() == bar.height())
-    assert view.thread_list.height() >= 200
-    for place, folded in ((1, False), (1, True), (1, False), (0, False), (0, True)):
+    qtbot.waitUntil(lambda: not view.heading.isVisible())
+    assert not details.folded and details.height() >= 110
+    qtbot.waitUntil(lambda: view.thread_list.height() >= 140 and view.thread_list.width() >= 270)
+    assert abs(view.add.geometry().center().y() - view.more.geometry().center().y()) < 3
+    assert view.add.toolTip() and view.add.text() == "Add turn…"
+    assert view.timeline.geometry().center().y() == view.user.geometry().center().y()
+    for place, folded in ((0, True), (0, False), (1, False), (1, True), (2, False)):
         qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(place).center())
         assert (details.folded, details.currentIndex()) == (folded, place)
+    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(2).center())
+    assert details.folded
+    qtbot.waitUntil(lambda: view.thread_list.height() >= 240)
     window.resize(1280, 800)
     qtbot.waitUntil(lambda: not details.folded and details.height() >= 110)
+    assert not view.add.toolTip()
 
 
 def test_a_turn_shows_all_its_data_as_plain_text(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QCheckBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.agents import AgentWatch
 from memory_desktop.bridge.runner import Report, Token
@@ -22,23 +22,27 @@ from memory_desktop.service.agents import Agent, Removed, revoked_words
 from memory_desktop.service.calls import Call
 from memory_desktop.ui.agents.connect_tab import ConnectTab
 from memory_desktop.ui.agents.feed_tab import FeedTab
+from memory_desktop.ui.folding import FoldingBox
 from memory_desktop.ui.format import ago, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, or_empty
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.view import LiveView, Message
-from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
+from memory_desktop.ui.widgets import EmptyState, button, tool_button
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _HEADERS = ("Agent", "Status", "Last seen", "First seen", "Calls", "Writes", "Errors")
 _HIDDEN_FIRST = (3, 6, 5, 4, 2)
+#: Of an agent's name together with its status, which is never hidden; and of a text that can be elided.
+_LEAST_NAMED, _LEAST_ELIDED = 340, 90
 _SOON_MS = 700
 _PASSING_MS = 30_000
 _EARLIER = 100
 _SWITCHES = (
-    ("service.enabled", "Let agents connect over HTTP"),
-    ("service.read_only", "Agents only read"),
-    ("service.approve", "Changes wait for approval"),
+    ("service.enabled", "Let agents connect over HTTP", "HTTP"),
+    ("service.read_only", "Agents only read", "Read only"),
+    ("service.approve", "Changes wait for approval", "Approval"),
 )
 
 
@@ -149,14 +153,16 @@ class AgentsView(LiveView):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.address = label("", "muted")
+        self.address = ElidedLabel("muted")
+        self.address.setMinimumWidth(_LEAST_ELIDED)
         self.copy = tool_button("copy", "Copy the address", self._copy_address)
-        self.switches: dict[str, QCheckBox] = {}
-        for name, text in _SWITCHES:
-            box = self.switches[name] = QCheckBox(text)
+        self.switches: dict[str, FoldingBox] = {}
+        for name, text, short in _SWITCHES:
+            box = self.switches[name] = FoldingBox(text, short)
             box.clicked.connect(lambda on, name=name: self._switch(name, on))
         self.more = button("Settings…", lambda: self.preferences_requested.emit("service"), role="link")
-        head = bar(*self.switches.values(), self.more, self.address, self.copy, filling=self.address)
+        boxes = tuple(self.switches.values())
+        head = bar(*boxes, self.more, self.address, self.copy, filling=self.address, folding=boxes)
         self.feed = FeedTab()
         self.feed.inspected.connect(self.inspect)
         self.feed.undo_requested.connect(self._undo)
@@ -186,7 +192,7 @@ class AgentsView(LiveView):
     def _make_agents(self) -> QWidget:
         self.table = PlainTable(_HEADERS, "Agents that use this vault, or did")
         self.table.setSelectionMode(PlainTable.SelectionMode.SingleSelection)
-        self.table.give_room(0, _HIDDEN_FIRST, 140)
+        self.table.give_room(0, _HIDDEN_FIRST, _LEAST_NAMED)
         self.table.itemSelectionChanged.connect(self._on_current)
         self.table.cellActivated.connect(lambda _row, _column: self.show_calls())
         self.calls = button("Show calls", self.show_calls, icon_name="history")
@@ -195,9 +201,10 @@ class AgentsView(LiveView):
         self.pause = button("Pause", self.toggle_pause, icon_name="pause")
         self.revoke = button("Revoke", self.toggle_revoke, icon_name="close")
         self.remove = button("Remove from list", self.remove_agent, icon_name="forget")
-        self.summary = label("", "muted")
+        self.summary = ElidedLabel("muted")
+        self.summary.setMinimumWidth(_LEAST_ELIDED)
         buttons = self.calls, self.approve, self.pause, self.revoke, self.remove
-        full = column(bar(self.summary, *buttons, filling=self.summary), self.table)
+        full = column(bar(self.summary, *buttons, filling=self.summary, folding=buttons), self.table)
         empty = EmptyState(
             "agent",
             "No agents yet",
@@ -326,6 +333,9 @@ class AgentsView(LiveView):
                 item = self.table.item(place, cell)
                 if item is not None and moment is not None:
                     set_item_tip(item, exact(moment))
+            named = self.table.item(place, 0)
+            if named is not None:
+                set_item_tip(named, row.agent.name)
         names = [row.agent.name for row in rows]
         if chosen is not None and chosen.agent.name in names:
             self.table.selectRow(names.index(chosen.agent.name))

@@ -155,7 +155,12 @@ class FeedTab(QWidget):
         self.pages = or_empty(self.splitter, empty)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(column(bar(self.who, self.number, self.again, self.undo, filling=self.number), self.pages))
+        outer.addWidget(
+            column(
+                bar(self.who, self.number, self.again, self.undo, filling=self.number, folding=(self.again, self.undo)),
+                self.pages,
+            )
+        )
 
     # --- showing ------------------------------------------------------------------------------
 

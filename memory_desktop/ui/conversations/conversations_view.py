@@ -39,9 +39,11 @@ from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _TYPING_MS = 250
-#: A view of fewer pixels shows the details of a turn only when they are asked for.
+#: A view of fewer pixels leaves out the thread's title, which the list beside it has, and lets the details be folded.
 _LOW = 460
 _EVERYBODY = "All users"
+#: Pixels of width that turns and the tabs of their details need.
+_LEAST_THREAD = 276
 #: Of the details below a thread: the least height, and the share of the view's, until somebody moves the handle.
 _DETAILS, _DETAILS_SHARE = 150, 0.3
 
@@ -179,12 +181,14 @@ class ConversationsView(LiveView):
             settings.set("down", self.down.saveState())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Where there is little height, the thread has it; where there is much, the details have a share."""
+        """Thread and details share the height; where there is little, the thread's title, which the list has, goes."""
         super().resizeEvent(event)
+        low = self.height() < _LOW
+        self.head.setVisible(not low)
+        self.details.make_low(low)
         if not self._placed and not self.details.folded:
             lower = max(_DETAILS, round(self.height() * _DETAILS_SHARE))
-            self.down.setSizes([max(1, self.height() - lower), lower])
-        self.details.make_low(self.height() < _LOW)
+            self.down.setSizes([max(1, self.down.height() - lower), lower])
 
     def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
@@ -275,14 +279,15 @@ class ConversationsView(LiveView):
         empty = EmptyState("search", "No matching conversations", "No title and no message has all of these words.")
         self.list_pages = or_empty(self.list, empty)
         top = bar(self.search, filling=self.search)
-        made = column(top, bar(self.user, self.timeline, filling=self.user), self.list_pages)
-        made.setMinimumWidth(200)
+        whose = bar(self.user, self.timeline, filling=self.user, folding=(self.timeline,))
+        made = column(top, whose, self.list_pages)
+        made.setMinimumWidth(190)
         return made
 
     def _make_thread(self) -> QWidget:
         self.heading = ElidedLabel("heading")
         self.heading.setMinimumWidth(120)
-        self.summary = label("", "muted")
+        self.summary = ElidedLabel("muted")
         self.finder = FilterField("Find in the thread", "Find words in this thread")
         self.finder.setMinimumWidth(90)
         self.finder.textChanged.connect(self._on_finding)
@@ -312,9 +317,11 @@ class ConversationsView(LiveView):
         self.down.splitterMoved.connect(self._on_placed)
         self._heights = self.down.sizes()
         self.details.was_folded.connect(self._on_folded)
-        head = bar(self.heading, self.summary, filling=self.heading)
-        tools = bar(self.finder, self.found, self.next, self.add, self.more, filling=self.finder)
-        return column(head, tools, self.down)
+        self.head = bar(self.heading, self.summary, filling=self.heading)
+        tools = bar(self.finder, self.found, self.next, self.add, self.more, filling=self.finder, folding=(self.add,))
+        thread = column(self.head, tools, self.down)
+        thread.setMinimumWidth(_LEAST_THREAD)
+        return thread
 
     @Slot()
     def _on_placed(self) -> None:

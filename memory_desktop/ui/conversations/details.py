@@ -71,10 +71,10 @@ class TurnDetails(QTabWidget):
         self.show_turn(None)
 
     def make_low(self, low: bool) -> None:
-        """There is little height, which the thread needs more: only the tabs are shown, until one is chosen."""
-        if low != self.low:
-            self.low = low
-            self.fold(low)
+        """There is little height: whoever needs it for the thread clicks the tab in front, and the tabs alone stay."""
+        self.low = low
+        if not low:
+            self.fold(False)
 
     def fold(self, folded: bool) -> None:
         """Show the tabs alone, or all."""
@@ -207,7 +207,7 @@ class TurnDetails(QTabWidget):
         for made in (memories, lineage):
             made.setProperty("needs", name)
         self._buttons = [*getattr(self, "_buttons", []), (shown, memories), (shown, lineage)]
-        return column(bar(hint, memories, lineage, filling=hint), shown)
+        return column(bar(hint, memories, lineage, filling=hint, folding=(memories, lineage)), shown)
 
     def _add_recall(self, one: Recalled) -> None:
         how = "" if one.same_words else "  (in other words)"

@@ -71,15 +71,16 @@ class SidebarDelegate(QStyledItemDelegate):
         picture = index.data(Qt.ItemDataRole.DecorationRole)
         if picture is not None:
             picture.paint(painter, QRect(rect.left() + 8, rect.center().y() - 7, 16, 16))
+        badge, metrics = str(index.data(_BADGE) or ""), painter.fontMetrics()
         note = str(index.data(_NOTE) or "")
-        if note and index.data(_KEY) and not fits(str(index.data()), note, rect.width(), painter.fontMetrics()):
+        if index.data(_KEY) and not fits(str(index.data()), note, rect.width(), metrics, badge):
             note = ""  # the name matters more than its key, which the tool tip says as well
         painter.setPen(tokens.color("muted"))
         width = painter.fontMetrics().horizontalAdvance(note)
         right = QRect(rect.right() - width - 8, rect.top(), width, rect.height())
         painter.drawText(right, middle, note)
-        if badge := str(index.data(_BADGE) or ""):
-            width = max(18, painter.fontMetrics().horizontalAdvance(badge) + 10)
+        if badge:
+            width = _badge_width(badge, metrics)
             right = QRect(right.left() - width - 8, rect.center().y() - 8, width, 17)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tokens.color("accent"))
@@ -99,9 +100,14 @@ class SidebarDelegate(QStyledItemDelegate):
         return QSize(100, option.fontMetrics.height() + (18 if not index.parent().isValid() else 12))
 
 
-def fits(text: str, note: str, width: int, metrics: QFontMetrics) -> bool:
-    """Whether a row so wide has room for its icon, its whole text and the note at its right."""
-    return 32 + metrics.horizontalAdvance(text) + 8 + metrics.horizontalAdvance(note) + 8 <= width
+def fits(text: str, note: str, width: int, metrics: QFontMetrics, badge: str = "") -> bool:
+    """Whether a row so wide has room for its icon, its whole text, and the badge and the note at its right."""
+    beside = metrics.horizontalAdvance(note) + 8 + (_badge_width(badge, metrics) + 8 if badge else 0)
+    return 32 + metrics.horizontalAdvance(text) + 8 + beside <= width
+
+
+def _badge_width(badge: str, metrics: QFontMetrics) -> int:
+    return max(18, metrics.horizontalAdvance(badge) + 10)
 
 
 class Sidebar(QWidget):
