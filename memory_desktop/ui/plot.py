@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from memory_desktop.ui.theme import tokens_for
 
+_GRID = 0.15
+
 
 class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
-    """An empty one. `restyle` is called again when the theme changes."""
+    """An empty one. `restyle` is called again when the theme changes; one with a legend has lines to read values by."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +39,10 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
             axis = self.getAxis(side)
             axis.setPen(tokens.color("border"))
             axis.setTextPen(tokens.color("muted"))
+        legend = self.getPlotItem().legend
+        if legend is not None:
+            legend.setLabelTextColor(tokens.color("text"))
+            self.showGrid(y=True, alpha=_GRID)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the theme."""
@@ -63,7 +69,7 @@ class LinePlot(Plot):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self._lines: Sequence[Line] = ()
-        self._legend = self.addLegend(offset=(-8, 4), colCount=5)
+        self.addLegend(offset=(-8, 4), colCount=5)
         self.built()
 
     def show_lines(self, lines: Sequence[Line], ticks: Sequence[tuple[float, str]]) -> None:
@@ -75,8 +81,6 @@ class LinePlot(Plot):
     def restyle(self) -> None:
         """See `Plot.restyle`."""
         super().restyle()
-        self._legend.setLabelTextColor(tokens_for(self.palette()).color("text"))
-        self.showGrid(y=True, alpha=0.15)
         self._draw()
 
     def _draw(self) -> None:

@@ -11,12 +11,26 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.sync.sync_view import SyncView
 from memory_desktop.ui.window.main_window import MainWindow
-from tests.ui.conftest import big, big_vault, open_window, settings, small, small_vault
+from tests.ui.conftest import OpenWindow, big, big_vault, open_window, settings, small, small_vault
 
 __all__ = ["big", "big_vault", "open_window", "settings", "small", "small_vault"]
+
+
+@pytest.fixture
+def window(open_window: OpenWindow, small: Path) -> MainWindow:
+    """A window with the vault of five memories."""
+    return open_window(small)
+
+
+@pytest.fixture
+def engine(window: MainWindow) -> Engine:
+    """The engine of that vault."""
+    assert window.session is not None
+    return window.session.engine
 
 
 def searching(window: MainWindow) -> SearchView:

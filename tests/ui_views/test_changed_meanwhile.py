@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
@@ -27,19 +25,7 @@ from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.layers.procedures_page import ProceduresPage
 from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.window.main_window import MainWindow
-from tests.ui.conftest import OpenWindow
 from tests.ui_views.questions import answer
-
-
-@pytest.fixture
-def window(open_window: OpenWindow, small: Path) -> MainWindow:
-    return open_window(small)
-
-
-@pytest.fixture
-def engine(window: MainWindow) -> Engine:
-    assert window.session is not None
-    return window.session.engine
 
 
 def _page(window: MainWindow, title: str) -> LayerPage:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -15,18 +13,6 @@ from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.review.review_view import ReviewView
 from memory_desktop.ui.window.main_window import MainWindow
-from tests.ui.conftest import OpenWindow
-
-
-@pytest.fixture
-def window(open_window: OpenWindow, small: Path) -> MainWindow:
-    return open_window(small)
-
-
-@pytest.fixture
-def engine(window: MainWindow) -> Engine:
-    assert window.session is not None
-    return window.session.engine
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from pyqtgraph import ScatterPlotItem
@@ -18,20 +17,8 @@ from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.window.main_window import MainWindow
-from tests.ui.conftest import OpenWindow
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
-
-
-@pytest.fixture
-def window(open_window: OpenWindow, small: Path) -> MainWindow:
-    return open_window(small)
-
-
-@pytest.fixture
-def engine(window: MainWindow) -> Engine:
-    assert window.session is not None
-    return window.session.engine
 
 
 @pytest.fixture

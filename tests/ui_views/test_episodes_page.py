@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,7 +16,6 @@ from memory_desktop.ui.layers.episodes_page import EpisodesPage
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.window.main_window import MainWindow
-from tests.ui.conftest import OpenWindow
 
 _AT = datetime(2026, 3, 1, 9, tzinfo=UTC)
 _LONG = 30_000
@@ -27,11 +25,6 @@ SAID = (
     ("We just got engaged in Porto!", "Congratulations!"),
     ("The train to Porto left at noon, <b>says</b> Mara.", "Good to know."),
 )
-
-
-@pytest.fixture
-def window(open_window: OpenWindow, small: Path) -> MainWindow:
-    return open_window(small)
 
 
 @pytest.fixture

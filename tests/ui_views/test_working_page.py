@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -15,19 +14,7 @@ from memory_desktop.ui.conversations.entries import EntriesEdit
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.window.main_window import MainWindow
-from tests.ui.conftest import OpenWindow
 from tests.ui_views.questions import answer
-
-
-@pytest.fixture
-def window(open_window: OpenWindow, small: Path) -> MainWindow:
-    return open_window(small)
-
-
-@pytest.fixture
-def engine(window: MainWindow) -> Engine:
-    assert window.session is not None
-    return window.session.engine
 
 
 @pytest.fixture

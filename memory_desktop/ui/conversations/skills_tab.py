@@ -24,7 +24,7 @@ from memory_desktop.core.meanwhile import Draft
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.models.tips import plain_tip
-from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.lists import bar, column, flat_list, name_list, scrolled, split
 from memory_desktop.ui.meanwhile import settle
@@ -210,14 +210,7 @@ class SkillsTab(QWidget):
     def _say(self, values: Mapping[str, Any]) -> None:
         fields = {"name": self.name, "description": self.purpose, "prompt": self.prompt, "examples": self.examples}
         for name, value in values.items():
-            field = fields[name]
-            with QSignalBlocker(field):
-                if isinstance(field, QLineEdit):
-                    field.setText(value)
-                elif isinstance(field, EntriesEdit):
-                    field.show_entries(value)
-                elif isinstance(field, QPlainTextEdit):
-                    field.setPlainText(value)
+            show_value(fields[name], value)
 
     def said(self) -> dict[str, Any]:
         """What the fields say."""

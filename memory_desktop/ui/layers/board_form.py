@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -28,7 +28,7 @@ from memory_desktop.core.layers.working import (
     read_deferred,
 )
 from memory_desktop.core.meanwhile import Draft
-from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import leads_to, saves_by_key
@@ -182,22 +182,9 @@ class BoardForm(QWidget):
 
     def _say(self, values: Mapping[str, Any]) -> None:
         for name, value in values.items():
-            self._say_one(name, value)
-
-    def _say_one(self, name: str, value: Any) -> None:
-        field = self.fields[name]
-        with QSignalBlocker(field):
-            if isinstance(field, EntriesEdit):
-                field.show_entries(value)
-            elif isinstance(field, QComboBox):
-                if field.findData(value) < 0:  # an emotion that a newer program knows
-                    field.addItem(str(value), value)
-                field.setCurrentIndex(field.findData(value))
-            elif isinstance(field, QLineEdit):
-                if " ".join(field.text().split()) != value:
-                    field.setText(value)
-            else:
-                field.setValue(value)
+            field = self.fields[name]
+            if not isinstance(field, QLineEdit) or " ".join(field.text().split()) != value:  # a blank may be typed yet
+                show_value(field, value)
 
     def _enable(self) -> None:
         changed = bool(self.changes())

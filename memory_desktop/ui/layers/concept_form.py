@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.core.layers.concepts import (
@@ -20,7 +20,7 @@ from memory_desktop.core.layers.concepts import (
     folded,
 )
 from memory_desktop.core.meanwhile import Draft
-from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
@@ -163,14 +163,7 @@ class ConceptForm(QWidget):
 
     def _say(self, values: Mapping[str, Any]) -> None:
         for name, value in values.items():
-            field = self._fields[name]
-            with QSignalBlocker(field):
-                if isinstance(field, QLineEdit):
-                    field.setText(value)
-                elif isinstance(field, EntriesEdit):
-                    field.show_entries(value)
-                else:
-                    field.setValue(value)
+            show_value(self._fields[name], value)
 
     def said(self) -> dict[str, Any]:
         """What the fields say."""

@@ -15,7 +15,7 @@ from memory_desktop.core.meanwhile import Draft
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.wording import count
 from memory_desktop.models.words import status_word
-from memory_desktop.ui.conversations.entries import EntriesEdit, field_label
+from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, scrolled
 from memory_desktop.ui.meanwhile import settle
@@ -182,12 +182,7 @@ class PersonalTab(QWidget):
 
     def _say(self, values: Mapping[str, Any]) -> None:
         for name, value in values.items():
-            field = self._fields[name]
-            with QSignalBlocker(field):
-                if isinstance(field, QDoubleSpinBox):
-                    field.setValue(_NOT_KNOWN if value is None else value)
-                else:
-                    field.show_entries(value)
+            show_value(self._fields[name], _NOT_KNOWN if value is None else value)
 
     def said(self) -> dict[str, Any]:
         """What the fields say."""

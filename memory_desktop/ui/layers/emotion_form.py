@@ -23,7 +23,7 @@ from memory_desktop.core.layers.emotional_plan import APPROACHES
 from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.payload import read_part
 from memory_desktop.core.meanwhile import Draft
-from memory_desktop.ui.conversations.entries import field_label
+from memory_desktop.ui.conversations.entries import field_label, show_value
 from memory_desktop.ui.format import local
 from memory_desktop.ui.lists import bar, column, scrolled
 from memory_desktop.ui.meanwhile import settle
@@ -225,15 +225,11 @@ class EmotionForm(QWidget):
     def _say(self, values: Mapping[str, Any]) -> None:
         for name, value in values.items():
             field = self._fields[name]
-            with QSignalBlocker(field):
-                if isinstance(field, NumberField):
+            if isinstance(field, NumberField):
+                with QSignalBlocker(field):
                     field.show_number(value)
-                elif isinstance(field, QComboBox):
-                    field.setEditText(value)
-                elif isinstance(field, QPlainTextEdit):
-                    field.setPlainText(value)
-                elif isinstance(field, QLineEdit):
-                    field.setText(", ".join(value) if isinstance(value, tuple) else value)
+            else:
+                show_value(field, ", ".join(value) if isinstance(value, tuple) else value)
 
     def change(self) -> EmotionEdit:
         """What it gives that the event does not say. Raises InvalidCommandError."""

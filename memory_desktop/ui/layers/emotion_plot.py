@@ -84,9 +84,7 @@ class EmotionPlot(Plot):
     def restyle(self) -> None:
         """See `Plot.restyle`."""
         super().restyle()
-        tokens = tokens_for(self.palette())
-        self._legend.setLabelTextColor(tokens.color("text"))
-        self._legend.setBrush(pg.mkBrush(tokens.color("base")))
+        self._legend.setBrush(pg.mkBrush(tokens_for(self.palette()).color("base")))
         self.showGrid(x=True, y=True, alpha=0.12)
         self._draw()
 

@@ -35,7 +35,7 @@ class EpisodePlot(Plot):
         self.setAxisItems({"bottom": pg.DateAxisItem(orientation="bottom")})
         self.setLabel("left", "Significance")
         self.setYRange(0, 1.05)
-        self._legend = self.addLegend(offset=(4, 4), colCount=2)
+        self.addLegend(offset=(4, 4), colCount=2)
         self.built()
 
     def show_episodes(self, episodes: Sequence[StoredEpisode], current: str) -> None:
@@ -46,8 +46,6 @@ class EpisodePlot(Plot):
     def restyle(self) -> None:
         """See `Plot.restyle`."""
         super().restyle()
-        self._legend.setLabelTextColor(tokens_for(self.palette()).color("text"))
-        self.showGrid(y=True, alpha=0.15)
         self._draw()
 
     def _draw(self) -> None:
