@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Protocol
 
@@ -136,7 +136,8 @@ class ThreadTable(QAbstractTableModel):
         if not same:
             self._begin_anew()
             self._turns.clear()
-        generation, before = self._generation, self._outline.ids if same else []
+            self._show(_Outline([], {}, {}, {}, []))
+        generation, before = self._generation, self._outline.ids
         self.thread_shown = thread
 
         def work(_token: Token) -> _Listed:
@@ -303,10 +304,13 @@ class ThreadTable(QAbstractTableModel):
 
     def _renew(self, listed: _Listed) -> None:
         """Show an outline; only the rows that are others are told as such, and the texts of all are read again."""
-        if listed.before is not self._outline.ids:
+        ids, new = self._outline.ids, listed.outline.ids
+        if not ids:
             self._show(listed.outline)
             return
-        ids, new = self._outline.ids, listed.outline.ids
+        if listed.before is not ids:  # another outline has come since this one was asked for
+            head, tail = _alike(ids, new)
+            listed = replace(listed, before=ids, head=head, tail=tail)
         self._stale = set(self._turns)
         self._keep(listed.turns)
         last = len(ids) - listed.tail - 1

@@ -107,3 +107,11 @@ def test_of_a_long_thread_only_what_is_seen_is_laid_out(
     model.load(Thread("s"))
     qtbot.waitUntil(lambda: model.rowCount() == NUMBER + 1, timeout=20_000)
     assert 0 < sum(changed) <= PAGE * (model.pages_held() + 2)
+    resets: list[int] = []
+    model.modelReset.connect(lambda: resets.append(1))
+    current = view.currentIndex().row()
+    for more in (2, 3, 4):  # each is asked for before the one before has come
+        source.more = more
+        model.load(Thread("s"))
+    qtbot.waitUntil(lambda: model.rowCount() == NUMBER + 4, timeout=20_000)
+    assert not resets and view.currentIndex().row() == current and model.turn(NUMBER + 3) is not None
