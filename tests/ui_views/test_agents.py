@@ -117,6 +117,7 @@ def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWin
     qtbot.waitUntil(lambda: results[2].data() == "Undone  ·  Kept", timeout=10_000)
     assert results[1].data().startswith("1 memory found") and results[0].data().startswith("Failed: ")
     assert feed.model.index(2, 2).data(STRUCK) and not feed.model.index(2, 3).data(STRUCK)
+    qtbot.waitUntil(lambda: not served.session.runner.busy(), timeout=10_000)  # type: ignore[union-attr]  # undone
     served.redo()
     qtbot.waitUntil(lambda: results[2].data() == "Kept", timeout=10_000)
 
