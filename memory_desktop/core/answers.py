@@ -71,6 +71,8 @@ class RecallAnswer:
         timings: seconds by stage: "embed", "vector", "keyword", "fuse", "hydrate", "total".
         assemblies: which assemblies were activated, which were below the threshold, which were skipped and why.
         weaker: how many further hits are hidden because too little speaks for them.
+        understood: False where the model knows no word of the query and no text that was searched has one: there is
+            nothing to search by.
     """
 
     query: str
@@ -84,6 +86,7 @@ class RecallAnswer:
     model_version: str = ""
     assemblies: tuple[Activation, ...] = ()
     weaker: int = 0
+    understood: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -87,6 +87,15 @@ class Embedder(Protocol):
 
     def embed_query(self, text: str) -> Vectors:
         """(dim,) unit vector. Raises EmbeddingError."""
+        ...
+
+
+@runtime_checkable
+class KnowsWords(Protocol):
+    """An embedder that can tell the words that it knows from those that it only spells."""
+
+    def knows(self, word: str) -> bool:
+        """Whether the word is more to the model than a row of letters; True where that cannot be told."""
         ...
 
 

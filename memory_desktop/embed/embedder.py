@@ -33,6 +33,7 @@ import numpy as np
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.names import plain_form
 from memory_desktop.core.ports import Vectors
+from memory_desktop.embed.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding
@@ -150,6 +151,17 @@ class FastEmbedder:
         """(dim,) unit vector, float32. Raises EmbeddingError."""
         vector: Vectors = self.embed((text,))[0]
         return vector
+
+    def knows(self, word: str) -> bool:
+        """Whether the model has the word, or a long piece of it, in its vocabulary; see `vocabulary`.
+
+        True for a model whose vocabulary cannot be judged by that, or cannot be read.
+        """
+        return self._vocabulary.knows(word)
+
+    @cached_property
+    def _vocabulary(self) -> Vocabulary:
+        return Vocabulary(self.spec.path / "tokenizer.json")
 
     def _checked(self, vectors: Vectors, texts: Sequence[str]) -> Vectors:
         """`vectors` with a direction for the texts that have none. Raises EmbeddingError when one is not finite."""

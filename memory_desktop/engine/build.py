@@ -100,6 +100,7 @@ from memory_desktop.engine.recall.recall_log import RecallLog
 from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.recall.sources import Sources
 from memory_desktop.engine.recall.threads import ThreadMap
+from memory_desktop.engine.recall.understanding import understanding
 from memory_desktop.engine.transfer import Transfer
 from memory_desktop.engine.upkeep.health import Health
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
@@ -341,6 +342,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     concepts = Concepts(store, writer, gates, life, clock)
     procedures = Procedures(store, writer, gates, skills, model.space, clock, life)
     emotions = Emotions(store, writer, gates, turns, life, clock)
+    queries.understood = episodes.understood = understanding(model.space, keywords)
     layer_steps = (
         EpisodeStep(episodes, working, store, writer),
         ConceptStep(concepts),

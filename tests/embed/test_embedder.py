@@ -267,3 +267,22 @@ def test_transformer() -> None:
     asked, near, far = transformer.embed(["a puppy", "the dog is young", "quarterly tax return"])
     assert cosine(asked, near) > cosine(asked, far) + 0.1
     assert transformer.model_version != FastEmbedder(bundled_model()).model_version
+
+
+def test_a_model_knows_words_and_only_spells_others(tmp_path: Path) -> None:
+    """E10: words of the vocabulary and those with a long piece in it are known; made-up ones, single letters and other
+    languages are not; a vocabulary that cannot be judged or read knows all."""
+    model = FastEmbedder(bundled_model())
+    known = ("tea", "volunteering", "sunsets", "naïve", "hobbies")
+    unknown = ("zxqv", "blorf", "snorgle", "x", "مرحبا", "我喜欢茶", "สวัสดี", "привет", "a\ud800b", "2026")
+    assert [word for word in known if not model.knows(word)] == []
+    assert [word for word in unknown if model.knows(word)] == []
+    shutil.copytree(bundled_model().path, tmp_path / "other")
+    file = tmp_path / "other" / "tokenizer.json"
+    told = json.loads(file.read_text(encoding="utf-8"))
+    told["model"] = {"type": "Unigram", "unk_id": 0, "vocab": [["<unk>", 0.0], ["z", -1.0]], "byte_fallback": False}
+    told["added_tokens"], told["post_processor"] = [], None
+    file.write_text(json.dumps(told), encoding="utf-8")
+    assert FastEmbedder(local_model(tmp_path / "other")).knows("zxqv")
+    file.write_text("{", encoding="utf-8")
+    assert FastEmbedder(local_model(tmp_path / "other")).knows("zxqv")

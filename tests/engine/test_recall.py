@@ -286,3 +286,34 @@ def test_emotions_are_filtered(tmp_path: Path) -> None:
         assert found("emotion:joy,fear") == {"We danced", "The dog was ill"}
         for nothing in ("emotion:jo", "emotion:%", "emotion:_oy", "emotion:valence"):
             assert "We danced" not in found(nothing)
+
+
+NOBODYS = ("zxqv blorf", "what is a snorgle?", "مرحبا كيف حالك", "สวัสดี", "asdf 🎈")
+
+
+@pytest.mark.parametrize("query", NOBODYS)
+@pytest.mark.parametrize("mode", MODES)
+def test_words_that_nobody_knows_find_nothing(filled: Engine, mode: str, query: str) -> None:
+    """E10, C8.3: what neither the model nor any text knows a word of has no meaning to search by: no mode finds
+    anything, and the answer says so."""
+    answer = filled.recall(query, mode=mode, show_weaker=True)
+    assert answer.hits == ()
+    assert answer.understood is (mode == "keyword")
+    if mode != "keyword":
+        assert any(note.startswith("Nothing was found: no memory that was searched has these") for note in answer.notes)
+
+
+def test_a_word_that_only_the_vault_knows_finds_what_has_it(vault: Engine) -> None:
+    """E10: a name that the model only spells is found by the word alone; with a word that it knows, as ever."""
+    boat = vault.remember("The boat is called Skarven").memory.id
+    for text in ("We sail on Sundays", "Rent is due on the first"):
+        vault.remember(text)
+    vault.sync()
+    for mode in MODES:
+        answer = vault.recall("Skarven", mode=mode)
+        assert answer.hits[0].memory.id == boat and answer.understood
+        assert (mode in ("hybrid", "rrf")) is bool(answer.notes)
+        if mode != "vector":
+            assert len(answer.hits) == 1
+    assert len(vault.recall("blorf ship").hits) > 0, "a ship is a kind of boat"
+    assert vault.recall("who am I?").understood, "a question of common words alone is one"

@@ -11,6 +11,7 @@ import pytest
 from memory_desktop import open_vault
 from memory_desktop.cli.main import main
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.errors import InvalidCommandError, KnownError
 from memory_desktop.core.layers.concepts import ConceptData, Edge
 from memory_desktop.core.layers.procedures import Procedure, Step, Triggers
@@ -96,6 +97,29 @@ def test_episodes_that_mean_what_is_asked(engine: Engine) -> None:
         assert found == wanted
     engine.undo()
     engine.undo()
+
+
+def test_words_that_nobody_knows_find_nothing_in_any_layer(
+    engine: Engine, vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """C8.3, C2.19: no layer has anything for words that neither the model nor the vault knows, whatever is on the
+    board or applies; engine, tools and command line say so."""
+    around = Surroundings(user_id="mara", thread="g", emotion="fear")
+    answer = engine.layers.retrieve("zxqv blorf", around)
+    assert answer.hits == () and any(note.startswith("Nothing was found") for note in answer.notes)
+    assert not engine.layers.episodes.retrieve_similar("zxqv blorf", 5, user="mara")
+    assert engine.layers.episodes.retrieve_similar("thirsty plants", 5, user="mara")
+    for name in ("recall", "recall_layers"):
+        tool = KITS[OWN][name]
+        told = tool.does(Errand(engine, "agent:x"), tool.takes(query="zxqv blorf")).model_dump()
+        assert not told["hits"] and any(note.startswith("Nothing was found") for note in told["notes"])
+    turns = engine.conversations.query_memory(MemoryQuery(user_id="mara", query_text="zxqv blorf"))
+    assert turns == []
+    engine.close()
+    for command in ("search", "retrieve"):
+        assert main([command, str(vault), "zxqv blorf"]) == 0
+        said = capsys.readouterr()
+        assert "Nothing was found" in said.out + said.err and "tomatoes" not in said.out
 
 
 def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:

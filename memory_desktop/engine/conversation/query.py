@@ -50,6 +50,7 @@ class Queries:
         self._statistics = statistics
         self._signals = signals
         self._recalls = recalls
+        self.understood: Callable[[str], bool] = lambda _: True
 
     def query_memory(self, query: MemoryQuery, *, actor: str = "") -> list[Cycle]:
         """The turns that `ask` finds."""
@@ -66,6 +67,10 @@ class Queries:
         """
         settings, space = self._settings(), self._space()
         rule = _rule(query, settings)
+        if query.query_embedding is None and not self.understood(query.query_text):
+            answer = MemoryAnswer(model_version=space.model_version)
+            self._note(query, answer, actor)
+            return answer
         vector = self._vector(query, space)
         recent, missing = self._recent(query.user_id, vector, rule, space.model_version)
         older = self._older(query.user_id, vector, rule, space)

@@ -6,14 +6,19 @@ comparison can ever mix two.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
+from memory_desktop.core.conversation.skills import telling
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError
-from memory_desktop.core.ports import Embedder, VectorIndex, Vectors
+from memory_desktop.core.ports import Embedder, KnowsWords, VectorIndex, Vectors
+
+_LONGEST_JUDGED = 4_000
+_PARTS = re.compile(r"[ '-]+")
 
 
 class IndexHolder(Protocol):
@@ -48,6 +53,16 @@ class Space:
     def model_version(self) -> str:
         """`name@hash8` of the model."""
         return self.embedder.model_version
+
+    def understands(self, query: str) -> bool:
+        """Whether the model knows a word of those that say what is asked for; True where there are none.
+
+        A query of words that it only spells ("zxqv", or a language that it never learned) has a vector like any other,
+        but what that is near to has nothing to do with the query.
+        """
+        words = _PARTS.split(telling(query[:_LONGEST_JUDGED]))
+        model = self.embedder
+        return words == [""] or not isinstance(model, KnowsWords) or any(map(model.knows, words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,6 +154,7 @@ class Episodes:
         self._turns = turns
         self._space = space
         self._life = life
+        self.understood: Callable[[str], bool] = lambda _: True
         self._lock = threading.Lock()
         self._topics: OrderedDict[tuple[str, str], tuple[float, ...]] = OrderedDict()
 
@@ -327,6 +328,8 @@ class Episodes:
     ) -> Sequence[Alike]:
         """The k episodes that are most like a text, best first, ties by id; all where there are fewer.
 
+        None by meaning, where the text has no word that the model or the vault knows.
+
         Args:
             by: "meaning", by the vectors of their messages; "emotion" or "topic", by those of that.
 
@@ -367,7 +370,7 @@ class Episodes:
     def _by_meaning(self, query: str, k: int, user: str | None) -> Sequence[Alike]:
         space: Space = self._space()
         turns = self._store.episodes.keys(EpisodeFilter(user=user))
-        if not turns:
+        if not turns or not self.understood(query):
             return []
         vector = space.embedder.embed_query(query)
         include = np.asarray(sorted(turns), dtype=np.int64)

@@ -216,7 +216,7 @@ class LayeredRetrieval:
             return {id: found.relevance[id] for id in ids if id in found.relevance}
 
         asked = Asked(parsed.text, around, max(k, _DEPTH), relevance, wanted)
-        for name, source in self.sources.items() if parsed.text else ():
+        for name, source in self.sources.items() if parsed.text and answer.understood else ():
             try:
                 more, said = source(asked)
                 findings += self._fitting(list(more), theirs.merged(parsed.filter))
@@ -260,7 +260,7 @@ class LayeredRetrieval:
         answer = self._reader.recall(query, k=depth, filter=theirs, cancel=cancel)
         hits = list(answer.hits)
         there = {hit.memory.layer for hit in hits}
-        for layer, source in _OF_LAYER.items():
+        for layer, source in _OF_LAYER.items() if answer.understood else ():
             if layer not in there and weights[source] > 0:
                 filter = replace(theirs, layers=(layer.value,))
                 if not len(self._reader.keys(filter, sort="key", descending=False)):

@@ -61,6 +61,12 @@ LEAST = 0.06
 LEAST_PART = 0.15
 #: The same by meaning alone, in standard deviations above ordinary sentences.
 LEAST_MEANING = 0.5
+#: What an answer says where the model knows no word of the query: some text has one of them, or none has.
+BY_WORDS_ALONE = "The embedding model knows none of these words: this was found by the words alone."
+NOT_UNDERSTOOD = (
+    "Nothing was found: no memory that was searched has these words, and the embedding model does not know them, so"
+    " there is no meaning to compare."
+)
 _PANIC = "PanicException"  # what a fault inside tantivy comes as; it is no Exception
 
 
@@ -87,6 +93,7 @@ class _Search:
     lifts: Lifts = field(default_factory=lambda: Lifts({}, ()))
     lifted: bool = False
     weaker: int = 0
+    understood: bool = True
 
     def check(self) -> None:
         if self.cancel is not None and self.cancel.cancelled():
@@ -189,6 +196,7 @@ class Recall:
             model_version=search.model_version,
             assemblies=search.lifts.activations if search.lifted else self._skipped(),
             weaker=search.weaker,
+            understood=search.understood,
         )
 
     def related(self, memory: Memory, k: int) -> RecallAnswer:
@@ -256,6 +264,9 @@ class Recall:
             if words is not None:
                 words.result()
         search.notes.extend(self._keywords.notes if words is not None else ())
+        if not search.understood:
+            search.understood = words is not None and search.total != 0
+            search.notes.append(BY_WORDS_ALONE if search.understood else NOT_UNDERSTOOD)
         search.check()
         started = perf_counter()
         pool = self._pooled(search, meant, near)
@@ -286,6 +297,9 @@ class Recall:
             search.notes.append("There is no word in the query whose meaning could be compared.")
             return None
         started, space = perf_counter(), self._space()
+        if not space.understands(search.query.text) and not (search.mode == "vector" and self._has_words(search)):
+            search.understood = False
+            return None
         try:
             vector = space.embedder.embed_query(search.query.text)
             background = self._backgrounds.of(space)
@@ -299,6 +313,13 @@ class Recall:
         search.timed("embed", started)
         search.notes.extend(space.vectors.notes)
         return stages.Meaning(vector, background, space.vectors.index)
+
+    def _has_words(self, search: _Search) -> bool:
+        """Whether a selected text has a word of the query."""
+        with self._reading_words():
+            asked = self._keywords.index.ask(search.query, upto=self._scope.upto, prefix_last=search.prefix_last)
+            return asked.total(search.selection) != 0
+        return False
 
     def _nearest(self, search: _Search, meant: stages.Meaning) -> dict[int, ScoredKeys]:
         """The texts nearest by meaning, by how many were asked for: `DEPTH`, and k if that is more."""

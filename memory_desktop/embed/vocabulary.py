@@ -1,0 +1,75 @@
+"""Which words a model knows, and which it only spells.
+
+A WordPiece vocabulary has the common words of its language, and takes any other apart: into pieces that mean something
+("volunteer" + "ing"), or into little more than letters ("z", "x", "q", "v"), whose vectors are alike to anything and
+mean nothing. A word is known that has a token of its own, or a piece of at least `_LONG_PIECE` letters. (Of the words
+that only pieces spell in questions about conversations 37 % have such a piece, of made-up words that can be spoken 1 in
+1,000.) In scripts without blanks each character is a word to the tokenizer: there, every one has to be in the
+vocabulary.
+
+Vocabularies of other kinds, and those of many languages at once, cut all words into short pieces, and are not judged.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+_LONG_PIECE = 5
+_FIRST_IDEOGRAPH = "\u2e80"
+_MANY_LANGUAGES = 60_000
+_KEPT = 4_096
+
+
+class Vocabulary:
+    """See the module. Safe from many threads; the file is read when first asked.
+
+    Args:
+        file: the model's `tokenizer.json`.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._lock = threading.Lock()
+        self._loaded = False
+        self._tokenizer: Tokenizer | None = None
+        self.knows = lru_cache(maxsize=_KEPT)(self._knows)
+
+    def _knows(self, word: str) -> bool:
+        tokenizer = self._judged()
+        if tokenizer is None:
+            return True
+        encoded = tokenizer.encode(word.encode("utf-8", "replace").decode("utf-8"), add_special_tokens=False)
+        pieces = [piece.removeprefix("##") for piece in encoded.tokens]
+        if not pieces or "[UNK]" in pieces:
+            return False
+        if all(piece >= _FIRST_IDEOGRAPH for piece in pieces) and len(set(encoded.word_ids)) == len(pieces):
+            return True  # characters that are words of their own
+        alone = len(pieces) == 1 and len(pieces[0]) > 1
+        return alone or max(map(len, pieces)) >= _LONG_PIECE
+
+    def _judged(self) -> Tokenizer | None:
+        """The tokenizer, if words can be judged by it."""
+        with self._lock:
+            if not self._loaded:
+                self._loaded, self._tokenizer = True, _read(self._file)
+            return self._tokenizer
+
+
+def _read(file: Path) -> Tokenizer | None:
+    from tokenizers import Tokenizer
+
+    try:
+        found = Tokenizer.from_file(str(file))
+    except Exception:  # noqa: BLE001 - it raises no other; the embedder tells of a model that cannot be read
+        return None
+    if type(found.model).__name__ != "WordPiece" or found.get_vocab_size() > _MANY_LANGUAGES:
+        return None
+    found.no_truncation()
+    found.no_padding()
+    return found
