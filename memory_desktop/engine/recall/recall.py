@@ -316,10 +316,11 @@ class Recall:
 
     def _has_words(self, search: _Search) -> bool:
         """Whether a selected text has a word of the query."""
+        total: int | None = 0
         with self._reading_words():
             asked = self._keywords.index.ask(search.query, upto=self._scope.upto, prefix_last=search.prefix_last)
-            return asked.total(search.selection) != 0
-        return False
+            total = asked.total(search.selection)
+        return total != 0
 
     def _nearest(self, search: _Search, meant: stages.Meaning) -> dict[int, ScoredKeys]:
         """The texts nearest by meaning, by how many were asked for: `DEPTH`, and k if that is more."""
