@@ -63,6 +63,13 @@ TALKS = [
          "Congratulations, Elena! You should be proud of yourself."),
         ("Before I leave Telenet I need to hand over the billing pipeline.", "Write down who gets what."),
     ], T0 + 16 * DAY),
+    talk("Cat to the vet", [
+        ("My cat Miso vomited twice today.", "First take away the food for 12 hours."),
+        ("The vet said Miso has a sensitive stomach.", "Good that it is known now."),
+        ("Miso is five years old.", "A young adult."),
+        ("Miso is actually six years old, not five.", "Corrected: six."),
+        ("Miso doesn't eat salmon any more; now it's turkey.", "Turkey it is."),
+    ], T0 + 20 * DAY),
     talk("Feeding schedule", [
         ("How should I feed my sourdough starter when we travel to Lisbon?", _AGAIN),
         ("Thank you, that works. We fly to Lisbon in April with Tomas's sister Petra.", "Enjoy Lisbon!"),
@@ -95,6 +102,12 @@ def test_an_export_fills_every_layer(tmp_path: Path) -> None:
         assert {"Elena", "Tomas", "Barco", "Telenet", "Lisbon", "sourdough starter"} <= concepts.keys()
         assert "My husband Tomas loves rye." in concepts["Tomas"].knowledge.facts
         assert any("interview at Barco" in fact for fact in concepts["Barco"].knowledge.facts)
+        assert set(concepts["Miso"].knowledge.facts) == {
+            "My cat Miso vomited twice today.",
+            "The vet said Miso has a sensitive stomach.",
+            "Miso is actually six years old, not five.",
+            "Miso doesn't eat salmon any more; now it's turkey.",
+        }
         links = {(edge.target, edge.relationship) for edge in concepts["Elena"].knowledge.edges}
         assert ("Telenet", "works at") in links
         assert ("Elena", "husband of") in {

@@ -11,6 +11,7 @@ from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.extraction.facts import Said, extract
 from memory_desktop.core.layers.concept_plan import NamedEntity, PlannedConcept, Talk, Told, plan_concepts
+from memory_desktop.core.layers.concept_statements import takes_back
 from memory_desktop.engine.graph import Entity, Relation
 
 SAID = (
@@ -121,3 +122,44 @@ def test_a_vault_plans_what_it_does_not_know_yet(tmp_path: Path) -> None:
         assert made is not None and made.payload.relationships == {"Acme": "competes with"}
         assert concepts.plan("") == ()
         assert concepts.plan("mara", cycles=[]) == ()
+
+
+CAT = (
+    ("My cat Miso vomited twice today. I'm worried.", "Is Miso old? Miso is great!"),
+    ("The vet said Miso has a sensitive stomach.", "Miso is coming home today."),
+    ("Miso eats only salmon food now. Miso is five years old.", "Miso wants to sleep."),
+    ("Miso is actually six years old, not five.", "Miso has been asleep. Miso was ill."),
+    ("Miso doesn't eat salmon any more; now it's turkey.", "Poor Miso."),
+)
+
+
+def test_what_people_state_of_a_name_is_a_fact_of_it() -> None:
+    """C7.2, C3.2: a sentence that states something lasting of a named thing is a fact of its concept, but for what a
+    later one takes back; what passes, is asked or is praise is none, nor is what nobody wanted to learn from."""
+    talks = _talks(CAT)
+    wanted = {
+        "Mara: The vet said Miso has a sensitive stomach.",
+        "Mara: Miso is actually six years old, not five.",
+        "Mara: Miso doesn't eat salmon any more; now it's turkey.",
+    }
+    (miso,) = (one.data for one in plan_concepts(talks, []) if one.data.name == "Miso")
+    assert set(miso.facts) == wanted
+    (miso,) = (one.data for one in plan_concepts(talks, _facts(talks)) if one.data.name == "Miso")
+    assert wanted < set(miso.facts) and not any("five years" in fact for fact in miso.facts), "no denial is lost"
+    unread = [Talk(one.episode, one.said, learned=False) for one in talks]
+    assert all(one.data.facts == () for one in plan_concepts(unread, []))
+
+
+def test_what_takes_a_statement_back() -> None:
+    """C7.2: only what denies the same doing of the same thing takes a statement back."""
+    pairs = {
+        ("Miso isn't five years old.", "Miso is five years old."): True,
+        ("Miso no longer eats salmon.", "Miso eats salmon and rice."): True,
+        ("Miso is six, not five.", "Miso is five years old."): True,
+        ("Miso doesn't like salmon.", "Miso eats salmon."): False,
+        ("Miso is six years old.", "Miso is five years old."): False,
+        ("Miso doesn't eat salmon.", "Miso doesn't eat salmon any more."): False,
+        ("Rex doesn't eat salmon.", "Miso eats salmon."): False,
+    }
+    for (later, earlier), wanted in pairs.items():
+        assert takes_back(later, earlier, "Miso") is wanted, (later, earlier)

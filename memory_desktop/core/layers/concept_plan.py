@@ -4,8 +4,9 @@ Three things become concepts, where they come up in at least two episodes (or on
 people, places and things that a person said; pairs of words that hardly occur apart ("support group"), in at least
 three; and what somebody says they like. Besides, every entity that an agent keeps in the graph of server-memory, as
 somebody has named it on purpose. Where the messages name no speaker, the user is who
-they say they are. What is learned of a concept are the facts that name it, word for word; an attribute, a definition or
-a link where a sentence says so in so many words ("X works at Y", "my sister X", "X is a …"); and a link
+they say they are. What is learned of a concept are the facts that name it, word for word; the sentences of people that
+state something of a name (see `concept_statements`), but for those that a later one takes back; an attribute, a
+definition or a link where a sentence says so in so many words ("X works at Y", "my sister X", "X is a …"); and a link
 "related to" where two come up together in at least two episodes. The same episodes give the same plan.
 
 English only; other languages give names at most. It rather leaves a concept out than makes one of a word that says
@@ -21,8 +22,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
 from memory_desktop.core.conversation.analysis import identity, names, preferences, says_little
-from memory_desktop.core.extraction.facts import Said
+from memory_desktop.core.extraction.facts import Said, noted
 from memory_desktop.core.extraction.sentences import sentences
+from memory_desktop.core.layers.concept_statements import states, takes_back
 from memory_desktop.core.layers.concepts import RELATED, ConceptData, Edge, Property, folded
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.wording import count
@@ -30,6 +32,8 @@ from memory_desktop.core.wording import count
 METHOD = "rules@1"
 #: In how many episodes a name, and a pair of words, must come; how often two together.
 NAMED_FROM, PAIR_FROM, TOGETHER_FROM = 2, 3, 2
+#: How sure a sentence is that states something of a name.
+STATED = 0.8
 #: Which share of the occurrences of each of its words a pair must be.
 COHESION = 0.5
 #: A word that stands in small letters for so many times its capitals is no name.
@@ -80,10 +84,11 @@ _NO_OBJECT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """An episode as the planner reads it: its id, and what was said, by whom."""
+    """An episode as the planner reads it: its id, what was said, by whom, and whether facts may be taken from it."""
 
     episode: str
     said: Sequence[Said]
+    learned: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,7 @@ def plan_concepts(
     reader = _Reader(talks, there)
     for told in facts:
         reader.take(told)
+    reader.take_statements(talk.episode for talk in talks if talk.learned)
     found = reader.finished()
     plans = [_plan(one, there) for one in found]
     plans.sort(key=lambda one: (-len(one.sources), folded(one.data.name)))
@@ -191,6 +197,18 @@ class _Reader:
             one.episodes.setdefault(told.episode)
         self._join(about, told.episode)
         self._attributes(told.text, by)
+
+    def take_statements(self, episodes: Iterable[str]) -> None:
+        """What people state in these episodes of what has a name, unless a fact tells it already; a statement that
+        takes earlier ones back stands in their place."""
+        wanted = set(episodes)
+        for episode, said, text in self._sentences:
+            if episode not in wanted or said.ai:
+                continue
+            for key in self._named(text):
+                one = self._found[key]
+                if one.name[0].isupper() and states(text, one.name):
+                    _state(one, Told(noted(said.speaker, text), episode, STATED, said.speaker))
 
     def finished(self) -> list[_Found]:
         """What there is enough of, with links between those that come together."""
@@ -332,6 +350,21 @@ class _Reader:
             for edge in one.edges.values()
             if edge.relationship != RELATED
         }
+
+
+def _state(one: _Found, told: Told) -> None:
+    over = [key for key, fact in one.facts.items() if takes_back(_words(told), _words(fact), one.name)]
+    for key in over:
+        del one.facts[key]
+    if not any(_words(told) in fact.text for fact in one.facts.values()):
+        one.facts[folded(told.text)] = told
+        one.episodes.setdefault(told.episode)
+
+
+def _words(told: Told) -> str:
+    """A fact without who says it."""
+    speaker, _, words = told.text.partition(": ")
+    return words if words and speaker == told.speaker else told.text
 
 
 def _plan(one: _Found, there: Mapping[str, str]) -> PlannedConcept:

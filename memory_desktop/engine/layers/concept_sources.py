@@ -7,10 +7,12 @@ changed in a concept changes no entity.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from memory_desktop.core.conversation.cycles import CYCLE_DATA, Stage
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
 from memory_desktop.core.layers.concept_plan import NamedEntity, Talk, Told
+from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.conversation.extraction import is_talk, said_in
 from memory_desktop.engine.importing.mcp import SOURCE, entity_of, observation_of, relation_of
@@ -30,13 +32,19 @@ def talks_and_facts(store: Store, user: str, cycles: Sequence[str] | None) -> tu
         said = [memories[key] for key in row.keys if key in memories]
         if said:
             episodes[row.cycle_id] = said[0].line
-            talks.append(Talk(said[0].line, [said_in(one)[0] for one in said if is_talk(one)]))
+            talks.append(Talk(said[0].line, [said_in(one)[0] for one in said if is_talk(one)], _is_learned(said[0])))
     facts = []
     for memory in store.records.iterate(RecordFilter(kinds=FACT_KINDS)):
         where = learned(memory)
         if where is not None and where.cycle in episodes:
             facts.append(Told(memory.content, episodes[where.cycle], memory.confidence, where.speaker))
     return talks, facts
+
+
+def _is_learned(first: Memory) -> bool:
+    """Were facts looked for in the turn of which this is the first message? Of an import, nobody may want that."""
+    data = first.metadata.get(CYCLE_DATA)
+    return isinstance(data, Mapping) and data.get("extraction") == Stage.COMPLETED.value
 
 
 def entities(store: Store) -> list[NamedEntity]:
