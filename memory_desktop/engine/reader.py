@@ -18,7 +18,7 @@ from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history import entries
 from memory_desktop.engine.history.lineage import graph_around, whole_graph
-from memory_desktop.engine.history.succession import standing_keys
+from memory_desktop.engine.history.succession import standing_keys, with_ids_of_now
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.recall.recall import Recall
 from memory_desktop.engine.recall.recall_log import RecallLog
@@ -126,6 +126,7 @@ class Reader:
             ValueError: an unknown sort.
         """
         self._check_open()
+        filter = with_ids_of_now(self._scope.records, filter)
         keys = self._scope.records.keys(filter, sort=sort, descending=descending)
         query = parse_query(words)
         if not query.text and not query.excluded:

@@ -13,6 +13,7 @@ from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import ChangedMeanwhileError
 from memory_desktop.core.layers.concepts import ConceptEdit
 from memory_desktop.core.layers.procedures import Procedure, Step
+from memory_desktop.core.memory.records import Status
 from memory_desktop.service.tools import KITS, OWN
 from memory_desktop.service.tools.base import Errand
 from tests.helpers import vault_at
@@ -51,6 +52,39 @@ def test_an_earlier_version_leads_to_the_current_one(tmp_path: Path, capsys: pyt
     assert f"The current one is {back.id}:" in capsys.readouterr().out
     assert main(["show", str(path), first.memory.id, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["current"] == back.id
+
+
+def test_an_id_means_the_memory_that_came_back(tmp_path: Path) -> None:
+    """B3, F5: who holds the id of a memory that was forgotten and came back, or was undone and redone, acts on that
+    memory, and finds it; an id of what is forgotten, or was edited since, does not mean another text."""
+    with vault_at(tmp_path / "v") as engine:
+        old = engine.remember("The boat is called Skarven").memory.id
+        engine.undo()
+        engine.redo()
+        other = engine.remember("Tea is best in the morning").memory.id
+        now = engine.current(old)
+        assert now is not None and now.id != old
+        errand = Errand(engine, "agent:x")
+
+        def does(name: str, **given: object) -> dict[str, object]:
+            return KITS[OWN][name].does(errand, KITS[OWN][name].takes(**given)).model_dump()
+
+        assert engine.update([old, now.id], add_tags=["sea"]) == 1 and engine.get(now.id).tags == ("sea",)
+        assert does("reinforce", ids=[old])["changed"] == 1
+        assert engine.layers.meta.protect(old) == 1 and engine.layers.meta.is_protected(now.id)
+        assert [hit.memory.id for hit in engine.recall(f"id:{old}").hits] == [now.id]
+        assert engine.appraise(old, True).id == now.id
+        listed = does("list", query=f"id:{old}")["memories"]
+        assert isinstance(listed, list) and [one["id"] for one in listed] == [now.id]
+        merged = engine.merge([old, other], "The boat and tea")
+        engine.unmerge(merged.id)
+        edited = engine.edit(old, "The boat is called Vega")
+        assert does("forget", ids=[old])["changed"] == 0 and engine.get(edited.id).status is Status.ACTIVE
+        assert does("get", id=old)["current"] == edited.id
+        assert does("forget", ids=[edited.id])["changed"] == 1
+        engine.undo()
+        assert does("forget", ids=[edited.id])["changed"] == 1 and does("get", id=edited.id)["current"] is None
+        assert [hit.memory.id for hit in engine.recall(f"id:{old}").hits] == []
 
 
 def test_a_whole_procedure_is_saved_over_what_was_read_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

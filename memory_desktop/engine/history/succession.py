@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.records import RecordStore
 
 _PAGE = 5_000
@@ -36,6 +38,29 @@ def standing_keys(records: RecordStore, ids: Sequence[str]) -> dict[str, int]:
     keys = records.active_keys(ids) if ids else {}
     retired = [id for id in ids if id not in keys]
     return keys | {id: key for id, (_, key) in _standing(records, retired, through_merges=True).items()}
+
+
+def as_they_are_now(records: RecordStore, ids: Sequence[str]) -> tuple[str, ...]:
+    """The same memories, each once: one that was retired and came back under a new id, by that id.
+
+    Whoever holds the id of a memory means the memory, whatever was undone and redone since. An edit makes another one.
+    """
+    wanted = tuple(dict.fromkeys(ids))
+    active = records.active_keys(wanted) if wanted else {}
+    retired = [id for id in wanted if id not in active]
+    if not retired:
+        return wanted
+    lines = records.lines(retired)
+    heads = records.successors(list(set(lines.values())))
+    back = {id: heads[line][0] for id, line in lines.items() if heads[line][1] == Status.ACTIVE}
+    return tuple(dict.fromkeys(back.get(id, id) for id in wanted))
+
+
+def with_ids_of_now(records: RecordStore, filter: RecordFilter) -> RecordFilter:
+    """A filter by ids finds what came back under another id, too."""
+    if not filter.ids:
+        return filter
+    return replace(filter, ids=tuple(dict.fromkeys((*filter.ids, *as_they_are_now(records, filter.ids)))))
 
 
 def pages(ids: Sequence[str]) -> Iterator[Sequence[str]]:

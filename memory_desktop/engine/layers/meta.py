@@ -11,6 +11,7 @@ from memory_desktop.core.events.protection import ProtectMemories, Unprotect
 from memory_desktop.core.layers.meta import ConsolidationPattern, Encoding, Strategies, Totals, style
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.history.succession import as_they_are_now
 from memory_desktop.engine.layers.forgetting import MOST_LISTED, Forgetting
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.protected import Protected
@@ -161,7 +162,8 @@ class Meta:
 
     def _keys_of(self, ids: Sequence[str]) -> frozenset[int]:
         self._life.check()
-        found = self._store.records.by_ids(list(dict.fromkeys(ids)))
+        ids = as_they_are_now(self._store.records, ids)
+        found = self._store.records.by_ids(ids)
         for id in ids:
             if id not in found:
                 raise NotFoundError(f"There is no memory with the id {id}.")

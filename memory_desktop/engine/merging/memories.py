@@ -26,7 +26,7 @@ from memory_desktop.core.merges import MergeEntry, MergeState, least_cosine, tol
 from memory_desktop.core.query.coverage import lost
 from memory_desktop.core.wording import count, memories, shortened
 from memory_desktop.engine.embedding.space import Space
-from memory_desktop.engine.history.succession import current
+from memory_desktop.engine.history.succession import as_they_are_now, current
 from memory_desktop.engine.merging.merge_log import MergeLog
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
@@ -58,6 +58,7 @@ class MemoryMerging:
             NotFoundError, InvalidCommandError: an unknown id, fewer than two, one that is not active, or is being
                 merged already. HeldBackError: a gate holds the given text back.
         """
+        ids = as_they_are_now(self._store.records, ids)
         similarity = self._similarity(ids)
         with self._writer.lock:
             into = {id: target for id in ids if (target := self.goes_into(id))}

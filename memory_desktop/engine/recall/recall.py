@@ -40,6 +40,7 @@ from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
 from memory_desktop.engine.assembly.lifting import Lifts
 from memory_desktop.engine.embedding.space import Space
+from memory_desktop.engine.history.succession import with_ids_of_now
 from memory_desktop.engine.recall import stages
 from memory_desktop.engine.recall.guards import Guards
 from memory_desktop.engine.recall.pool import Candidate, Pool, first
@@ -170,7 +171,8 @@ class Recall:
             raise ValueError("k must be at least 1")
         started = perf_counter()
         query = parse_query(raw)
-        search = _Search(query, (filter or RecordFilter()).merged(query.filter), mode, k, prefix_last, cancel, exact)
+        narrowed = with_ids_of_now(self._scope.records, (filter or RecordFilter()).merged(query.filter))
+        search = _Search(query, narrowed, mode, k, prefix_last, cancel, exact)
         search.show_weaker, search.marked = show_weaker, marked
         search.notes.extend(query.problems)
         search.notes.extend(self._scope.notes)

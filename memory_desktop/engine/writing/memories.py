@@ -27,6 +27,7 @@ from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Layer, Mem
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.screening.gate import kinds_beside
 from memory_desktop.core.settings import SETTINGS, Settings, Value
+from memory_desktop.engine.history.succession import as_they_are_now
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.reader import Reader
 from memory_desktop.engine.writing.eviction import Eviction
@@ -37,6 +38,8 @@ from memory_desktop.store import Store
 
 class Memories:
     """Commands on memories and settings. All calls may come from any thread.
+
+    The id of a memory that was retired and came back, by an undo or a restoration, means what came back.
 
     Attributes:
         fitted: called with the number of a command that changed settings, while nobody else writes.
@@ -160,6 +163,7 @@ class Memories:
         """
         self._life.check()
         with self._writer.lock:
+            (id,) = self._now(id)
             old = self._reader.get(id)
             if clean_content(content) == old.content:
                 gone = set(old.tags) - set(tags) if tags is not None else ()
@@ -225,7 +229,7 @@ class Memories:
         self._life.check()
         with self._writer.lock:
             return self._relabel(
-                ids,
+                self._now(ids),
                 add_tags=add_tags,
                 remove_tags=remove_tags,
                 kind=kind,
@@ -284,9 +288,9 @@ class Memories:
 
     def forget(self, ids: str | Sequence[str], *, reason: str = "", actor: str = "user", initiator: str = "") -> int:
         """Turn memories into tombstones; how many were not yet. Raises NotFoundError."""
-        wanted = (ids,) if isinstance(ids, str) else tuple(ids)
         told = self.gates.words_of_event(reason)
-        return len(self._execute(ForgetMemories(wanted, told), actor, initiator).memories)
+        with self._writer.lock:
+            return len(self._execute(ForgetMemories(self._now(ids), told), actor, initiator).memories)
 
     def restore(self, ids: Sequence[str], *, actor: str = "user", initiator: str = "") -> list[Memory]:
         """Bring forgotten or superseded contents back as new memories; the new ones. Raises NotFoundError."""
@@ -294,12 +298,14 @@ class Memories:
 
     def reinforce(self, ids: str | Sequence[str], credit: float, *, actor: str = "user", initiator: str = "") -> int:
         """Raise memories' salience; how many. Raises NotFoundError, InvalidCommandError."""
-        wanted = (ids,) if isinstance(ids, str) else tuple(ids)
-        return len(self._execute(ReinforceMemories(wanted, credit), actor, initiator).memories)
+        with self._writer.lock:
+            return len(self._execute(ReinforceMemories(self._now(ids), credit), actor, initiator).memories)
 
     def appraise(self, id: str, useful: bool, query: str = "", *, actor: str = "user", initiator: str = "") -> Memory:
         """Say that a recalled memory was useful, or was not: later recalls weigh it by that. Raises NotFoundError."""
-        self._execute(Appraise(id, useful, self.gates.words_of_event(query)), actor, initiator)
+        with self._writer.lock:
+            (id,) = self._now(id)
+            self._execute(Appraise(id, useful, self.gates.words_of_event(query)), actor, initiator)
         return self._reader.get(id)
 
     def fade(self, ids: Sequence[str] | None, hours: float, *, actor: str = "user", initiator: str = "") -> int:
@@ -310,7 +316,7 @@ class Memories:
         """
         self._life.check()
         with self._writer.lock:
-            wanted = tuple(ids) if ids is not None else tuple(self._store.records.ids(RecordFilter()))
+            wanted = self._now(ids) if ids is not None else tuple(self._store.records.ids(RecordFilter()))
             half_life = self._writer.settings.number("eviction.half_life")
             return len(self._execute(Fade(wanted, hours, half_life), actor, initiator).memories)
 
@@ -329,6 +335,11 @@ class Memories:
             if written.events:
                 self.fitted(written.events[0].seq)
         return self._writer.settings
+
+    def _now(self, ids: str | Sequence[str]) -> tuple[str, ...]:
+        """The memories that ids mean, by the ids that they have now; the caller holds the lock."""
+        self._life.check()
+        return as_they_are_now(self._store.records, (ids,) if isinstance(ids, str) else ids)
 
     def _execute(self, command: Command, actor: str, initiator: str) -> Written:
         self._life.check()
