@@ -138,7 +138,9 @@ def _concepts(concepts: argparse.ArgumentParser) -> None:
 
 
 def _retrieve(retrieve: argparse.ArgumentParser) -> None:
-    retrieve.add_argument("query", metavar="QUERY")
+    retrieve.add_argument(
+        "query", nargs="?", default="", metavar="QUERY", help="without words: what --layer, or layer: in it, holds"
+    )
     retrieve.add_argument("-k", type=int, default=10, metavar="N", help="at most so many hits")
     retrieve.add_argument("--layer", action="append", default=[], dest="layers", choices=SOURCES, help="only these")
     retrieve.add_argument("--weight", action="append", default=[], dest="weights", type=_weight, metavar="LAYER=NUMBER")

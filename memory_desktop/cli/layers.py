@@ -60,7 +60,9 @@ def retrieve(vault: Engine, args: Namespace) -> int:
         )
         return OK
     for one in answer.hits:
-        told = ", ".join(f"{each.source} {each.weighed:.2f}" for each in one.ranked.shares)
+        told = ", ".join(
+            f"{each.source} {each.weighed:.2f}" if each.weighed else each.source for each in one.ranked.shares
+        )
         out.print_lines([f"{one.rank}. {shortened(one.memory.content, _LINE)}", f"   {one.memory.id} · {told}"])
     for note in answer.notes or (() if answer.hits else ("Nothing was found.",)):
         out.note(note)

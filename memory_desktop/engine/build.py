@@ -14,6 +14,7 @@ import numpy as np
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.assemblies import Activation, without_vectors
 from memory_desktop.core.events.summary import SUMMARY
+from memory_desktop.core.layers.relevance import ASSEMBLIES, CYCLES, WORKING
 from memory_desktop.core.loss import Witness
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.settings import Settings
@@ -79,6 +80,9 @@ from memory_desktop.engine.layers.sources import (
     cycles_source,
     emotions_source,
     episodes_source,
+    in_assemblies,
+    in_turns,
+    on_the_boards,
     procedures_source,
     situation_of,
     working_source,
@@ -360,6 +364,11 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         "procedures": procedures_source(procedures),
         "emotions": emotions_source(emotions),
         "turns": cycles_source(queries),
+    }
+    retrieval.held = {
+        WORKING: on_the_boards(working),
+        ASSEMBLIES: in_assemblies(assemblies),
+        CYCLES: in_turns(store),
     }
     forgetting = Forgetting(store, writer, protected, clock, monotonic, life)
     meta = Meta(store, writer, protected, forgetting, health.disk, life)

@@ -152,6 +152,36 @@ def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:
         engine.layers.retrieve("  ")
 
 
+def test_a_layer_without_words_lists_what_it_holds(
+    engine: Engine, vault: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """C8.6: a layer, or another operator, and no words list what is held, newest first, by engine, tool and command."""
+    held = {}
+    for name in SOURCES:
+        answer = engine.layers.retrieve(f"layer:{name}", k=100)
+        times = [hit.memory.created_at for hit in answer.hits]
+        assert times == sorted(times, reverse=True) and answer.as_recall().keyword_total == len(times)
+        assert answer.notes == (("No words to rank by: newest first.",) if times else ("Nothing of that is held.",))
+        held[name] = {hit.memory.content.partition(":")[0]: hit.ranked.sources for hit in answer.hits}
+    assert len(held["cycles"]) == len([one for one in held["episodic"] if one.startswith("The tomatoes")]) == 25
+    assert {"greenhouse", "rain barrel"} <= held["semantic"].keys()
+    assert [one.split()[0] for one in held["procedural"]] == ["irrigation"]
+    assert list(held["emotional"]) == ["I was worried that the greenhouse would freeze"]
+    assert not held["assemblies"]
+    only = engine.layers.retrieve("layer:semantic kind:fact -rain", Surroundings(user_id="mara"))
+    assert [hit.memory.content for hit in only.hits] == ["Tomatoes like warm water in the morning"]
+    tool = KITS[OWN]["recall_layers"]
+    told = tool.does(Errand(engine, "agent:x"), tool.takes(layers=["procedural"], k=1)).model_dump()
+    assert [hit["kind"] for hit in told["hits"]] == ["procedure"]
+    with pytest.raises(InvalidCommandError, match="or a layer"):
+        engine.layers.retrieve("")
+    engine.close()
+    assert main(["retrieve", str(vault), "layer:procedural"]) == 0
+    one = capsys.readouterr().out
+    assert main(["retrieve", str(vault), "--layer", "procedural"]) == 0
+    assert one == capsys.readouterr().out and "irrigation" in one and "0.00" not in one
+
+
 def test_a_source_that_fails_leaves_the_others(engine: Engine) -> None:
     """C8.7: the hits of the other sources are the same, and the answer says what is missing."""
 
@@ -203,6 +233,8 @@ def test_the_board_speaks_too(tmp_path: Path) -> None:
         assert answer.around.user_id == "mara" and answer.around.emotion == "fear" and answer.around.topic
         board = [share for hit in answer.hits for share in hit.ranked.shares if share.source == "working"]
         assert board and all(share.why.startswith("it is on the board (activation ") for share in board)
+        (alone,) = engine.layers.retrieve("layer:working").hits
+        assert alone.memory.content == said.user_input and alone.ranked.shares[0].why.startswith("it is on the board")
         empty = engine.layers.retrieve("tomatoes layer:working", Surroundings(user_id="rui"))
         assert not empty.hits and "No conversation has anything on its board." in empty.notes
         for thread, text in (("h", "Hello there"), ("i", "Bread for breakfast, please")):

@@ -3,7 +3,8 @@
 The texts of every layer are searched as in Hybrid; a layer of which that brings nothing is searched once more by
 itself. On top of that each source may bring findings of its own: what is on the working board, the concepts that the
 query's brings to mind, procedures that apply, emotions like that of the situation, turns, assemblies. What a source
-cannot say is told in the answer, and keeps nothing from the others.
+cannot say is told in the answer, and keeps nothing from the others. A query without words, but with a layer or another
+operator, lists what the layers hold that fits, newest first.
 
 For a user, only what is theirs and what belongs to nobody is found, whatever source brings it.
 """
@@ -28,11 +29,12 @@ from memory_desktop.core.layers.relevance import (
     SOURCES,
     Finding,
     Ranked,
+    Share,
     integrated,
 )
 from memory_desktop.core.memory.records import Layer, Memory, Status
 from memory_desktop.core.ports import CancelToken
-from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.reader import Present
 
@@ -43,6 +45,7 @@ _BY_ITSELF = 3
 # So many findings are asked for in any case: up to there, the first hits are the same for any k.
 _DEPTH = 50
 _WORDS_FIND = "its words and meaning match"
+_NEWEST_FIRST = "No words to rank by: newest first."
 _OF_LAYER = {
     Layer.EPISODIC: EPISODIC,
     Layer.SEMANTIC: SEMANTIC,
@@ -90,6 +93,8 @@ class Asked:
 
 #: Findings of one source, and what it has to say about them. Raises KnownError: it has nothing to say at all.
 Source = Callable[[Asked], tuple[Iterable[Finding], Sequence[str]]]
+#: Ids of the memories that a source holds in a situation, newest first, and why each is there.
+Held = Callable[[Surroundings], Iterable[tuple[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,8 @@ class LayeredRetrieval:
     """See the module. Safe from many threads.
 
     Attributes:
-        sources: by what they are called, beside the texts of the layers. situation: completes what a caller leaves out.
+        sources: by what they are called, beside the texts of the layers. held: what sources hold that are no layers of
+            memories, by their names. situation: completes what a caller leaves out.
         user_of: whose a conversation is; None where that is not one user's.
     """
 
@@ -166,6 +172,7 @@ class LayeredRetrieval:
         self._reader = reader
         self._settings = settings
         self.sources: dict[str, Source] = {}
+        self.held: dict[str, Held] = {}
         self.situation: Callable[[Surroundings], Surroundings] = lambda around: around
         self.user_of: Callable[[str], str | None] = lambda _: None
 
@@ -185,7 +192,8 @@ class LayeredRetrieval:
         cancel: CancelToken | None = None,
         actor: str = "",
     ) -> LayeredAnswer:
-        """The k best hits over all sources, best first, each with the sources that speak for it, and why.
+        """The k best hits over all sources, best first, each with the sources that speak for it, and why; without words
+        what they hold, newest first.
 
         Args:
             query: may name sources, too, as `layer:working`; see `asked_sources`.
@@ -193,11 +201,11 @@ class LayeredRetrieval:
             actor: who asks, for the log of recalls; "" for nobody.
 
         Raises:
-            InvalidCommandError: no words, k below 1, or a source or weight that is none.
+            InvalidCommandError: neither words nor a layer, k below 1, or a source or weight that is none.
         """
         asked_for, (query, only, without) = query, asked_sources(query)
-        if not query.strip():
-            raise InvalidCommandError("A question needs some words.")
+        if not asked_for.strip() and not layers:
+            raise InvalidCommandError("A question needs some words, or a layer.")
         if k < 1:
             raise InvalidCommandError("k must be at least 1.")
         wanted = (self._wanted(layers) & self._wanted(only)) - set(without)
@@ -205,6 +213,8 @@ class LayeredRetrieval:
         used = {source: used[source] if source in wanted else 0.0 for source in SOURCES}
         around, theirs = self._whose(around or Surroundings())
         parsed = parse_query(query)
+        if not parsed.text:
+            return self._listed(asked_for, parsed, theirs, around, used, k)
         found, findings, notes = _Found(), list[Finding](), list[str]()
         answer = self._texts(query, theirs, used, max(k, _DEPTH), found, findings, cancel)
         notes += answer.notes
@@ -236,6 +246,41 @@ class LayeredRetrieval:
                 asked_for, [hit.memory.id for hit in hits], actor=actor, mode="layers", scores=scores
             )
         return LayeredAnswer(asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer)
+
+    # --- without words ------------------------------------------------------------------------------------------------
+
+    def _listed(
+        self,
+        asked_for: str,
+        parsed: ParsedQuery,
+        theirs: RecordFilter,
+        around: Surroundings,
+        weights: Mapping[str, float],
+        k: int,
+    ) -> LayeredAnswer:
+        filter = theirs.merged(parsed.filter)
+        layers = [layer.value for layer, source in _OF_LAYER.items() if weights[source] > 0]
+        chosen = tuple(one for one in layers if one in filter.layers or not filter.layers)
+        found, findings, total = _Found(), list[Finding](), 0
+        if chosen:
+            keys = self._reader.keys(replace(filter, layers=chosen), words=parsed.raw)
+            total = len(keys)
+            memories = self._reader.page(keys[:k])
+            found.memories |= {one.id: one for one in memories}
+            findings += [Finding(one.id, _OF_LAYER[one.layer], 0.0, "the layer holds it") for one in memories]
+        for name, held in self.held.items():
+            if weights[name] > 0:
+                of_it = [Finding(id, name, 0.0, why) for id, why in held(around)]
+                findings += self._fitting(of_it, filter)
+        shares: dict[str, dict[str, Share]] = {}
+        for one in findings:
+            shares.setdefault(one.id, {}).setdefault(one.source, Share(one.source, 0.0, 0.0, one.why))
+        hits = self._hits([Ranked(id, 0.0, tuple(of.values())) for id, of in shares.items()], found)
+        newest = sorted(hits, key=lambda one: (one.memory.created_at, one.memory.key), reverse=True)[:k]
+        ranked = tuple(replace(one, rank=rank) for rank, one in enumerate(newest, start=1))
+        notes = (*parsed.problems, *([_NEWEST_FIRST] if ranked else ["Nothing of that is held."]))
+        answer = RecallAnswer(asked_for, OVER_LAYERS, (), self._reader.position, 0, max(total, len(hits)))
+        return LayeredAnswer(asked_for, ranked, around, weights, notes, answer)
 
     # --- the texts of the layers --------------------------------------------------------------------------------------
 

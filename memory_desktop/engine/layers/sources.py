@@ -13,13 +13,16 @@ from memory_desktop.core.layers.feelings import EmotionType
 from memory_desktop.core.layers.relevance import CYCLES, EMOTIONAL, EPISODIC, PROCEDURAL, SEMANTIC, WORKING, Finding
 from memory_desktop.core.layers.working import Item
 from memory_desktop.core.wording import count
+from memory_desktop.engine.assembly.assemblies import Assemblies
 from memory_desktop.engine.conversation.query import Queries
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.emotions import Emotions
 from memory_desktop.engine.layers.episodes import Episodes
 from memory_desktop.engine.layers.procedures import Procedures
-from memory_desktop.engine.layers.retrieval import Asked, Source, Surroundings
+from memory_desktop.engine.layers.retrieval import Asked, Held, Source, Surroundings
 from memory_desktop.engine.layers.working import BoardView, WorkingMemory
+from memory_desktop.store import Store
+from memory_desktop.store.messages import CycleFilter
 
 _Findings = tuple[Iterable[Finding], Sequence[str]]
 #: What is only brought to mind counts half of what its text would.
@@ -28,6 +31,7 @@ _HALF = 0.5
 _PRESENT = 0.3
 # So many boards are looked at, the newest ones; of those of other conversations, what is as relevant as this.
 _BOARDS, _CLEARLY = 50, 0.25
+_MOST_ASSEMBLIES = 50
 # So many episodes at most, from this likeness on the scale of skills; the rest of what one counts is its significance.
 _EPISODES, _LIKE_ENOUGH, _LIKENESS = 10, 0.5, 0.8
 
@@ -99,6 +103,42 @@ def _no_board_fits(boards: int) -> str:
     if not boards:
         return "No conversation has anything on its board."
     return f"Nothing on {count(boards, 'board')} has to do with this query."
+
+
+def on_the_boards(working: WorkingMemory) -> Held:
+    """What is on the boards, the one with the newest turn first."""
+
+    def held(around: Surroundings) -> Iterable[tuple[str, str]]:
+        for view in working.newest(around.user_id, around.thread or None, limit=_BOARDS):
+            for one in view.board.items:
+                if one.message:
+                    yield view.memories.get(one.id, one.id), _on_board(view, one)
+
+    return held
+
+
+def in_assemblies(assemblies: Assemblies) -> Held:
+    """The members of the assemblies."""
+
+    def held(_around: Surroundings) -> Iterable[tuple[str, str]]:
+        every = assemblies.all()[:_MOST_ASSEMBLIES]
+        members = assemblies.members_of(every)
+        for one in every:
+            for memory in members[one.id]:
+                yield memory.id, f"it is in “{one.name}”"
+
+    return held
+
+
+def in_turns(store: Store) -> Held:
+    """The first messages of the newest turns."""
+
+    def held(around: Surroundings) -> Iterable[tuple[str, str]]:
+        wanted = CycleFilter(user=around.user_id, session=around.thread or None)
+        rows = store.messages.page(wanted, limit=MOST)
+        return [(one.id, "it begins a turn") for one in store.records.by_keys([row.keys[0] for row in rows])]
+
+    return held
 
 
 def episodes_source(episodes: Episodes) -> Source:

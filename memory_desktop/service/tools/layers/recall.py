@@ -15,7 +15,11 @@ _Source = Literal["working", "episodic", "semantic", "procedural", "emotional", 
 class RecallArguments(Arguments):
     """What `recall_layers` takes."""
 
-    query: str = Field(description="A question or words; may hold the operators of recall.")
+    query: str = Field(
+        default="",
+        description="A question or words; may hold the operators of recall. Without words, what `layers` hold is"
+        " listed, newest first.",
+    )
     k: int = Field(default=10, ge=1, le=100, description="How many, at most.")
     layers: list[_Source] = Field(default_factory=list, description="Only these; all if there are none.")
     weights: dict[_Source, float] = Field(
