@@ -13,7 +13,7 @@ from memory_desktop.cli.console import console
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.concept_json import activated_json, concept_json, neighbours_json
 from memory_desktop.core.layers.concept_plan import PlannedConcept
-from memory_desktop.core.layers.concepts import Concept, Personal, Resolution, concept_data, concept_edit
+from memory_desktop.core.layers.concepts import Concept, Resolution, concept_data, concept_edit
 from memory_desktop.core.wording import count, shortened
 
 if TYPE_CHECKING:
@@ -71,13 +71,10 @@ def _changed(vault: Engine, args: Namespace) -> Entry[Concept]:
             how = Resolution(f"keep_{args.keep}")
             return library.resolve(name, args.conflict, how, user=args.user, origin=origin)
         case "understand":
-            personal = Personal(
-                personal_examples=tuple(args.examples),
-                personal_relevance=args.relevance,
-                mastery_level=args.mastery,
-                misconceptions=tuple(args.misconceptions),
-            )
-            return library.understand(name, args.user or "", personal, origin=origin)
+            numbers = {"personal_relevance": args.relevance, "mastery_level": args.mastery}
+            given = {field: value for field, value in numbers.items() if value is not None}
+            texts = {"personal_examples": args.examples, "misconceptions": args.misconceptions}
+            return library.understand_more(name, args.user or "", {**given, **texts}, anew=args.anew, origin=origin)
     return library.get(name, args.user)
 
 

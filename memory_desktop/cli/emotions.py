@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.emotional import EmotionEdit, Occurrence
-from memory_desktop.core.layers.emotional_json import event_json, pattern_json
+from memory_desktop.core.layers.emotional_json import event_json, pattern_json, planned_json
 from memory_desktop.core.layers.emotional_words import mood_said, support_said
 from memory_desktop.core.layers.feelings import emotion_vector, felt
 from memory_desktop.core.layers.payload import read_part
@@ -99,12 +99,7 @@ def _plan(vault: Engine, args: Namespace) -> None:
     turns = vault.conversations.list_cycles(user_id=args.user, limit=min(100, args.limit)).cycles
     found = vault.layers.emotions.planned(turns)
     if args.json:
-        told = [
-            {**event_json(Occurrence("", one.user_id, one.timestamp, one.event)), "sources": list(one.sources)}
-            | {"event_id": None, "why": one.why}
-            for one in found
-        ]
-        out.print_json(told)
+        out.print_json([planned_json(one) for one in found])
     else:
         out.print_lines(f"{one.timestamp:%Y-%m-%d %H:%M}  {one.event.trigger.topic or '-'}  {one.why}" for one in found)
 

@@ -133,6 +133,9 @@ def _concepts(concepts: argparse.ArgumentParser) -> None:
     concepts.add_argument("--keep", choices=("old", "new", "both"), default="both", help="how to resolve it")
     concepts.add_argument("--relevance", type=float, default=None, help="of a user’s own understanding, 0 to 1")
     concepts.add_argument("--mastery", type=float, default=None, help="of a user’s own understanding, 0 to 1")
+    concepts.add_argument(
+        "--anew", action="store_true", help="understand: take away what was said before; else it is added to"
+    )
     concepts.add_argument("--spread", type=float, default=0.7, help="what is left of activation at each step")
     concepts.add_argument("--depth", type=int, default=3, metavar="N", help="how many steps activation goes")
 

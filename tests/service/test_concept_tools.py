@@ -47,6 +47,13 @@ def test_agents_reach_concepts(service: Service, vault: Engine, turn: str) -> No
     call(service, "edit_concept", name="Mara", new_name="Mara Silva", definition="A friend.")
     known = call(service, "understand_concept", name="Mara", user_id="rui", mastery_level=0.5)["concept"]
     assert known["user_specific"]["rui"]["mastery_level"] == 0.5
+    for example in ("Her cello", "Her boat"):
+        known = call(service, "understand_concept", name="Mara", user_id="rui", personal_examples=[example])["concept"]
+    own = known["user_specific"]["rui"]
+    assert (own["mastery_level"], own["personal_examples"]) == (0.5, ["Her cello", "Her boat"]), "it is added to"
+    anew = call(service, "understand_concept", name="Mara", user_id="rui", personal_relevance=0.2, anew=True)
+    assert anew["concept"]["user_specific"]["rui"]["personal_examples"] == []
+    assert anew["concept"]["user_specific"]["rui"]["mastery_level"] is None
     assert call(service, "concepts")["concepts"][0]["user_specific"] == {}, "another user's stays with them (C0.7)"
     decided = call(service, "resolve_concept_conflict", name="Mara Silva", conflict=1, keep="new")["concept"]
     assert decided["understanding"]["confidence"] > again["concept"]["understanding"]["confidence"]

@@ -54,6 +54,15 @@ def test_agents_reach_emotions(service: Service, vault: Engine) -> None:
         == (call(service, "emotional_patterns", user_id="mara")["patterns"])
     )
     assert call(service, "update_emotional_patterns", user_id="mara")["patterns"]["baseline_mood"] is None
+    said = CycleDraft(user_input="I'm so worried about the exam tomorrow", user_id="mara", session_id="s")
+    vault.conversations.record(said)
+    plan = call(service, "plan_emotions", user_id="mara")
+    (planned,) = plan["events"]
+    assert plan["turns"] == 1 and planned["event_id"] is None and planned["why"] and planned["sources"]
+    assert planned["emotion_data"]["primary_emotion"] == "fear" and call(service, "plan_emotions")["turns"] == 0
+    assert call(service, "emotions", user_id="mara")["total"] == 1, "a plan writes nothing"
+    again = call(service, "reread_emotion", event_id=id)["event"]
+    assert again["emotion_data"]["valence"] == -0.2, "what somebody gave stays"
     assert call(service, "retire_emotion", event_id=id) == {"retired": id}
     vault.undo()
     assert [one.id for one in vault.layers.emotions.events("mara")] == [id]
@@ -78,6 +87,7 @@ def test_changes_wait_for_approval(service: Service, vault: Engine) -> None:
         vault.layers.emotions.record(f"I'm worried about test {number}")
     assert "patterns" in waits("update_emotional_patterns")
     assert vault.layers.emotions.stored_patterns() is not None
+    assert "Read the emotional event" in waits("reread_emotion", event_id=one.id)
     waits("retire_emotion", event_id=one.id)
     assert len(vault.layers.emotions.events()) == ENOUGH
 

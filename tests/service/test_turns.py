@@ -146,7 +146,15 @@ def test_skills_are_made_changed_and_retired_by_agents(service: Service) -> None
     told = kept(call(service, "get_context", query="send an e-mail to my team, please"))
     assert "Use the gmail tool." in told["text"]
     assert not kept(call(service, "save_skill", **{**skill, "prompt": "Use the calendar tool."}))["made"]
-    assert [one["prompt"] for one in kept(call(service, "skills"))["skills"]] == ["Use the calendar tool."]
+    (read,) = kept(call(service, "skills"))["skills"]
+    assert (read["prompt"], read["examples"]) == ("Use the calendar tool.", skill["examples"])
+    short = {name: skill[name] for name in ("name", "description", "prompt")}
+    assert kept(call(service, "save_skill", **short))["skill"]["examples"] == skill["examples"], "left out, they stay"
+    late = call(service, "save_skill", **{**short, "prompt": "Use the phone."}, version=read["version"])
+    assert "changed meanwhile" in failed(late)
+    (now,) = kept(call(service, "skills"))["skills"]
+    assert now["prompt"] == skill["prompt"] and now["version"] != read["version"]
+    kept(call(service, "save_skill", **{**short, "prompt": "Use the calendar tool."}, version=now["version"]))
     assert kept(call(service, "retire_skill", name="google_workspace")) == {"retired": "google_workspace"}
     assert kept(call(service, "skills"))["skills"] == []
     kept(call(service, "undo"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.memory.records import Memory
 
 SKILL_KIND = "skill"
@@ -72,6 +74,12 @@ class Skill:
                 **({"origin": self.origin} if self.origin else {}),
             }
         }
+
+    @property
+    def version(self) -> str:
+        """A short name of what it says: another one once it says something else."""
+        said = (self.name, self.description, self.prompt, self.examples, self.components)
+        return hashlib.sha256(canonical_json(said)).hexdigest()[:16]
 
     def checked(self) -> Skill:
         """Itself without blanks at the ends. Raises InvalidCommandError naming what is missing or too long."""

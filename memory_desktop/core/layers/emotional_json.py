@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from memory_desktop.core.layers.emotional import ENOUGH, EmotionalPattern, EventPatterns, Occurrence
+from memory_desktop.core.layers.emotional_plan import PlannedEmotion
 from memory_desktop.core.layers.emotional_words import mood_said, support_said
 from memory_desktop.core.memory.canonical import iso
 
@@ -33,6 +34,12 @@ def event_json(one: Occurrence, patterns: EventPatterns | None = None) -> dict[s
         "patterns": _every(found),
         "given": dict(one.event.given),
     }
+
+
+def planned_json(one: PlannedEmotion) -> dict[str, Any]:
+    """An event that is not there yet, with the memories that it is from, and why it would be kept."""
+    told = event_json(Occurrence("", one.user_id, one.timestamp, one.event))
+    return {**told, "event_id": None, "sources": list(one.sources), "why": one.why}
 
 
 def pattern_json(user: str, pattern: EmotionalPattern) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from memory_desktop.core.errors import EmbeddingError, InvalidCommandError, NotF
 from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import ForgetMemories, Relabel, Replace
 from memory_desktop.core.layers.procedure_runs import circle
-from memory_desktop.core.meanwhile import check_unchanged
+from memory_desktop.core.meanwhile import check_unchanged, check_version
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.held import RELABEL, HeldChange
 from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
@@ -92,6 +92,7 @@ class Skills:
         skill: Skill,
         *,
         seen: Mapping[str, Any] | None = None,
+        version: str | None = None,
         actor: str = "user",
         initiator: str = "",
     ) -> Skill:
@@ -100,14 +101,16 @@ class Skills:
         Args:
             name: or its id, or that of its first version.
             seen: what fields said to whoever changes them: then these are changed, and the others stay.
+            version: of the skill that was seen by who replaces it whole; None is any.
 
         Raises:
             NotFoundError: there is none of this name or id. InvalidCommandError, HeldBackError: as `create`.
-            ChangedMeanwhileError: a field is not as it was seen any more.
+            ChangedMeanwhileError: a field, or the version, is not as it was seen any more.
         """
         clean = skill.checked()
         with self._writer.lock:
             old = self.get(name)
+            check_version(f"The skill {old.name}", version, old.version)
             if seen is not None:
                 given = {one: getattr(clean, one) for one in seen}
                 check_unchanged(f"The skill {old.name}", given, seen, {one: getattr(old, one) for one in seen})

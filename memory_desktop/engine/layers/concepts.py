@@ -35,7 +35,7 @@ from memory_desktop.core.layers.concepts import (
     with_personal,
 )
 from memory_desktop.core.layers.graph import DEPTH, SPREAD, Activated, ConceptGraph, Known, Neighbour, graph_of
-from memory_desktop.core.layers.payload import payload_of
+from memory_desktop.core.layers.payload import payload_of, read_part
 from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
@@ -47,6 +47,7 @@ from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
 _BY_HAND = Origin()
+_TEXTS_OF_A_USER = ("personal_examples", "misconceptions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,6 +341,35 @@ class Concepts:
                 what = f"What is made of “{entry.payload.name}”"
                 check_unchanged(what, given, seen, msgspec.structs.asdict(now))
                 personal = msgspec.structs.replace(now, **given)
+            made = with_personal(entry.payload, user, personal)
+            return entry if made == entry.payload else self.library.revise(entry, made, origin=origin)
+
+    def understand_more(
+        self,
+        name: str,
+        user: str,
+        given: Mapping[str, Any],
+        *,
+        anew: bool = False,
+        origin: Origin = _BY_HAND,
+    ) -> Entry[Concept]:
+        """Add to what a user makes of a concept: numbers that are given take the place of those before, texts are added
+        to those that are there.
+
+        Args:
+            given: fields of `Personal`. anew: what was said before is taken away first.
+
+        Raises as `get` does; InvalidCommandError: a field is wrong.
+        """
+        with self._writer.lock:
+            entry = self.open_to(name, user)
+            now = Personal() if anew else entry.payload.user_specific.get(user, Personal())
+            texts = {
+                field: tuple(dict.fromkeys((*getattr(now, field), *value)))
+                for field, value in given.items()
+                if field in _TEXTS_OF_A_USER
+            }
+            personal = read_part({**msgspec.structs.asdict(now), **given, **texts}, Personal)
             made = with_personal(entry.payload, user, personal)
             return entry if made == entry.payload else self.library.revise(entry, made, origin=origin)
 

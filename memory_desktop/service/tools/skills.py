@@ -9,6 +9,7 @@ from pydantic import Field
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.layers.procedure_runs import Ability
+from memory_desktop.core.meanwhile import check_version
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool
 from memory_desktop.service.tools.relations import NoArguments
 
@@ -24,6 +25,7 @@ class OneSkill(Result):
     components: list[str] = Field(description="Skills that it is made of.")
     proficiency: float = Field(description="How well it is known, from 0 to 1; 0 until it was practised.")
     practice_count: int
+    version: str = Field(description="Another one once it says something else.")
 
 
 class SkillsResult(Result):
@@ -42,6 +44,7 @@ def _told(skill: Skill, ability: Ability) -> OneSkill:
         components=list(skill.components),
         proficiency=ability.proficiency,
         practice_count=ability.practice_count,
+        version=skill.version,
     )
 
 
@@ -61,9 +64,14 @@ class SaveArguments(Arguments):
     name: str = Field(description="As google_workspace. One that is there gets this version.")
     description: str = Field(description="What it is for.")
     prompt: str = Field(description="What it tells you to do, when it is asked for.")
-    examples: list[str] = Field(default_factory=list, max_length=50, description="Messages that ask for it.")
+    examples: list[str] | None = Field(
+        default=None, max_length=50, description="Messages that ask for it; left out, they stay."
+    )
     components: list[str] | None = Field(
         default=None, max_length=50, description="Names of skills that it is made of; left out, they stay."
+    )
+    version: str | None = Field(
+        default=None, description="Of the skill that you read: if it says something else by now, nothing is saved."
     )
 
 
@@ -80,17 +88,19 @@ def _save(errand: Errand, given: SaveArguments) -> SaveResult:
     try:
         old = library.get(" ".join(given.name.split()))
     except NotFoundError:
+        check_version(f"The skill {skill.name}", given.version, "none: it is gone")
         done, made = library.create(skill, actor=errand.actor), True
     else:
-        skill = replace(skill, components=old.components) if given.components is None else skill
-        done, made = library.edit(old.id, skill, actor=errand.actor), False
+        stay = [name for name in ("examples", "components") if getattr(given, name) is None]
+        skill = replace(skill, **{name: getattr(old, name) for name in stay})
+        done, made = library.edit(old.id, skill, version=given.version or old.version, actor=errand.actor), False
     errand.ids.append(done.id)
     return SaveResult(skill=_told(done, _abilities(errand).get(done.id, Ability(done.name))), made=made)
 
 
 def _of(given: SaveArguments) -> Skill:
     parts = tuple(given.components or ())
-    return Skill(given.name, given.description, given.prompt, tuple(given.examples), components=parts)
+    return Skill(given.name, given.description, given.prompt, tuple(given.examples or ()), components=parts)
 
 
 class RetireArguments(Arguments):
@@ -115,7 +125,7 @@ def _ask_to_save(errand: Errand, given: SaveArguments) -> Request:  # noqa: ARG0
     skill = _of(given).checked()
     parts = [f"Made of {', '.join(skill.components)}"] if skill.components else []
     words = [f"Save the skill “{skill.name}”", skill.description, skill.prompt, *skill.examples, *parts]
-    return Request("\n\n".join(words))
+    return Request("\n\n".join(words), names=("version",))
 
 
 def _ask_to_retire(errand: Errand, given: RetireArguments) -> Request:

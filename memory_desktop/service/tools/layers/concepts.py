@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from memory_desktop.core.layers.concept_json import activated_json, concept_json, neighbours_json
-from memory_desktop.core.layers.concepts import Personal, Resolution, concept_data, concept_edit
+from memory_desktop.core.layers.concepts import Resolution, concept_data, concept_edit
 from memory_desktop.core.layers.graph import DEPTH, SPREAD
 from memory_desktop.engine.layers.concepts import known
 from memory_desktop.engine.layers.library import Origin
@@ -158,21 +158,22 @@ def _edit(errand: Errand, given: EditArguments) -> ConceptResult:
 class UnderstandArguments(NamedArguments):
     """What `understand_concept` takes."""
 
-    personal_examples: list[str] = Field(default_factory=list, max_length=200)
+    personal_examples: list[str] = Field(default_factory=list, max_length=200, description="Added to those there are.")
     personal_relevance: float | None = Field(default=None, ge=0, le=1)
     mastery_level: float | None = Field(default=None, ge=0, le=1)
-    misconceptions: list[str] = Field(default_factory=list, max_length=200)
+    misconceptions: list[str] = Field(default_factory=list, max_length=200, description="Added to those there are.")
+    anew: bool = Field(default=False, description="Take away what was said before first.")
+
+    def said(self) -> dict[str, Any]:
+        """What is given of the understanding."""
+        return self.model_dump(exclude={"name", "user_id", "anew"}, exclude_none=True)
 
 
 def _understand(errand: Errand, given: UnderstandArguments) -> ConceptResult:
     library = errand.engine.layers.concepts
-    personal = Personal(
-        personal_examples=tuple(given.personal_examples),
-        personal_relevance=given.personal_relevance,
-        mastery_level=given.mastery_level,
-        misconceptions=tuple(given.misconceptions),
+    entry = library.understand_more(
+        given.name, given.user_id, given.said(), anew=given.anew, origin=Origin(actor=errand.actor)
     )
-    entry = library.understand(given.name, given.user_id, personal, origin=Origin(actor=errand.actor))
     errand.ids.append(entry.memory.id)
     return ConceptResult(concept=concept_json(known(entry), given.user_id))
 
@@ -243,7 +244,8 @@ def _ask_to_edit(errand: Errand, given: EditArguments) -> Request:
 
 def _ask_to_understand(errand: Errand, given: UnderstandArguments) -> Request:
     entry = errand.engine.layers.concepts.open_to(given.name, given.user_id)
-    lines = [f"Set what {given.user_id or 'the vault’s own user'} makes of the concept “{entry.payload.name}”"]
+    verb = "Set anew" if given.anew else "Add to"
+    lines = [f"{verb} what {given.user_id or 'the vault’s own user'} makes of the concept “{entry.payload.name}”"]
     lines += [f"Personal example: {text}" for text in given.personal_examples]
     lines += [f"Misconception: {text}" for text in given.misconceptions]
     for name, value in (("Relevance", given.personal_relevance), ("Mastery", given.mastery_level)):
@@ -317,8 +319,9 @@ TOOLS = (
     ),
     Tool(
         "understand_concept",
-        "Set a user’s understanding",
-        "Set what one user makes of a concept, in place of what was said before; with nothing given it is cleared.",
+        "Tell a user’s understanding",
+        "Tell what one user makes of a concept: what you leave out stays, and texts are added; with “anew” all that was"
+        " said before is taken away first.",
         UnderstandArguments,
         ConceptResult,
         _understand,

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.emotional import EmotionEdit, Occurrence, edited, recorded, told
-from memory_desktop.core.layers.emotional_json import event_json, pattern_json
+from memory_desktop.core.layers.emotional_json import event_json, pattern_json, planned_json
 from memory_desktop.core.layers.feelings import emotion_vector, felt
 from memory_desktop.core.layers.payload import read_part
 from memory_desktop.core.memory.canonical import iso
@@ -147,6 +147,32 @@ def _retire(errand: Errand, given: RetireArguments) -> RetireResult:
     return RetireResult(retired=entry.id)
 
 
+def _reread(errand: Errand, given: RetireArguments) -> EventResult:
+    entry = errand.engine.layers.emotions.reread(given.event_id, origin=Origin(actor=errand.actor))
+    errand.ids.append(entry.memory.id)
+    return EventResult(event=_told(errand, occurrence(entry)))
+
+
+class PlanArguments(Arguments):
+    """What `plan_emotions` takes."""
+
+    user_id: str = Field(default="", description=_USER)
+    turns: int = Field(default=100, ge=1, le=100, description="How many of the newest turns are looked at.")
+
+
+class PlanResult(Result):
+    """What `plan_emotions` answers."""
+
+    turns: int = Field(description="How many were looked at.")
+    events: list[dict[str, Any]] = Field(description="Each with the memories that it is from, and why.")
+
+
+def _plan(errand: Errand, given: PlanArguments) -> PlanResult:
+    turns = errand.engine.conversations.list_cycles(user_id=given.user_id, limit=given.turns).cycles
+    planned = errand.engine.layers.emotions.planned(turns)
+    return PlanResult(turns=len(turns), events=[planned_json(one) for one in planned])
+
+
 class UserArguments(Arguments):
     """What `emotional_patterns` and `update_emotional_patterns` take."""
 
@@ -202,6 +228,12 @@ def _ask_to_retire(errand: Errand, given: RetireArguments) -> Request:
     return Request(f"Retire the emotional event “{entry.memory.content}”", ids=(entry.memory.id,), names=("event_id",))
 
 
+def _ask_to_reread(errand: Errand, given: RetireArguments) -> Request:
+    entry = errand.engine.layers.emotions.get(given.event_id)
+    words = f"Read the emotional event “{entry.memory.content}” again from its turn; what somebody gave stays"
+    return Request(words, ids=(entry.memory.id,), names=("event_id",))
+
+
 def _ask_to_update(errand: Errand, given: UserArguments) -> Request:  # noqa: ARG001 - as every tool
     return Request(
         f"Keep the emotional patterns of {given.user_id or 'the vault’s own user'} as its events give them now",
@@ -251,6 +283,26 @@ TOOLS = (
         writes=True,
         asks=_ask_to_retire,
         destructive=True,
+    ),
+    Tool(
+        "plan_emotions",
+        "Plan emotional events",
+        "What would be kept of the newest turns, and is not there yet, from what and why; nothing is written."
+        " “consolidate” keeps it.",
+        PlanArguments,
+        PlanResult,
+        _plan,
+    ),
+    Tool(
+        "reread_emotion",
+        "Read an emotional event again",
+        "Read an event again from its turn and those around it. What somebody has given stays.",
+        RetireArguments,
+        EventResult,
+        _reread,
+        writes=True,
+        asks=_ask_to_reread,
+        idempotent=True,
     ),
     Tool(
         "emotional_patterns",
