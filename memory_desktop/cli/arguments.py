@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime, timedelta
 from pathlib import Path
 
 from memory_desktop import __version__
 from memory_desktop.cli.layer_arguments import layering
-from memory_desktop.core.memory.canonical import parse_time
+from memory_desktop.cli.times import moment, until
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import OPERATORS
 
@@ -173,8 +172,8 @@ def _writing(commands: _Commands) -> None:
         metavar="ROLE",
         help="only messages of this role: user, assistant, tool, system; may be given many times",
     )
-    imports.add_argument("--since", type=_since, metavar="DATE", help="only what was said then or later (UTC)")
-    imports.add_argument("--until", type=_until, metavar="DATE", help="only what was said then or earlier (UTC)")
+    imports.add_argument("--since", type=moment, metavar="DATE", help="only what was said then or later (UTC)")
+    imports.add_argument("--until", type=until, metavar="DATE", help="only what was said then or earlier (UTC)")
     imports.add_argument(
         "--learn",
         "--extract",
@@ -420,7 +419,7 @@ def _conversing(commands: _Commands) -> None:
     process.add_argument("--user", default="", metavar="ID")
     process.add_argument("--cycle", default=None, metavar="ID", help="id of the turn, if it is there already")
     process.add_argument("--title", default="", help="of the conversation")
-    process.add_argument("--time", type=_since, default=None, metavar="TIME", help="when it was said; else now")
+    process.add_argument("--time", type=moment, default=None, metavar="TIME", help="when it was said; else now")
     process.add_argument("--source", default="conversation")
     process.add_argument("--later", action="store_true", help="do not wait for what is learned from it")
     process.add_argument("--actor", default="user")
@@ -429,8 +428,8 @@ def _conversing(commands: _Commands) -> None:
     cycles.add_argument("id", nargs="?", default=None, metavar="ID")
     cycles.add_argument("--user", default=None, metavar="ID")
     cycles.add_argument("--session", default=None, metavar="ID")
-    cycles.add_argument("--after", type=_since, default=None, metavar="TIME")
-    cycles.add_argument("--before", type=_until, default=None, metavar="TIME")
+    cycles.add_argument("--after", type=moment, default=None, metavar="TIME")
+    cycles.add_argument("--before", type=until, default=None, metavar="TIME")
     cycles.add_argument("--oldest", action="store_true", help="oldest first")
     cycles.add_argument("--type", default=None, metavar="TYPE", help="answers of this response_type")
     cycles.add_argument(
@@ -462,20 +461,6 @@ def _conversing(commands: _Commands) -> None:
     )
     skills.add_argument("--rename", default="", metavar="NAME", help="another name")
     skills.add_argument("--actor", default="user")
-
-
-def _since(text: str) -> datetime:
-    try:
-        return parse_time(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is neither a date nor a time; write 2026-01-31") from None
-
-
-def _until(text: str) -> datetime:
-    """The time; of a date, its last moment."""
-    moment = _since(text)
-    whole_day = len(text.strip()) <= len("2026-01-31")
-    return moment + timedelta(days=1) - timedelta(microseconds=1) if whole_day else moment
 
 
 def _positive(text: str) -> int:

@@ -147,19 +147,7 @@ def _plan_json(plan: Preview) -> dict[str, Any]:
         "turns": plan.turns,
         "more": plan.more,
         "left_out_before": plan.left_out,
-        "lines": [
-            {
-                "key": one.key,
-                "step": one.step,
-                "what": one.what,
-                "why": one.why,
-                "from": list(one.sources),
-                "from_words": [plan.origins[id] for id in one.sources if id in plan.origins],
-                "parts": list(one.parts),
-                "new": one.new,
-            }
-            for one in plan.lines
-        ],
+        "lines": plan.lines_json(),
     }
 
 

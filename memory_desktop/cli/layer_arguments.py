@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from datetime import datetime
 
+from memory_desktop.cli.times import moment
 from memory_desktop.core.layers.episodes import FLAGS
 from memory_desktop.core.layers.relevance import SOURCES
-from memory_desktop.core.memory.canonical import parse_time
 
 CONCEPT_ACTIONS = tuple(
     "list show neighbours related conflicts learn create edit resolve understand retire plan".split()
@@ -86,8 +85,8 @@ def _episodes(made: argparse.ArgumentParser) -> None:
     made.add_argument("--thread", default="", metavar="ID", help="only of this conversation")
     made.add_argument("--flag", choices=FLAGS, help="only those that are this")
     made.add_argument("--least", type=float, default=0.0, metavar="SCORE", help="only of at least this significance")
-    made.add_argument("--since", type=_moment, default=None, metavar="TIME", help="only from then on")
-    made.add_argument("--until", type=_moment, default=None, metavar="TIME", help="only before")
+    made.add_argument("--since", type=moment, default=None, metavar="TIME", help="only from then on")
+    made.add_argument("--until", type=moment, default=None, metavar="TIME", help="only before")
     made.add_argument("--by", choices=("meaning", "emotion", "topic"), default="meaning", help="similar: alike in what")
     made.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", help="correct: content.topic=figs")
 
@@ -190,8 +189,8 @@ def _emotions(made: argparse.ArgumentParser) -> None:
     made.add_argument("name", nargs="?", default="", metavar="WHAT", help="an id, an emotion, or words")
     made.add_argument("--user", default=None, metavar="USER", help="whose; without it everybody’s are listed")
     made.add_argument("--limit", type=int, default=50, metavar="N", help="at most so many (default 50)")
-    made.add_argument("--since", type=_moment, default=None, metavar="TIME", help="from then on; of record, when")
-    made.add_argument("--until", type=_moment, default=None, metavar="TIME", help="before then")
+    made.add_argument("--since", type=moment, default=None, metavar="TIME", help="from then on; of record, when")
+    made.add_argument("--until", type=moment, default=None, metavar="TIME", help="before then")
     made.add_argument("--about", default=None, metavar="TOPIC", help="what set it off")
     made.add_argument("--emotion", default=None, dest="primary", metavar="NAME", help="what was felt above all")
     made.add_argument("--also", action="append", default=[], dest="secondary", metavar="NAME", help="what else")
@@ -208,13 +207,6 @@ def _emotions(made: argparse.ArgumentParser) -> None:
     for name in ("thread", "phase", "goal"):
         made.add_argument(f"--{name}", default=None, metavar="TEXT", help="of the circumstances")
     made.add_argument("--actor", default="user")
-
-
-def _moment(text: str) -> datetime:
-    try:
-        return parse_time(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a time; write 2026-01-31 or more") from error
 
 
 def _procedures(made: argparse.ArgumentParser) -> None:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from memory_desktop.core.conversation.cycles import TITLE
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
@@ -55,6 +56,22 @@ class Preview:
     more: bool = False
     left_out: int = 0
     origins: Mapping[str, str] = field(default_factory=dict)
+
+    def lines_json(self, lines: Sequence[Line] | None = None) -> list[dict[str, Any]]:
+        """Some of the lines, or all, for agents and the command line."""
+        return [
+            {
+                "key": one.key,
+                "step": one.step,
+                "what": one.what,
+                "why": one.why,
+                "from": list(one.sources),
+                "from_words": [self.origins[id] for id in one.sources if id in self.origins],
+                "parts": list(one.parts),
+                "new": one.new,
+            }
+            for one in (self.lines if lines is None else lines)
+        ]
 
 
 @dataclass(frozen=True, slots=True)

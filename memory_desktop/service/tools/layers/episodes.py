@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import Field
 
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.wording import count, shortened
-from memory_desktop.engine.layers.consolidation import Preview
 from memory_desktop.engine.layers.library import Origin
-from memory_desktop.engine.layers.steps import Line
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 from memory_desktop.store.episodes import EpisodeFilter
 
@@ -176,25 +173,9 @@ class ConsolidateResult(Result):
 
 def _preview(errand: Errand, given: PreviewArguments) -> PreviewResult:
     plan = errand.engine.layers.consolidation.preview(given.user_id)
-    lines = _lines(plan, plan.lines[: given.limit])
+    lines = plan.lines_json(plan.lines[: given.limit])
     waiting = {} if plan.lines else errand.engine.layers.consolidation.pending()
     return PreviewResult(turns=plan.turns, total=len(plan.lines), lines=lines, waiting=waiting)
-
-
-def _lines(plan: Preview, lines: Sequence[Line]) -> list[dict[str, Any]]:
-    return [
-        {
-            "key": one.key,
-            "step": one.step,
-            "what": one.what,
-            "why": one.why,
-            "from": list(one.sources),
-            "from_words": [plan.origins[id] for id in one.sources if id in plan.origins],
-            "parts": list(one.parts),
-            "new": one.new,
-        }
-        for one in lines
-    ]
 
 
 def _previewed(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
@@ -206,7 +187,7 @@ def _previewed(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult
         nothing_to_do=not wanted,
         state="preview",
         made=dict(made),
-        lines=_lines(plan, wanted[:_MOST_LINES]),
+        lines=plan.lines_json(wanted[:_MOST_LINES]),
         waiting={} if plan.lines else errand.engine.layers.consolidation.pending(),
     )
 
