@@ -129,7 +129,8 @@ CAT = (
     ("The vet said Miso has a sensitive stomach.", "Miso is coming home today."),
     ("Miso eats only salmon food now. Miso is five years old.", "Miso wants to sleep."),
     ("Miso is actually six years old, not five.", "Miso has been asleep. Miso was ill."),
-    ("Miso doesn't eat salmon any more; now it's turkey.", "Poor Miso."),
+    ("Miso doesn't eat salmon any more; now it's turkey.", "Ines lives in Porto. Poor Miso."),
+    ("I met Ines in Porto.", "Say hello to Ines."),
 )
 
 
@@ -142,8 +143,9 @@ def test_what_people_state_of_a_name_is_a_fact_of_it() -> None:
         "Mara: Miso is actually six years old, not five.",
         "Mara: Miso doesn't eat salmon any more; now it's turkey.",
     }
-    (miso,) = (one.data for one in plan_concepts(talks, []) if one.data.name == "Miso")
-    assert set(miso.facts) == wanted
+    plan = {one.data.name: one.data for one in plan_concepts(talks, [])}
+    assert set(plan["Miso"].facts) == wanted
+    assert ("Porto", "lives in") in {(edge.target, edge.relationship) for edge in plan["Ines"].edges}
     (miso,) = (one.data for one in plan_concepts(talks, _facts(talks)) if one.data.name == "Miso")
     assert wanted < set(miso.facts) and not any("five years" in fact for fact in miso.facts), "no denial is lost"
     unread = [Talk(one.episode, one.said, learned=False) for one in talks]

@@ -201,14 +201,19 @@ class _Reader:
     def take_statements(self, episodes: Iterable[str]) -> None:
         """What people state in these episodes of what has a name, unless a fact tells it already; a statement that
         takes earlier ones back stands in their place."""
-        wanted = set(episodes)
+        wanted, stated = set(episodes), list[tuple[_Found, Told]]()
         for episode, said, text in self._sentences:
             if episode not in wanted or said.ai:
                 continue
             for key in self._named(text):
                 one = self._found[key]
                 if one.name[0].isupper() and states(text, one.name):
-                    _state(one, Told(noted(said.speaker, text), episode, STATED, said.speaker))
+                    told = Told(noted(said.speaker, text), episode, STATED, said.speaker)
+                    _state(one, told)
+                    stated.append((one, told))
+        for one, told in stated:
+            if folded(told.text) in one.facts:
+                self._attributes(_words(told), self._key(told.speaker))
 
     def finished(self) -> list[_Found]:
         """What there is enough of, with links between those that come together."""
