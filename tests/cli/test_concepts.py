@@ -26,7 +26,9 @@ def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
     run("concepts", "create", "Cello", "--data", '{"properties": {"strings": 4}}', "--category", "instrument")
     run("concepts", "edit", "Cello", "--rename", "Violoncello", "--confidence", "0.9")
     run("concepts", "understand", "Violoncello", "--user", "rui", "--mastery", "0.3")
-    run("concepts", "understand", "Violoncello", "--user", "rui", "--example", "Bach", "--misconception", "It is a bass")
+    run(
+        "concepts", "understand", "Violoncello", "--user", "rui", "--example", "Bach", "--misconception", "It is a bass"
+    )
     run("concepts", "understand", "Violoncello", "--user", "rui", "--example", "Elgar")
     own = run("concepts", "show", "cello", "--json")[0]["user_specific"]["rui"]
     assert own["personal_examples"] == ["Bach", "Elgar"] and own["misconceptions"] == ["It is a bass"]
