@@ -23,6 +23,7 @@ from memory_desktop.bridge.single_instance import raise_other
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.window.main_window import MainWindow
+from memory_desktop.ui.window.signals import EndingSignals
 
 if TYPE_CHECKING:
     from memory_desktop.core.ports import CancelToken
@@ -91,9 +92,11 @@ def run_demo(shots: Path | None, run_command: CommandRunner | None = None) -> in
 
 def _exec(app: QApplication, window: MainWindow) -> int:
     """Run until the window is closed, then until the vault is closed, so that work in progress ends cleanly."""
+    ending = EndingSignals(window)
     code = app.exec()
     window.controller.shut_down()
     window.controller.wait_closed()
+    ending.restore()
     return code
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.answers import ChangeSet, SyncStep
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.ui.demo import Demo
+from memory_desktop.ui.window.signals import EndingSignals
+from tests.ui.conftest import OpenWindow
 
 
 def test_a_second_start_raises_the_first(qtbot: QtBot, tmp_path: Path) -> None:
@@ -188,3 +191,26 @@ def test_the_demo_looks_at_every_view(
     pictures = sorted(path.name for path in (tmp_path / "shots").iterdir())
     assert pictures == sorted(f"{view}-{mode}.png" for view in window.views for mode in ("light", "dark"))
     assert "Searched" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_program_that_is_asked_to_end_keeps_its_state(
+    open_window: OpenWindow, small: Path, settings: Path, qtbot: QtBot
+) -> None:
+    """F1, F11: a theme is kept when it is chosen, and SIGTERM closes the window and the vault as a person would."""
+    window = open_window(small)
+    window.choose_theme("dark")
+    window.settings.write().result()
+    assert WindowSettings(settings).value("theme") == "dark"
+    ending = EndingSignals(window)
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+        window.controller.wait_closed()
+    finally:
+        ending.restore()
+        window.choose_theme("system")
+    kept = WindowSettings(settings)
+    assert kept.value("geometry") is not None and kept.value("splitter") is not None
+    with open_vault(small) as engine:
+        assert engine.memory_counts()["active"] == 5

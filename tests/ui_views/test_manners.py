@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -96,3 +97,35 @@ def test_the_palette_names_menu_and_key(open_window: OpenWindow, small: Path, qt
     qtbot.keyClick(palette.box, Qt.Key.Key_Return)
     qtbot.keyClick(palette.box, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not palette.isVisible(), timeout=5_000)
+
+
+def test_return_in_the_palette_runs_what_is_typed_once_it_can_be_used(
+    open_window: OpenWindow, small: Path, qtbot: QtBot
+) -> None:
+    """F11: Return pressed before the command that is typed can be used runs it as soon as it can, unless something else
+    is typed meanwhile; until then the palette says that it cannot be used."""
+    window = open_window(small)
+    done: list[str] = []
+    made = [QAction(name, window) for name in ("Water the plants", "Water the fields")]
+    for action in made:
+        action.triggered.connect(lambda _checked=False, action=action: done.append(action.text()))
+        action.setEnabled(False)
+    palette = CommandPalette(window, lambda: made)
+    palette.show()
+    qtbot.keyClicks(palette.box, "plants")
+    assert palette._none.text() == "“Water the plants” cannot be used now."
+    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+    assert palette.isVisible() and not done
+    made[0].setEnabled(True)
+    qtbot.waitUntil(lambda: done == ["Water the plants"])
+
+    palette = CommandPalette(window, lambda: made)
+    palette.show()
+    qtbot.keyClicks(palette.box, "fields")
+    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+    qtbot.keyClicks(palette.box, " ")
+    made[1].setEnabled(True)
+    qtbot.waitUntil(lambda: palette.list.count() == 1)
+    assert done == ["Water the plants"] and palette.isVisible()
+    qtbot.keyClick(palette.box, Qt.Key.Key_Return)
+    assert done == ["Water the plants", "Water the fields"]

@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 from memory_desktop import open_vault
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.layers.conditions import Condition
 from memory_desktop.core.layers.procedure_runs import Outcome, RunState
-from memory_desktop.core.layers.procedures import Procedure, Step
+from memory_desktop.core.layers.procedures import Procedure, Step, Triggers
 from memory_desktop.models.procedure_lines import (
     alternative_lines,
     alternatives_of,
@@ -209,3 +210,29 @@ def test_one_click_decides_about_one_check(open_window: OpenWindow, vault: Path,
     panel.done.click()
     qtbot.waitUntil(lambda: panel.state.text() == "The run ended: succeeded.", timeout=10_000)
     assert panel.back.hasFocus()
+
+
+def test_a_start_says_what_is_required_and_not_known(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
+    """C4.15: whoever starts a procedure without what it requires is told what that is, and the run goes on saying so
+    until it is known."""
+    asked = Triggers(context_requirements=(Condition("mood", "equals", "calm"),))
+    with open_vault(vault) as engine:
+        steps = (Step(description="Listen"), Step(description="Answer"))
+        engine.layers.procedures.create(
+            Procedure(name="Calm", type="Conversation", steps=steps, trigger_conditions=asked)
+        )
+    window = open_window(vault)
+    page, session = _page(window), window.session
+    assert session is not None
+    panel, told = page.run, list[str]()
+    session.commands.done.connect(lambda done: told.append(done.text))
+    qtbot.waitUntil(lambda: page.card.title.text() == "Calm", timeout=10_000)
+    page.card.start_button.click()
+    qtbot.waitUntil(lambda: "Listen" in panel.task.text(), timeout=10_000)
+    assert told == ["Started. Required, but not known: mood equals calm."]
+    assert panel.limits.isVisible() and panel.limits.text() == "Required, but not known: mood equals calm."
+    panel.known.setText("mood=calm")
+    panel.done.setFocus()
+    panel.done.click()
+    qtbot.waitUntil(lambda: "Answer" in panel.task.text(), timeout=10_000)
+    assert panel.limits.isHidden()

@@ -26,7 +26,7 @@ from memory_desktop.core.events.runs import (
     StopRun,
     Values,
 )
-from memory_desktop.core.layers.conditions import Situation, Value, clean_values
+from memory_desktop.core.layers.conditions import Condition, Situation, Value, clean_values, unmet
 from memory_desktop.core.layers.payload import payload_of
 from memory_desktop.core.layers.procedure_runs import (
     Ability,
@@ -103,6 +103,14 @@ class Progress:
     run: Run
     procedure: Procedure | None
     walk: Walk | None
+
+    @property
+    def lacking(self) -> tuple[Condition, ...]:
+        """What the procedure requires and what is known does not say, while the run goes on."""
+        if self.procedure is None or self.run.outcome is not None:
+            return ()
+        known = dict(pair for told in (self.run.values, *(one.values for one in self.run.reports)) for pair in told)
+        return unmet(self.procedure.trigger_conditions.context_requirements, known)
 
 
 @dataclass(frozen=True, slots=True)

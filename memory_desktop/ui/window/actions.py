@@ -174,4 +174,4 @@ def _shows(window: MainWindow, view_id: str) -> Callable[[], None]:
 
 
 def _themes(window: MainWindow, mode: str) -> Callable[[], None]:
-    return lambda: window.theme.set_mode(mode)
+    return lambda: window.choose_theme(mode)

@@ -458,6 +458,12 @@ class MainWindow(QMainWindow):
         """Every command by name."""
         CommandPalette(self, self.commands.all).show()
 
+    def choose_theme(self, mode: str) -> None:
+        """Follow the system, or stay light or dark; kept at once, as a program may end in many ways."""
+        self.theme.set_mode(mode)
+        self.settings.set("theme", self.theme.mode)
+        self.settings.write()
+
     def show_keys(self) -> None:
         """F1."""
         KeysDialog(self.commands.all(), self).open()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -34,11 +34,18 @@ class CommandPalette(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Commands")
         self.setAccessibleName("Commands")
-        self._actions = [action for action in actions() if action.isEnabled() and _name(action)]
+        self._actions = [action for action in actions() if _name(action)]
+        self._awaited = False  # Return was pressed before a command was there that fits
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._list_again)
+        for action in self._actions:
+            action.changed.connect(self._soon.start)  # some can be used only once a view has read what it needs
         self.box = QLineEdit()
         self.box.setPlaceholderText("Type a command")
         self.box.setAccessibleName("Command")
-        self.box.textChanged.connect(self._filter)
+        self.box.textChanged.connect(self._on_text)
         self.box.installEventFilter(self)
         self.list = QListWidget()
         self.list.setAccessibleName("Matching commands")
@@ -53,7 +60,8 @@ class CommandPalette(QDialog):
         self.resize(_WIDTH, _HEIGHT)
         middle = parent.mapToGlobal(parent.rect().center())
         self.move(middle.x() - _WIDTH // 2, parent.mapToGlobal(parent.rect().topLeft()).y() + 72)
-        self._none = label("No command has these letters.", "muted")
+        self._shown: list[QAction] = []
+        self._none = label("", "muted")
         self._none.hide()
         column.addWidget(self._none)
         self._filter("")
@@ -69,17 +77,40 @@ class CommandPalette(QDialog):
                 self.list.setCurrentRow(max(0, min(self.list.count() - 1, row)))
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._awaited = not self.list.count() and bool(self.box.text().strip())
                 self._run_item(self.list.currentItem())
                 return True
         return super().eventFilter(watched, event)
 
     @Slot(str)
+    def _on_text(self, text: str) -> None:
+        self._awaited = False
+        self._filter(text)
+
+    @Slot()
+    def _list_again(self) -> None:
+        """Commands can be used now that could not, or the other way round; what Return was pressed for is run."""
+        if self._shown == self._fitting(self.box.text())[0]:
+            return
+        current = self.list.currentItem()
+        chosen = current.data(Qt.ItemDataRole.UserRole) if current is not None and self.list.currentRow() > 0 else None
+        self._filter(self.box.text())
+        if self._awaited and self.list.count():
+            self._awaited = False
+            self._run_item(self.list.item(0))
+        elif chosen in self._shown:
+            self.list.setCurrentRow(self._shown.index(chosen))
+
+    def _fitting(self, text: str) -> tuple[list[QAction], list[QAction]]:
+        """The commands with these letters, the best first: those that can be used now, and those that cannot."""
+        scored = [(found, one) for one in self._actions if (found := score(text, _name(one))) is not None]
+        scored.sort(key=lambda pair: (pair[0], self._age(pair[1])))
+        return [one for _, one in scored if one.isEnabled()], [one for _, one in scored if not one.isEnabled()]
+
     def _filter(self, text: str) -> None:
         self.list.clear()
-        scored = [(score(text, _name(action)), action) for action in self._actions]
-        fitting = [(found, action) for found, action in scored if found is not None]
-        fitting.sort(key=lambda pair: (pair[0], self._age(pair[1])))
-        for _, action in fitting:
+        self._shown, unusable = self._fitting(text)
+        for action in self._shown:
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.UserRole, action)
             key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
@@ -97,7 +128,10 @@ class CommandPalette(QDialog):
             self.list.addItem(item)
             self.list.setItemWidget(item, row)
         self.list.setCurrentRow(0)
-        self._none.setVisible(not fitting)
+        self._none.setText(
+            f"“{_name(unusable[0])}” cannot be used now." if unusable else "No command has these letters."
+        )
+        self._none.setVisible(not self._shown)
 
     @Slot(QListWidgetItem)
     def _run_item(self, item: QListWidgetItem | None) -> None:

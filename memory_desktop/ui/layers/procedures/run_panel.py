@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from memory_desktop.bridge.procedure_commands import required
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, TaskKind
 from memory_desktop.engine.layers.procedures import Progress
@@ -104,8 +105,10 @@ class RunPanel(QWidget):
             self.done.setText("It passes" if check else "Done")
             self.fail.setText("It does not pass" if check else "It failed")
         limits = progress.procedure.boundary_considerations if progress.procedure is not None else ()
-        self.limits.setText(f"Keep in mind: {'; '.join(limits)}")
-        self.limits.setVisible(bool(limits) and run.state is not RunState.FINISHED)
+        lacking = [f"Required, but not known: {required(progress)}."] if progress.lacking else []
+        keep = [f"Keep in mind: {'; '.join(limits)}"] if limits else []
+        self.limits.setText("\n".join((*lacking, *keep)))
+        self.limits.setVisible(bool(self.limits.text()) and run.state is not RunState.FINISHED)
         self.stop.setVisible(run.state is not RunState.FINISHED)
         self.stop.setText("Resume" if run.state is RunState.STOPPED else "Stop")
         for each in (self.stop, self.done, self.fail, self.note, self.known):
