@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -230,3 +231,32 @@ def test_purged_words_are_in_no_summary_digest_or_pattern(vault: Engine) -> None
         if file.is_file():
             data = file.read_bytes()
             assert b"Mara Lindt" not in data and b"Ana comes on" not in data, file
+
+
+def _said(text: str, year: int, id: str) -> CycleDraft:
+    return CycleDraft(user_input=text, user_id="ann", cycle_id=id, timestamp=datetime(year, 3, 1, tzinfo=UTC))
+
+
+def test_an_old_conversation_replaces_nothing_newer(tmp_path: Path) -> None:
+    """B6: what is handed over late fills in what is not known, but the location, name, likes and points that were said
+    since stay, also after a restart and where a later turn only said them again; what it adds stands before the newer."""
+    newer = (
+        _said("Call me Bo Vik. I live in Riga. I like green tea.", 2022, "a"),
+        _said("Remember that Ana comes on Monday.", 2023, "b"),
+        _said("As I said, I live in Riga.", 2025, "c"),
+    )
+    late = (
+        _said("I moved to Oslo. Call me Rolf Hansen. I no longer like green tea.", 2020, "d"),
+        _said("I live in Faro now. I love skiing. Remember that Tom has the keys. Your name is Otto.", 2024, "e"),
+    )
+    with vault_at(tmp_path / "v", Clock()) as vault:
+        told(vault, *newer)
+    with vault_at(tmp_path / "v", Clock()) as vault:
+        summary = told(vault, *late)
+        assert summary.identity == {"user_name": "Bo Vik", "location": "Riga", "ai_name": "Otto"}
+        assert summary.preferences == ("likes skiing", "likes green tea")
+        assert summary.context_points[-1] == "Remember that Ana comes on Monday."
+        assert not [one for one in summary.context_points if "Oslo" in one or "Faro" in one]
+        told(vault, _said("I moved to Lisbon.", 2026, "f"))
+        assert vault.conversations.identity("ann")["location"] == "Lisbon"
+        assert "likes green tea" in summary.text

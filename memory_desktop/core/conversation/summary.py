@@ -33,6 +33,7 @@ class Delta:
         held, freed: what a person's edit fixes, and what an undo of it frees: names of identity fields, and
             "list:entry" of entries that stay away.
         retention: what is kept of this user's conversations from now on; None leaves it.
+        early: it was said before what the summary knows already, so what it adds stands before that.
     """
 
     added: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -42,6 +43,7 @@ class Delta:
     held: tuple[str, ...] = ()
     freed: tuple[str, ...] = ()
     retention: Retention | None = None
+    early: bool = False
 
     def __bool__(self) -> bool:
         said = self.latest is not None or self.retention is not None
@@ -144,17 +146,17 @@ def with_delta(summary: ConversationSummary, delta: Delta, *, by: str) -> Conver
     for name, most in LISTS.items():
         gone = {one.casefold() for one in delta.removed.get(name, ())}
         kept = [one for one in summary.entries(name) if one.casefold() not in gone]
-        there = {one.casefold() for one in kept}
+        there, new = {one.casefold() for one in kept}, list[str]()
         for entry in delta.added.get(name, ()):
             fold = entry.casefold()
             if fold in there or (not free and held_entry(name, entry) in held):
                 continue
             there.add(fold)
-            kept.append(entry)
+            new.append(entry)
             held.pop(held_entry(name, entry), None)
-        lists[name] = tuple(kept[-most:])
-    new = {name: value for name, value in delta.identity.items() if name in IDENTITY and (free or name not in held)}
-    identity = {**summary.identity, **new}
+        lists[name] = tuple((new + kept if delta.early else kept + new)[-most:])
+    said = {name: value for name, value in delta.identity.items() if name in IDENTITY and (free or name not in held)}
+    identity = {**summary.identity, **said}
     latest = summary.latest_topic if delta.latest is None else delta.latest or None
     return replace(
         summary,

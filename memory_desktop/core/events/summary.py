@@ -50,6 +50,7 @@ class Summarised(Payload, frozen=True):
     freed: list[str] = msgspec.field(default_factory=list)
     sources: list[str] = msgspec.field(default_factory=list)
     retention: dict[str, Any] | None = None
+    early: bool = False
 
     def is_step(self, actor: str) -> bool:  # noqa: ARG002
         """What a person changes by hand is one; what follows from a turn belongs to the turn."""
@@ -162,6 +163,7 @@ def _event(user: str, delta: Delta, by: str) -> Summarised:
         held=list(delta.held),
         freed=list(delta.freed),
         retention=delta.retention.to_json() if delta.retention is not None else None,
+        early=delta.early,
     )
 
 
@@ -174,4 +176,5 @@ def _delta(payload: Summarised) -> Delta:
         tuple(payload.held),
         tuple(payload.freed),
         retention_of(payload.retention) if payload.retention is not None else None,
+        payload.early,
     )

@@ -27,6 +27,7 @@ from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.events.summary import SUMMARY, EditSummary, Summarise, summary_id
 from memory_desktop.core.ports import CancelToken, Vectors
+from memory_desktop.engine.conversation.said_when import SaidWhen
 from memory_desktop.engine.conversation.signals import SUMMARY_UPDATED, Signals
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.space import Space
@@ -52,6 +53,7 @@ class Summaries:
         self._seen = 0
         self._waiting: deque[Event] = deque()
         self._vector: dict[str, tuple[str, str, Vectors]] = {}
+        self._said_when = SaidWhen(store)
         self.reading: Reading = lambda _cycle, _summary: None
 
     # --- asking -------------------------------------------------------------------------------------------------------
@@ -118,6 +120,8 @@ class Summaries:
         read = self.reading(cycle, before)
         by = "rules" if read is None else "model"
         delta = _delta(before, read or analysed(cycle.user_input, cycle.final_response), cycle.user_input)
+        if self._said_when.late(cycle.user_id, cycle.timestamp):
+            delta = _early(before, delta, self._said_when.said_after(before, cycle.timestamp))
         with self._writer.lock:
             if self._turns.find(said.cycle) != cycle:
                 return  # a newer event tells of it, or it is gone
@@ -165,9 +169,29 @@ def _delta(before: ConversationSummary, read: Analysis, said: str) -> Delta:
         gone = [one for one in old if any(over(one, new) for new in (*told, *added.get(name, ())))]
         if gone:
             removed[name] = tuple(gone)
-    identity = {name: value for name, value in read.identity.items() if before.identity.get(name) != value}
+    identity = dict(read.identity)  # what is said again, too: so it is known when that was
     where = before.identity.get("location", "")
     if where and "location" not in read.identity and any(left(where, one) for one in told):
         identity["location"] = ""
     latest = read.topics[0] if read.topics and read.topics[0] != before.latest_topic else None
     return Delta(added=added, removed=removed, identity=identity, latest=latest)
+
+
+def _early(before: ConversationSummary, delta: Delta, later: Callable[[str, str], bool]) -> Delta:
+    """What is left of a delta whose turn was said before others that the summary knows: nothing that was said since is
+    replaced or removed, and nothing comes back that was taken back since."""
+    identity = {name: value for name, value in delta.identity.items() if not later(name, "")}
+    removed = {name: tuple(one for one in entries if not later(name, one)) for name, entries in delta.removed.items()}
+    added = {name: list(entries) for name, entries in delta.added.items()}
+    where = (
+        [f"I live in {before.identity['location']}."] if later("location", "") and "location" in before.identity else []
+    )
+    for name, over in (("points", is_over), ("preferences", no_longer_likes)):
+        since = [*(one for one in before.entries(name) if later(name, one)), *(where if name == "points" else ())]
+        added[name] = [one for one in added.get(name, ()) if not any(over(one, new) for new in since)]
+    return Delta(
+        added={name: tuple(entries) for name, entries in added.items() if entries},
+        removed={name: entries for name, entries in removed.items() if entries},
+        identity=identity,
+        early=True,
+    )
