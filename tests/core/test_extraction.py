@@ -96,7 +96,17 @@ def of_user(text: str, before: str = "") -> list[Fact]:
         ("My sister Ana was born on 3 May 1990.", "fact", "My sister Ana was born on 3 May 1990."),
         ("Hi! I live in Porto, near Dr. Lee.", "fact", "I live in Porto, near Dr. Lee."),
         ("Please always answer in German.", "rule", "Always answer in German."),
-        ("No, my dentist is Dr. Lee, not Dr. Kim.", "rule", "My dentist is Dr. Lee, not Dr. Kim."),
+        ("No, my dentist is Dr. Lee, not Dr. Kim.", "fact", "My dentist is Dr. Lee, not Dr. Kim."),
+        ("Actually, I moved to Riga last month.", "fact", "I moved to Riga last month."),
+        ("Correction: my birthday is 5 May 1990.", "fact", "My birthday is 5 May 1990."),
+        ("No, not Berlin, I live in Riga.", "fact", "Not Berlin, I live in Riga."),
+        ("Sorry, I meant my sister lives in Turin.", "fact", "My sister lives in Turin."),
+        ("Actually I prefer coffee now.", "pref", "I prefer coffee now."),
+        ("No, I hate olives.", "pref", "I hate olives."),
+        ("Wait, I switched to coffee.", "pref", "I switched to coffee."),
+        ("No, call me Ann from now on.", "rule", "Call me Ann from now on."),
+        ("Actually, please always answer in German.", "rule", "Always answer in German."),
+        ("Forget what I said about short sentences.", "rule", ""),
         ("Thanks, I'm allergic to nuts, by the way.", "pref", "I'm allergic to nuts, by the way."),
         ("Since we last talked, I started a new job at Bosch.", "fact", ""),
         ("We were all freaked when my son got into an accident.", "fact", ""),
@@ -108,8 +118,8 @@ def of_user(text: str, before: str = "") -> list[Fact]:
     ],
 )
 def test_kinds(text: str, kind: str, fact: str) -> None:
-    """E9: preferences, facts and corrections are told apart; a fact says where its words are, and reads as one would
-    note it, behind the name of a speaker who has one."""
+    """E9: preferences, facts and rules are told apart, in corrections, too; a fact says where its words are, and reads
+    as one would note it, behind the name of a speaker who has one."""
     (found,) = of_user(text)
     (named,) = extract([Said(text, "Mara")])
     fact = fact or text

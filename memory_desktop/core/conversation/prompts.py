@@ -42,7 +42,7 @@ _FACTS = f"""You read the messages of one turn of a conversation, given as JSON.
 to you. Find what is worth keeping for years about the people who speak. Answer with one JSON object and nothing else:
 {{"facts": [{{"message": number of the message, "quote": the words of that message it is taken from, copied exactly, \
 "text": one short sentence that can be understood on its own, said as the speaker would say it ("I live in Porto."), \
-"kind": "pref" for a preference, "rule" for how to behave from now on or a correction, else "fact", "confidence": from \
+"kind": "pref" for a preference, "rule" for how to behave from now on, else "fact", "confidence": from \
 0 to 1, "corrects": true if it says that something is otherwise than before, else false}}]}}
 Add nothing that was not said. At most {MOST_FACTS} facts; leave out questions, greetings, requests for one task, and \
 general knowledge; of an assistant's message take only what it says of the user. Nothing: {{"facts": []}}. \

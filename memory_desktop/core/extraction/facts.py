@@ -215,7 +215,7 @@ def _outright(one: Sentence) -> bool:
     """Is it said in so many words: a rule, a preference, or what somebody's home, job, dentist … is?"""
     if one.shape is Shape.QUESTION:
         return False
-    return bool(_RULE.search(one.text) or _PREFERENCE.search(one.text) or _claims(one) or forgets(one.text))
+    return bool(_says_of_itself(one) or forgets(one.text))
 
 
 def clauses(text: str) -> list[str]:
@@ -243,7 +243,8 @@ def _clauses(text: str, one: Sentence) -> list[Sentence]:
 
 
 def _says_of_itself(part: Sentence) -> bool:
-    return bool(_claims(part) or _PREFERENCE.search(part.text) or _RULE.search(part.text))
+    bare = without_lead(part.text)[0]
+    return _claims(part) or any(one.search(text) for one in (_PREFERENCE, _RULE) for text in (part.text, bare))
 
 
 def _claims(one: Sentence) -> bool:
@@ -266,21 +267,26 @@ def _fact(message: Said, place: int, group: Sequence[Sentence], confidence: floa
     start, end = group[0].start, group[-1].end
     said = " ".join(message.text[start:end].split())
     corrects = any(_corrects(one) for one in group)
-    if any(_RULE.search(one.text) for one in group) or corrects:
-        kind = "rule"
-    else:
-        kind = "pref" if _PREFERENCE.search(said) or _LIKING.search(group[0].text) else "fact"
     return Fact(
         noted(message.speaker, said),
         said,
         message.speaker,
-        kind,
+        _kind(said, group),
         round(min(confidence, 0.99), 2),
         place,
         start,
         end,
         corrects or bool(_CHANGED.search(said)),
     )
+
+
+def _kind(said: str, group: Sequence[Sentence]) -> str:
+    """What the words are, whether or not they correct others: how to behave, what somebody likes, or what is so."""
+    bare = [without_lead(one.text)[0] for one in group]
+    if any(_RULE.search(one) or forgets(one) for one in bare):
+        return "rule"
+    likes = _PREFERENCE.search(said) or _PREFERENCE.search(bare[0]) or _LIKING.search(bare[0])
+    return "pref" if likes else "fact"
 
 
 def _length(one: Sentence) -> int:
