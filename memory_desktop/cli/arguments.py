@@ -401,7 +401,7 @@ def _conversing(commands: _Commands) -> None:
         "--user",
         default="",
         metavar="ID",
-        help="whose memories, and what belongs to nobody; else of the session’s user, or everybody’s",
+        help="whose memories, with notes that speak of nobody; else of the session’s user, or everybody’s",
     )
     context.add_argument("--budget", type=_positive, default=2_000, metavar="N", help="most tokens (default: 2000)")
     context.add_argument(

@@ -150,7 +150,7 @@ def _retrieve(retrieve: argparse.ArgumentParser) -> None:
         "--user",
         default=None,
         metavar="ID",
-        help="whose memory, and what belongs to nobody; else that of the session’s user, or everybody’s",
+        help="whose memory, with notes that speak of nobody; else that of the session’s user, or everybody’s",
     )
     for name, what in (
         ("session", "the conversation: whose it is, its board; thread: in the query finds in it only"),

@@ -421,6 +421,13 @@ SETTINGS: Mapping[str, Setting] = {
             " layers, in the background.",
         ),
         Setting(
+            "gate.owner",
+            "",
+            "What agents call you",
+            "What names no user, as the conversations that you imported, is yours. Agents that name their user get it"
+            " only for this name; other users get of it only notes that speak of nobody in particular.",
+        ),
+        Setting(
             "gate.messages",
             6,
             "Last messages in a context",

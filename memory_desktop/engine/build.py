@@ -13,6 +13,7 @@ import numpy as np
 
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.assemblies import Activation, without_vectors
+from memory_desktop.core.conversation.reach import is_owner
 from memory_desktop.core.events.summary import SUMMARY
 from memory_desktop.core.layers.relevance import ASSEMBLIES, CYCLES, WORKING
 from memory_desktop.core.loss import Witness
@@ -389,8 +390,16 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     turns.on_record(statistics.recorded(adapters.tokens))
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
+
+    def summarised(user: str) -> str:
+        """A user's summary; the owner's by name, and behind it what was said without a name."""
+        texts = [summaries.get_or_create(user).text]
+        if user and is_owner(user, writer.settings.text("gate.owner")):
+            texts.append(summaries.get_or_create("").text)
+        return "\n".join(filter(None, texts))
+
     contexts.outdated = sources.outdated
-    contexts.summary = lambda user: summaries.get_or_create(user).text
+    contexts.summary = summarised
     contexts.procedures = layers.procedures.asked_for
     memories.fitted = working.fit
     policy = Policy(signals, jobs, lambda: writer.settings, monotonic)

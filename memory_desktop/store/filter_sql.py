@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memory_desktop.core.conversation.cycles import USER
+from memory_desktop.core.conversation.reach import PERSONAL_KEYS, PERSONAL_KINDS, PERSONAL_WORDS, SHARED_KINDS
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.query.language import RecordFilter
 
@@ -42,7 +43,12 @@ def where(filter: RecordFilter) -> tuple[str, list[Any]]:
     if filter.owners:
         # Most records of an import name nobody: theirs is not read as JSON.
         named = f"CASE WHEN contains(metadata, '\"{USER}\"') THEN json_extract_string(metadata, '$.{USER}') END"
-        add(f"coalesce({named}, '') IN (SELECT unnest(?::VARCHAR[]))", list(filter.owners))
+        theirs = f"coalesce({named}, '') IN (SELECT unnest(?::VARCHAR[]))"
+        if filter.shared:
+            notes, more = _notes_of_nobody(f"coalesce({named}, '')")
+            add(f"({theirs} OR ({notes}))", list(filter.owners), *more)
+        else:
+            add(theirs, list(filter.owners))
     for group in filter.tags:
         add("list_has_any(tags, ?::VARCHAR[])", list(group))
     if filter.not_tags:
@@ -57,6 +63,14 @@ def where(filter: RecordFilter) -> tuple[str, list[Any]]:
         embedded = "key IN (SELECT v.key FROM vector_items v WHERE v.state = 'indexed')"
         add(f"NOT {embedded}" if filter.unembedded else embedded)
     return " AND ".join(parts) or "TRUE", parameters
+
+
+def _notes_of_nobody(named: str) -> tuple[str, list[Any]]:
+    """What `core.conversation.reach.reaches` lets through of records that name no user: the cheap conditions first."""
+    parts = [f"{named} = ''", "thread = ''", "kind NOT IN (SELECT unnest(?::VARCHAR[]))"]
+    parts += [f"NOT contains(metadata, '\"{key}\":')" for key in PERSONAL_KEYS]
+    parts.append("(kind IN (SELECT unnest(?::VARCHAR[])) OR NOT regexp_matches(content, ?))")
+    return " AND ".join(parts), [list(PERSONAL_KINDS), list(SHARED_KINDS), PERSONAL_WORDS]
 
 
 def _escaped(text: str) -> str:

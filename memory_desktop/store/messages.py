@@ -199,10 +199,11 @@ class Messages:
         )
         return int(row[0]) if row and row[0] is not None else None
 
-    def keys_of(self, user: str) -> Keys:
-        """Sorted keys of all active messages of a user."""
+    def keys_of(self, *users: str) -> Keys:
+        """Sorted keys of all active messages of these users."""
         found = self._database.reader().columns(
-            f"SELECT m.key AS key FROM {self._active} WHERE m.user_id = ? ORDER BY m.key", [user]
+            f"SELECT m.key AS key FROM {self._active} WHERE m.user_id IN (SELECT unnest(?::VARCHAR[])) ORDER BY m.key",
+            [list(users)],
         )
         return np.ascontiguousarray(found["key"], dtype=np.int64)
 

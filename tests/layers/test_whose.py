@@ -5,20 +5,25 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from memory_desktop.cli.main import main
 from memory_desktop.core.conversation.cycles import CycleDraft, owner_of
+from memory_desktop.core.conversation.learned import FACT_KINDS
+from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.layers.concepts import ConceptData, Edge
 from memory_desktop.core.layers.emotional import EmotionEdit
 from memory_desktop.core.layers.procedures import Procedure, Step, Triggers
 from memory_desktop.core.layers.relevance import SOURCES
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.retrieval import Surroundings
 from memory_desktop.service.tools import KITS, OWN
 from memory_desktop.service.tools.base import Errand
 from tests.helpers import vault_at
+from tests.imports.builders import T0, chatgpt_export, talk
 
 USERS = ("ann", "bob", "cy")
 THINGS = ("greenhouse", "rain barrel", "tomatoes", "kitchen sink", "PIN hint", "passport")
@@ -110,6 +115,60 @@ def test_a_conversation_says_whose_memory(engine: Engine) -> None:
     assert {owner_of(hit.memory.metadata) for hit in everybody.hits} >= set(USERS)
     narrow = engine.layers.retrieve(f"{_asked('passport')} thread:ann-1", Surroundings("bob"), k=200)
     assert not narrow.hits
+
+
+def test_what_names_nobody_is_the_owners(vault: Engine, tmp_path: Path) -> None:
+    """E2.9: an imported conversation, and all that is made of it, reaches no named user, by a context, an answer over the
+    layers or a question to conversations; notes that speak of nobody do. The owner gets it, by name, too."""
+    said = [("I love sourdough bread, and my cat Miso sleeps on the oven.", "Sourdough bread it is.")]
+    vault.import_path(chatgpt_export(tmp_path / "export.zip", [talk("Bread", said, T0)]))
+    vault.conversations.record(CycleDraft(user_input="My bread is rye.", user_id="hal", session_id="h"))
+    vault.remember("I bake sourdough bread on Sundays")
+    vault.remember("User prefers sourdough bread")
+    vault.remember("Sourdough bread needs a warm oven")
+    while vault.conversations.work():
+        pass
+    vault.layers.consolidation.run()
+    vault.sync()
+    asked = "What about the sourdough bread, the cat Miso and the oven?"
+    personal = ("I love", "Miso", "on Sundays", "prefers", "it is")
+
+    def given(user: str, thread: str) -> str:
+        """All that a user gets, in one text."""
+        layers = vault.layers.retrieve(asked, Surroundings(user, thread), k=100)
+        context = vault.conversations.get_context(asked, thread=thread, user_id=user)
+        query = MemoryQuery(user_id=user, query_text=asked, min_relevance_score=0.0)
+        cycles = vault.conversations.query_memory(query)
+        texts = [*(hit.memory.content for hit in layers.hits), *(one.text for one in cycles), context.text]
+        return "\n".join(texts)
+
+    imported = next(one.session_id for one in vault.conversations.sessions() if not one.user_id)
+    for thread in ("", "h", imported):
+        theirs = given("hal", thread)
+        assert "warm oven" in theirs and "rye" in theirs
+        assert not [words for words in personal if words in theirs], theirs
+    assert all(words in given("", imported) for words in ("I love", "on Sundays", "warm oven"))
+    vault.change_settings({"gate.owner": "olga"})
+    assert "I love" in given("olga", "") and "I love" not in given("hal", "")
+
+
+def test_a_fact_of_one_is_kept_beside_that_of_another(vault: Engine) -> None:
+    """E3.7: what the owner said is neither touched nor superseded by what a named user says, nor the other way round."""
+    for user, said in (
+        ("", "I live in Oslo."),
+        ("hal", "I live in Oslo."),
+        ("hal", "I moved to Riga."),
+        ("", "I like tea."),
+    ):
+        vault.conversations.process(CycleDraft(user_input=said, user_id=user, session_id=user or "s"))
+        while vault.conversations.work():
+            pass
+    facts = vault.page(vault.keys(RecordFilter(kinds=FACT_KINDS)))
+    assert {(owner_of(one.metadata), one.content) for one in facts} >= {
+        ("", "I live in Oslo."),
+        ("hal", "I moved to Riga."),
+    }
+    assert ("hal", "I live in Oslo.") not in {(owner_of(one.metadata), one.content) for one in facts}
 
 
 def test_agents_and_commands_give_the_same(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:

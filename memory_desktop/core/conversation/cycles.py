@@ -34,6 +34,11 @@ def owner_of(metadata: Mapping[str, Any]) -> str:
     return "" if owner is None else str(owner)
 
 
+def is_live(memory: Memory) -> bool:
+    """Is a message one that was recorded here as a turn? What is imported has an id of where it comes from."""
+    return bool(memory.metadata.get(CYCLE)) and not memory.external_id
+
+
 class Stage(StrEnum):
     """How far a background job has come with a cycle."""
 

@@ -494,7 +494,7 @@ def _said_again(old: Memory, state: State, going: Sequence[Change[Memory]]) -> b
     known = state.known.get(old.content_hash)
     if known is None or known.status is not Status.ACTIVE or old.thread or old.kind in KINDS:
         return False
-    if EXTRACTOR in old.metadata and (known.message or known.user_id not in ("", old.metadata.get(USER, ""))):
+    if EXTRACTOR in old.metadata and (known.message or known.user_id != old.metadata.get(USER, "")):
         return False
     return known.id not in {one.now.id for one in going if one.now is not None}
 

@@ -52,6 +52,8 @@ class RecordFilter:
         imports: numbers of the imports that brought them: of their first events.
         emotions: words of the emotion metadata ("joy"), as its texts have them but for case.
         owners: ids of the users whose they are, by their metadata; "" is what belongs to nobody.
+        shared: besides what is the `owners'`, notes that belong to nobody and speak of nobody in particular; see
+            `core.conversation.reach`.
         created_from, created_to: half-open interval [from, to) on `created_at`, UTC.
         synthetic: True or False for only those, None for both.
         unembedded: True for only those without a vector, False for only those with one.
@@ -65,6 +67,7 @@ class RecordFilter:
     threads: tuple[str, ...] = ()
     emotions: tuple[str, ...] = ()
     owners: tuple[str, ...] = ()
+    shared: bool = False
     ids: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()
     not_layers: tuple[str, ...] = ()
@@ -89,6 +92,7 @@ class RecordFilter:
         ends = [t for t in (self.created_to, other.created_to) if t]
         return RecordFilter(
             **pick,
+            shared=self.shared or other.shared,
             statuses=statuses,
             tags=tuple(dict.fromkeys(self.tags + other.tags)),
             not_tags=tuple(dict.fromkeys(self.not_tags + other.not_tags)),

@@ -15,8 +15,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 
 from memory_desktop.core.answers import Hit, RecallAnswer
-from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, owner_of, role_of
+from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, is_live, owner_of, role_of
 from memory_desktop.core.conversation.learned import learned
+from memory_desktop.core.conversation.reach import reaches, speaks_of_somebody, within_reach
 from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.facts import UNNAMED
@@ -148,7 +149,8 @@ class Contexts:
 
         Args:
             thread: the conversation; its last messages come in, those of no other do.
-            user_id: whose memories, and what belongs to nobody; "" for the user of the conversation, or everybody's.
+            user_id: who may be given what is within their reach (`core.conversation.reach`); "" for the user of the
+                conversation, or for everybody's.
             parts: which to give; see `PARTS`. known: messages that the agent has anyway; they are not repeated.
             actor: who asks, for the log of recalls; "" for a look that is no recall.
 
@@ -179,7 +181,7 @@ class Contexts:
         left -= made[SUMMARY].tokens
         answer = self._recalled(query, user_id, cancel) if MEMORIES in parts and query.strip() else None
         shown = {*made[HISTORY].items, *sent}
-        hits, weak = _relevant(answer, user_id)
+        hits, weak = self._relevant(answer, user_id)
         made[MEMORIES] = self._fitted(MEMORIES, self._memory_lines(hits, shown, user_id, has), left)
         if weak:
             said_so = f"{memories(weak)} left out: too little speaks for them."
@@ -204,7 +206,15 @@ class Contexts:
 
     def _said(self, thread: str, user: str) -> list[Memory]:
         said = self._turns.messages(thread, self._settings().whole("gate.messages"))
-        return [one for one in said if not user or owner_of(one.metadata) in ("", user)]
+        return [one for one in said if self._may_see(one, user)]
+
+    def _may_see(self, message: Memory, user: str) -> bool:
+        """Is a message of the conversation for this user? A live one that names nobody is: its agent left that out."""
+        unnamed = is_live(message) and not owner_of(message.metadata)
+        return not user or unnamed or reaches(message, user, self._owner())
+
+    def _owner(self) -> str:
+        return self._settings().text("gate.owner")
 
     def _history(self, mine: Sequence[Memory], user: str) -> list[_Line]:
         outdated = self.outdated(one.key for one in mine)
@@ -224,8 +234,8 @@ class Contexts:
         words = " ".join(query[:_LONGEST_QUERY].replace('"', " ").replace(":", " ").split())
         plain = " ".join(word.lstrip("-") for word in words.split())
         most = max(1, self._settings().whole("gate.memories"))
-        owners = ("", user) if user else ()
-        filter = RecordFilter(not_kinds=(SKILL_KIND, Procedure.kind), owners=owners)
+        theirs = within_reach(user, self._owner()) if user else RecordFilter()
+        filter = replace(theirs, not_kinds=(SKILL_KIND, Procedure.kind))
         return self._reader.recall(plain, k=most, filter=filter, cancel=cancel, marked=False)
 
     def _memory_lines(self, hits: Sequence[Hit], shown: set[str], user: str, known: Collection[str]) -> Iterable[_Line]:
@@ -236,9 +246,9 @@ class Contexts:
         seen, told = set(shown), set[str]()
         recalled = list(self._recalled_memories(hits))
         if user:
-            recalled.sort(key=lambda one: owner_of(one.metadata) != user)
+            recalled.sort(key=lambda one: not self._own(one, user))
         for memory in recalled:
-            another = user and owner_of(memory.metadata) not in ("", user)
+            another = user and not reaches(memory, user, self._owner())
             if memory.id in seen or seen.intersection(memory.lineage) or another:
                 continue
             if memory.thread and memory.content in known:
@@ -260,6 +270,24 @@ class Contexts:
                 yield from self._reader.page(outdated[hit.memory.key])
             else:
                 yield hit.memory
+
+    def _relevant(self, answer: RecallAnswer | None, user: str) -> tuple[list[Hit], int]:
+        """The hits to give, in their order, and how many are not relevant enough."""
+        hits = answer.hits if answer is not None else ()
+        own = [bool(user) and self._own(hit.memory, user) for hit in hits]
+        facts = [learned(hit.memory) is not None or self._asked_by(hit.memory, user) for hit in hits]
+        keep = relevant([hit.score for hit in hits], own, facts)
+        given = [hit for hit, kept in zip(hits, keep, strict=True) if kept]
+        return given, len(hits) - len(given)
+
+    def _asked_by(self, memory: Memory, user: str) -> bool:
+        """Is it a message of the user in a conversation?"""
+        return bool(memory.thread) and role_of(memory).lower() in ASKING and self._own(memory, user)
+
+    def _own(self, memory: Memory, user: str) -> bool:
+        """Is it the user's own? The owner's is also what names nobody and speaks of somebody."""
+        whose = owner_of(memory.metadata)
+        return whose == user or (not whose and user == self._owner() and speaks_of_somebody(memory))
 
     # --- budget -------------------------------------------------------------------------------------------------------
 
@@ -306,21 +334,6 @@ def _told(name: str, dropped: int, shortened: int) -> tuple[str, ...]:
     if shortened:
         told.append(f"{count(shortened, thing) if name != MEMORIES else memories(shortened)} shortened: too long.")
     return tuple(told)
-
-
-def _relevant(answer: RecallAnswer | None, user: str) -> tuple[list[Hit], int]:
-    """The hits to give, in their order, and how many are not relevant enough."""
-    hits = answer.hits if answer is not None else ()
-    own = [bool(user) and owner_of(hit.memory.metadata) == user for hit in hits]
-    facts = [learned(hit.memory) is not None or _asked_by(hit.memory, user) for hit in hits]
-    keep = relevant([hit.score for hit in hits], own, facts)
-    given = [hit for hit, kept in zip(hits, keep, strict=True) if kept]
-    return given, len(hits) - len(given)
-
-
-def _asked_by(memory: Memory, user: str) -> bool:
-    """Is it a message of the user in a conversation?"""
-    return bool(memory.thread) and role_of(memory).lower() in ASKING and owner_of(memory.metadata) == user
 
 
 def _owner(memory: Memory) -> str:

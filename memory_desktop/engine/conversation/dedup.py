@@ -15,8 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from memory_desktop.core.conversation.cycles import CYCLE, USER
+from memory_desktop.core.conversation.cycles import CYCLE, owner_of
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
+from memory_desktop.core.conversation.reach import reaches
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
 from memory_desktop.core.keys import Keys
@@ -134,7 +135,7 @@ class Dedup:
                 found.setdefault(key, similarity)
             for key, similarity in self._beside(field, vector).items():
                 found.setdefault(key, similarity)
-        memories = [one for one in self._store.records.by_keys(sorted(found)) if _comparable(fact, one)]
+        memories = [one for one in self._store.records.by_keys(sorted(found)) if self._comparable(fact, one)]
         every = [*turn, *(_Other(one.key, one.content, found[one.key], one) for one in memories)]
         return sorted(every, key=lambda one: (-one.similarity, one.key))
 
@@ -176,7 +177,7 @@ class Dedup:
         keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
         texts = self._store.records.texts(keys)
         earlier = self._store.records.by_keys([key for key in keys if replaces(fact.content, texts[key])])
-        mine = (one for one in earlier if _comparable(fact, one) and _same_user(fact, one) and _said_before(fact, one))
+        mine = (one for one in earlier if self._comparable(fact, one) and _said_before(fact, one))
         # Who asks to forget what was said means what was said to an assistant, and not what somebody wrote down.
         return tuple(one.id for one in mine if learned(one) is not None or not forgets(_bare(fact.content)))
 
@@ -187,31 +188,24 @@ class Dedup:
         mine = list(claims(fact.content))
         claimed = [key for key in keys if any(takes_place(b, a) for a in claims(texts[key]) for b in mine)]
         earlier = (one for one in self._store.records.by_keys(claimed) if _said_before(fact, one))
-        found = {one.key: one for one in (*near, *earlier) if _comparable(fact, one)}
+        found = {one.key: one for one in (*near, *earlier) if self._comparable(fact, one)}
         return [found[key] for key in sorted(found)]
 
-
-def _comparable(fact: Prepared, memory: Memory) -> bool:
-    """Is it an active memory of the same user, by the same speaker, and no message?"""
-    user, owner = fact.draft.metadata.get(USER, ""), memory.metadata.get(USER, "")
-    one, other = speaker(fact.content), speaker(memory.content)
-    return (
-        memory.status is Status.ACTIVE
-        and not memory.thread
-        and memory.kind not in COMPARED.not_kinds
-        and (owner in ("", user) or not user)
-        and (one == other or {one, other} <= _USER or not other)
-    )
+    def _comparable(self, fact: Prepared, memory: Memory) -> bool:
+        """Is it an active memory within the user's reach, by the same speaker, and no message?"""
+        one, other = speaker(fact.content), speaker(memory.content)
+        return (
+            memory.status is Status.ACTIVE
+            and not memory.thread
+            and memory.kind not in COMPARED.not_kinds
+            and reaches(memory, owner_of(fact.draft.metadata), self._writer.settings.text("gate.owner"))
+            and (one == other or {one, other} <= _USER or not other)
+        )
 
 
 def _said_before(fact: Prepared, memory: Memory) -> bool:
     """Was a memory said no later than the fact? An old conversation that is handed over late corrects nothing newer."""
     return fact.draft.created_at is None or memory.created_at <= fact.draft.created_at
-
-
-def _same_user(fact: Prepared, memory: Memory) -> bool:
-    """Is a memory of the user that the fact is of, or of nobody in particular?"""
-    return memory.metadata.get(USER, "") in ("", fact.draft.metadata.get(USER, ""))
 
 
 def _of_this_turn(fact: Prepared, memory: Memory) -> bool:

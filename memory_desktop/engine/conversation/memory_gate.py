@@ -23,7 +23,7 @@ from typing import Any
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.backoff import retry_delay
 from memory_desktop.core.cancel import stopped
-from memory_desktop.core.conversation.cycles import CYCLE, CYCLE_DATA, Cycle, CycleDraft, Stage
+from memory_desktop.core.conversation.cycles import CYCLE_DATA, Cycle, CycleDraft, Stage, is_live
 from memory_desktop.core.errors import CancelledError, ClosedError, KnownError
 from memory_desktop.core.events.conversation import Learn
 from memory_desktop.core.memory.canonical import canonical_text, iso, parse_time
@@ -340,7 +340,7 @@ def _waiting(cycle_id: str, memory: Memory) -> Waiting | None:
         attempts if isinstance(attempts, int) else 0,
         str(data.get(ERROR) or ""),
         parse_time(after) if isinstance(after, str) else None,
-        memory.metadata.get(CYCLE) == cycle_id,
+        is_live(memory),
     )
 
 

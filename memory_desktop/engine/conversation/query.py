@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.query import MemoryAnswer, MemoryQuery, Rule, fits, relevance
+from memory_desktop.core.conversation.reach import is_owner
 from memory_desktop.core.conversation.statistics import Counts
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.keys import Keys
@@ -135,7 +136,9 @@ class Queries:
 
     def _older(self, user_id: str, vector: Vectors, rule: Rule, space: Space) -> list[Cycle]:
         """Turns of the vault that are relevant enough, best first: as many as are wanted, looked for ever deeper."""
-        keys = self._store.messages.keys_of(user_id)
+        owner = self._settings().text("gate.owner")
+        users = ("", owner) if is_owner(user_id, owner) else (user_id,)
+        keys = self._store.messages.keys_of(*dict.fromkeys(users))
         depth = min(len(keys), max(_LEAST, rule.limit * _DEEPER))
         while depth:
             near = space.vectors.index.search(vector, depth, KeySelection(include=keys))

@@ -24,6 +24,7 @@ from memory_desktop.core.conversation.cycles import (
     cycle_of,
     data_of,
     id_of,
+    is_live,
     role_of,
     sides,
 )
@@ -399,7 +400,7 @@ class Turns:
             messages = [found[key] for key in row.keys if key in found]
             if messages:
                 asked, answered = (tuple(one.key for one in side) for side in sides(messages))
-                live = messages[0].metadata.get(CYCLE) == row.cycle_id
+                live = is_live(messages[0])
                 made.append(Heard(cycle_of(row.cycle_id, row.user_id, messages), asked, answered, live))
         return made
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from memory_desktop.core.conversation.reach import reaches
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.runs import (
     PRACTICE,
@@ -271,7 +272,8 @@ class Procedures:
     ) -> tuple[Applicable, ...]:
         """The procedures of a user (and the vault's own) that apply, best first: by how well they fit, then by how
         they did, then by name. Requests are compared by their words, and by meaning as those for skills are."""
-        every = [one for one in self.list() if user is None or one.user_id in ("", user)]
+        owner = self._writer.settings.text("gate.owner")
+        every = [one for one in self.list() if user is None or reaches(one.memory, user, owner)]
         near = self._near(every, situation.request)
         found = []
         for one in every:

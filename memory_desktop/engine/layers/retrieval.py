@@ -6,7 +6,7 @@ query's brings to mind, procedures that apply, emotions like that of the situati
 cannot say is told in the answer, and keeps nothing from the others. A query without words, but with a layer or another
 operator, lists what the layers hold that fits, newest first.
 
-For a user, only what is theirs and what belongs to nobody is found, whatever source brings it.
+For a user, only what is within their reach (`core.conversation.reach`) is found, whatever source brings it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from memory_desktop.core.answers import Boost, Hit, RecallAnswer
+from memory_desktop.core.conversation.reach import within_reach
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.layers.asked import asked_sources
 from memory_desktop.core.layers.relevance import (
@@ -59,7 +60,7 @@ class Surroundings:
     """The situation in which something is asked. What is not given is taken from the working board, or left out.
 
     Attributes:
-        user_id: whose memory, and what belongs to nobody; None for that of the conversation's user, or everybody's.
+        user_id: whose memory, "" for the vault's owner; None for that of the conversation's user, or everybody's.
         thread: the conversation; it is no filter, its user's other conversations are found, too.
         topic, goal: in words.
         emotion: its name. phase: of the conversation. state: of the user, as procedures name it.
@@ -289,8 +290,9 @@ class LayeredRetrieval:
         conversation either."""
         if around.user_id is None and around.thread:
             around = replace(around, user_id=self.user_of(around.thread))
-        owners = () if around.user_id is None else tuple(dict.fromkeys(("", around.user_id)))
-        return self.situation(around), RecordFilter(owners=owners)
+        if around.user_id is None:
+            return self.situation(around), RecordFilter()
+        return self.situation(around), within_reach(around.user_id, self._settings().text("gate.owner"))
 
     def _texts(
         self,

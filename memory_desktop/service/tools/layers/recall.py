@@ -27,7 +27,7 @@ class RecallArguments(Arguments):
     )
     user_id: str | None = Field(
         default=None,
-        description="Whose memory, and what belongs to nobody; if not given, of session_id’s user, or everybody’s.",
+        description="Whose memory, and notes that speak of nobody; if not given, of session_id’s user, or everybody’s.",
     )
     session_id: str = Field(default="", description="The conversation; others of its user are found, too.")
     topic: str = ""
