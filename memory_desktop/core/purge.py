@@ -31,6 +31,14 @@ _ABOUT_HELD = (EventType.HOLD, EventType.RELEASE, EventType.DISMISS)
 #: Names under which a payload has words of a person; under others are ids, kinds and modes.
 # A word that tells something of the text it stands in.
 _WORD = re.compile(r"\w{5,}")
+_ANY_WORD = re.compile(r"\w+")
+#: Words of questions that tell nothing of a text.
+_EMPTY = frozenset(
+    "about after again also and any are been before being between both could did does doing done each ever every from"
+    " have having here into just know like made make many more most much must need only other over please remember"
+    " said same should some still such tell than that their them then there these they thing things this those time"
+    " told very want wants was were what when where which while whom whose will with would your yours".split()
+)
 _WORDS = frozenset(
     {"query", "name", "reason", "tags", "topics", "rule", "paths", "content", "subject", "note", "values"}
 )
@@ -105,9 +113,13 @@ class Purged:
 
 
 class Texts:
-    """Texts to be found in others: a long one anywhere in them, a short one only as the whole."""
+    """Texts to be found in others: a long one anywhere in them, a short one only as the whole.
+
+    A question is also theirs if it has a word that no other text has; `only_theirs` says which words these are.
+    """
 
     def __init__(self, texts: Iterable[str]) -> None:
+        self._gone: frozenset[str] = frozenset()
         every = self._every = {_folded(text) for text in texts} - {""}
         self._parts = sorted(text for text in every if len(text) >= LEAST_PART)
         self._wholes = {text for text in every if len(text) < LEAST_PART}
@@ -116,6 +128,18 @@ class Texts:
     def shares_a_word(self, text: str) -> bool:
         """Has this text a word of theirs that is long enough to tell something?"""
         return not self._words.isdisjoint(_WORD.findall(_folded(text)))
+
+    def words_in(self, question: str) -> set[str]:
+        """Those words of a question that tell something and are in one of the texts."""
+        return {word for word in telling(question) if any(word in text for text in self._every)}
+
+    def only_theirs(self, words: Iterable[str]) -> None:
+        """These words are in no other text."""
+        self._gone = frozenset(words)
+
+    def asked_for(self, question: str) -> bool:
+        """Is one of the texts in a question, or a word that only they have?"""
+        return self.within(question) or not self._gone.isdisjoint(telling(question))
 
     def within(self, text: str) -> bool:
         """Is one of them in this text?"""
@@ -157,6 +181,26 @@ class Texts:
                 return value
 
 
+def telling(question: str) -> set[str]:
+    """The words of a question that may tell what it was about, folded."""
+    words = _ANY_WORD.findall(_folded(question))
+    return {word for word in words if word not in _EMPTY and len(word) >= _least(word)}
+
+
+def _least(word: str) -> int:
+    """How long a word has to be: in other scripts few characters say as much, and a number may be a secret."""
+    if not word.isascii():
+        return 2
+    return 3 if any(char.isdigit() for char in word) else 4
+
+
+def questions_in(type: str, payload: Mapping[str, Any]) -> list[str]:
+    """The questions of an event, asked or labelled, in any of the shapes in which they are logged."""
+    if type == EventType.LAB_RUN:
+        return [str(one.get("query", "")) for one in payload.get("run", {}).get("queries", ())]
+    return [str(payload["query"])] if payload.get("query") else []
+
+
 def _folded(text: str) -> str:
     """A text but for case and blanks, as two that differ in nothing else count as the same."""
     return " ".join(canonical_text(text).casefold().split())
@@ -188,7 +232,8 @@ def redacted(
         return _answers_removed(payload, texts)
     if type in _OF_RUNS and payload.get("memory") in ids:
         return _notes_removed(payload)
-    if not texts.within_any(dict(payload)):
+    asks = any(texts.asked_for(one) for one in questions_in(type, payload))
+    if not asks and not texts.within_any(dict(payload)):
         return None
     if type == EventType.LABEL:
         return {**payload, "query": "", "ids": [], "was": [], PURGED: True}
@@ -204,11 +249,15 @@ def _asks_for(payload: Mapping[str, Any], ids: Collection[str], texts: Texts) ->
     return bool(purged) and (purged == named or texts.shares_a_word(str(payload.get("query", ""))))
 
 
+def _quotes(question: str, texts: Texts) -> bool:
+    return texts.shares_a_word(question) or texts.asked_for(question)
+
+
 def _answers_removed(payload: Mapping[str, Any], texts: Texts) -> dict[str, Any] | None:
     """A run of the lab without the queries that have a word of a purged text; None when it has none of these."""
     run = payload.get("run", {})
     left = [
-        {**one, "query": REMOVED} if texts.shares_a_word(str(one.get("query", ""))) or texts.within_any(one) else one
+        {**one, "query": REMOVED} if _quotes(str(one.get("query", "")), texts) or texts.within_any(one) else one
         for one in run.get("queries", ())
     ]
     if left == list(run.get("queries", ())):

@@ -40,6 +40,7 @@ from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
 VERSION = 2
 _COLUMNS = ", ".join(RECORD_COLUMNS)
 _DIGEST_PAGE = 5_000
+_TEXTS_AT_ONCE = 20_000
 _NUMBERS = "'DOUBLE', 'BIGINT', 'UBIGINT'"
 _AMONG_KEYS = "key IN (SELECT unnest(?::BIGINT[]))"
 _AMONG = "{} IN (SELECT unnest(?::VARCHAR[]))"
@@ -316,6 +317,22 @@ class RecordStore:
         condition = " OR ".join("contains(content, ?)" for _ in texts)
         rows = self._database.reader().rows(f"SELECT id FROM {self.table} WHERE {condition} ORDER BY key", list(texts))
         return [row[0] for row in rows]
+
+    def words_elsewhere(self, words: Iterable[str], ids: Sequence[str]) -> set[str]:
+        """Those of some folded words that stand in the text of a record which is none of these, if only in a word."""
+        left, found, after = set(words), set[str](), 0
+        while left:
+            rows = self._database.reader().rows(
+                f"SELECT key, lower(content) FROM {self.table} WHERE key > ? AND id NOT IN"
+                f" (SELECT unnest(?::VARCHAR[])) ORDER BY key LIMIT {_TEXTS_AT_ONCE}",
+                [after, list(ids)],
+            )
+            if not rows:
+                break
+            after = rows[-1][0]
+            here = {word for word in left if any(word in text for _, text in rows)}
+            left, found = left - here, found | here
+        return found
 
     def purged_ids(self) -> list[str]:
         """Ids of the records whose content was purged: no other has an empty text."""

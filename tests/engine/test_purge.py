@@ -313,13 +313,19 @@ def _no_leftovers(tmp_path: Path) -> Iterator[None]:
 
 
 def test_questions_that_it_answered_are_purged_with_it(tmp_path: Path) -> None:
-    """F14: a question with one word of the text, asked or labelled, is in no file afterwards; others stay."""
+    """F14: a question with one word of the text, asked, appraised or labelled, whatever it found, is in no file
+    afterwards; one whose words other texts have stays."""
     path = tmp_path / "v"
     with vault_at(path) as vault:
         secret = vault.remember("My secret locker word is Xylophrenia77 in the gym").memory.id
-        other = vault.remember("The rowing club meets on Thursday").memory.id
+        other = vault.remember("The rowing club meets on Thursday at the gym").memory.id
         vault.recalls.note("Xylophrenia77", [secret])
         vault.recalls.note("rowing club", [other])
+        # Found something else, or nothing: the word is the secret's alone all the same.
+        vault.recalls.note("xylophrenia77 club", [other], actor="agent:x")
+        vault.recalls.note("is XYLOPHRENIA77 a word of the gym?", [])
+        vault.recalls.note("what is in the gym on Thursday", [other])
+        vault.appraise(other, useful=True, query="club Xylophrenia77")
         vault.recalls.flush()
         vault.lab.label("where is Xylophrenia77", [secret])
         vault.lab.label("when is rowing", [other])
@@ -329,7 +335,8 @@ def test_questions_that_it_answered_are_purged_with_it(tmp_path: Path) -> None:
         if file.is_file():
             assert b"xylophrenia77" not in file.read_bytes().lower(), file
     with vault_at(path) as vault:
-        assert any("rowing club" in entry.summary for entry in vault.events(type="RECALL"))
+        asked = {entry.payload["query"] for entry in vault.events(type="RECALL")}
+        assert asked == {"", "rowing club", "what is in the gym on Thursday"}
         assert vault.verify().ok
 
 

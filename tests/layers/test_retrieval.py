@@ -35,7 +35,8 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 )
             )
         engine.remember("Tomatoes like warm water in the morning", kind="fact")
-        engine.remember("I was worried that the greenhouse would freeze", layer="emotional", kind="emotion")
+        worried = "I was worried that the greenhouse would freeze"
+        engine.remember(worried, layer="emotional", kind="emotion", metadata={"user_id": "mara"})
         engine.layers.concepts.create(
             ConceptData(
                 name="greenhouse",

@@ -33,7 +33,7 @@ from memory_desktop.core.layers.emotional import KIND as EMOTION_KIND
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.memory.records import Memory, is_purged
 from memory_desktop.core.ports import CancelToken, Clock, KeywordIndex, VectorIndex
-from memory_desktop.core.purge import LEAST_PART, Purged, PurgeItem, PurgePlan, Texts, held_with, redacted
+from memory_desktop.core.purge import LEAST_PART, Purged, PurgeItem, PurgePlan, Texts, held_with, questions_in, redacted
 from memory_desktop.core.wording import shortened
 from memory_desktop.durable import write_durably
 from memory_desktop.engine.embedding.archive import Archives
@@ -232,10 +232,13 @@ class Purging:
         held = held_with(((event.type, event.item, payloads[event.seq]) for event in about_held), ids, texts)
         events = {event.seq: event for event in log.about_items([*ids, *held])}
         events |= {event.seq: event for event in log.of_types(_WITH_WORDS)}
+        payloads |= {seq: orjson.loads(event.payload) for seq, event in events.items()}
+        asked = [one for seq, event in events.items() for one in questions_in(event.type, payloads[seq])]
+        words = {word for one in dict.fromkeys(asked) for word in texts.words_in(one)}
+        texts.only_theirs(words - self._store.records.words_elsewhere(words, plan.ids))
         found = []
         for seq in sorted(events):
-            event = events[seq]
-            payload = orjson.loads(event.payload)
+            event, payload = events[seq], payloads[seq]
             left = redacted(event.type, event.item, payload, ids, held, texts)
             if left is not None and left != payload:
                 found.append((event, left))
