@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory_desktop.core.memory.restated import restates, states_one
 from memory_desktop.core.memory.slots import may_replace, replaces
 
 #: An earlier statement | a later one that surely takes its place.
@@ -169,3 +170,67 @@ def test_hostile_texts_are_read_in_time() -> None:
         "\x00",
     ):
         assert not replaces(text, "I prefer green tea.") and not replaces("I switched to coffee.", text)
+
+
+#: An earlier statement | a later one of another conversation that gives another value to what one has one of.
+RESTATES = """I live in Rome.|I live in Turin.
+I live in Rome|I currently live in Turin.
+We live in New York.|I live in San Francisco.
+I live in Rio de Janeiro.|We live in São Paulo.
+User: I live in Rome.|I live in Turin.
+Mara: I live in Rome.|Mara: I live in Turin.
+By the way, I live in Rome.|Hi, I live in Turin.
+My name is Ann Lee.|My name is Anna Kim.
+My birthday is 3 May 1990.|My birthday is 5 May 1990.
+I was born on May 3rd, 1990.|My birthday is 5 May.
+My birthday is 3 May 1990.|My birthday is 3 May 1991.
+I am 34 years old.|I'm 35."""
+
+#: An earlier statement | a later one that says something else, too, of another time, or of somebody else.
+STAYS = """I live in Rome.|I lived in Turin as a child.
+I live in Rome.|My sister lives in Turin.
+I live in Rome.|I live in Italy.
+I live in Italy.|I live in Rome.
+I live in Rome.|I live in Rome.
+I live in York.|I live in New York.
+I live in Rome.|I live in Turin in summer.
+I live in Rome.|I live in Turin during the week.
+I live in Rome.|I live in Turin until June.
+I live in Rome.|I live in Rome and Turin.
+I live in Rome.|I live in Turin, too.
+I live in Rome.|I live in a small flat.
+I live in Rome.|I live in the city centre.
+I live in Rome.|I live in Turin with my mother when she is ill.
+I live in Rome.|I used to live in Turin.
+I live in Rome.|I would live in Turin.
+I live in Rome.|I want to live in Turin.
+I live in Rome.|Do I live in Turin?
+I live in Rome.|If I live in Turin I need a car.
+I live in Rome.|They live in Turin.
+I live in Rome.|I work in Turin.
+I live in Rome.|Ben: I live in Turin.
+Ann: I live in Rome.|Ben: I live in Turin.
+I live in Austin.|I live in Texas.
+I work at Bosch.|I work at Siemens.
+I work as a nurse.|I work as a teacher.
+My name is Ann.|My name is Ann Lee.
+My name is Ann.|My sister's name is Beth.
+My birthday is 3 May.|My birthday is 3 May 1990.
+My birthday is 3 May.|I was born in Rome.
+My birthday is 3 May.|I was born in 1990.
+My birthday is 3 May.|My mother's birthday is 5 May.
+My birthday is 3 May.|My birthday is on a Monday this year.
+I am 34 years old.|I am 35 minutes late.
+My wife is Ann.|My wife is Italian.
+I have a dog called Rex.|I have a dog called Max.
+My phone number is 555 1234.|My phone number is 555 9876.
+I like tea.|I like coffee."""
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_what_is_said_again_with_another_value(sure: bool) -> None:
+    """E7.4: where one lives, one's name, birthday and age take the place of an earlier value without a word that says
+    so; what may be true besides does not."""
+    pairs = [line.split("|") for line in (RESTATES if sure else STAYS).splitlines()]
+    assert [(old, new) for old, new in pairs if restates(new, old) != sure] == []
+    assert all(states_one(new) for _, new in pairs) or not sure

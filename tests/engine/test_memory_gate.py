@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from memory_desktop.core.conversation.cycles import CycleDraft, Stage
+from memory_desktop.core.conversation.cycles import CycleDraft, Stage, owner_of
 from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.errors import EmbeddingError, KnownError
 from memory_desktop.core.events.event import EventType
@@ -322,6 +322,45 @@ def test_an_old_conversation_corrects_nothing_newer(vault: Engine) -> None:
     say(vault, "Actually I moved to Lima.", user_id="quinn", session_id="new", timestamp=NOON + timedelta(minutes=1))
     learn(vault)
     assert "I live in Quito." not in texts(vault)
+
+
+def test_what_is_said_again_with_another_value(vault: Engine) -> None:
+    """E7.4, E2.3: what one has one of takes the earlier value's place in a later conversation of the same user, not within
+    one, and not another user's; of what stays beside it, a context gives the newer first, each with its date."""
+    said = (
+        *(
+            ("ana", "a", 400, "I live in Rome."),
+            ("ben", "b", 400, "I live in Rome."),
+            ("ana", "a", 399, "I work at Bosch."),
+        ),
+        *(
+            ("ana", "c", 20, "I live in Turin."),
+            ("ana", "c", 19, "I work at Siemens."),
+            ("ana", "c", 18, "I live in Crocetta."),
+        ),
+    )
+    for user, session, days, text in said:
+        say(vault, text, user_id=user, session_id=session, timestamp=NOON - timedelta(days=days))
+    learn(vault)
+    kept = sorted((owner_of(one.metadata), one.content) for one in facts(vault))
+    assert kept == [
+        *(("ana", f"I {text}.") for text in ("live in Crocetta", "live in Turin", "work at Bosch", "work at Siemens")),
+        ("ben", "I live in Rome."),
+    ]
+    vault.sync()
+    lines = vault.conversations.get_context("Where do I work?", user_id="ana").part("memories").text.splitlines()
+    working = [line.partition(") ")[::2] for line in lines if "I work at" in line]
+    newer, older = (f"{NOON - timedelta(days=days):%Y-%m-%d}" for days in (19, 399))
+    assert working == [
+        (f"- ({newer}", "User: I work at Siemens."),
+        (f"- ({older}, otherwise since", "User: I work at Bosch."),
+    ]
+    assert (
+        "Rome" not in vault.conversations.get_context("Where do I live, in Rome?", user_id="ana").part("memories").text
+    )
+    say(vault, "I live in Rome.", user_id="ana", session_id="d", timestamp=NOON - timedelta(days=900))
+    learn(vault)
+    assert ("ana", "I live in Turin.") in [(owner_of(one.metadata), one.content) for one in facts(vault)]
 
 
 def test_what_is_corrected_is_given_as_it_is_now(vault: Engine) -> None:

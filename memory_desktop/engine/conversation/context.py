@@ -23,7 +23,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.facts import UNNAMED
 from memory_desktop.core.layers.procedures import Procedure
 from memory_desktop.core.memory.canonical import canonical_text
-from memory_desktop.core.memory.claims import speaker
+from memory_desktop.core.memory.claims import claims, contradiction, speaker
 from memory_desktop.core.memory.records import Memory, speaker_of
 from memory_desktop.core.ports import CancelToken, TokenCounter
 from memory_desktop.core.query.language import RecordFilter
@@ -51,6 +51,11 @@ _MOST_BUDGET = 1_000_000
 CUT = "[…]"
 #: Stands behind the name of who said a message of which something was corrected since.
 CORRECTED = " (corrected since)"
+#: Stands behind the date of what was said otherwise later, in a memory that is given, too.
+EARLIER = ", otherwise since"
+#: What somebody has one of at a time, as claims name it; and the longest text that is looked at for it, in characters.
+_ONE = frozenset({"home", "employer", "occupation", "name", "birthday", "age", "price"})
+_LONGEST_CLAIM = 300
 # A message of fewer words is left out, unless it has a number or a name.
 _LEAST_WORDS = 3
 _WORD = re.compile(r"\w+")
@@ -244,7 +249,7 @@ class Contexts:
         What is the user's own comes first; where no user is named, what is somebody's says whose.
         """
         seen, told = set(shown), set[str]()
-        recalled = list(self._recalled_memories(hits))
+        recalled, earlier = _newer_first(list(self._recalled_memories(hits)))
         if user:
             recalled.sort(key=lambda one: not self._own(one, user))
         for memory in recalled:
@@ -259,7 +264,8 @@ class Contexts:
                 continue
             told.add(same)
             seen |= {memory.id, *memory.lineage}
-            text = f"- ({memory.created_at:%Y-%m-%d}) {_said_by(memory, owner)}{' '.join(memory.content.split())}"
+            when = f"{memory.created_at:%Y-%m-%d}{EARLIER if memory.id in earlier else ''}"
+            text = f"- ({when}) {_said_by(memory, owner)}{' '.join(memory.content.split())}"
             yield self._line(text, memory.id, _LONGEST_MEMORY)
 
     def _recalled_memories(self, hits: Sequence[Hit]) -> Iterator[Memory]:
@@ -319,6 +325,26 @@ class Contexts:
             return Part(name, cut=cut)
         text = "\n".join([heading, *(line.text for line in kept)])
         return Part(name, text, used, tuple(dict.fromkeys(line.item for line in kept if line.item)), cut)
+
+
+def _newer_first(recalled: list[Memory]) -> tuple[list[Memory], set[str]]:
+    """Memories in their order, but of two of one person that give the same thing different values the newer stands
+    first; and the ids of the older ones."""
+    short = [one for one in recalled if len(one.content) <= _LONGEST_CLAIM]
+    said = {one.id: [claim for claim in claims(one.content) if claim.attribute in _ONE] for one in short}
+    order, earlier = list(recalled), set[str]()
+    claiming = [one for one in short if said[one.id]]
+    for place, one in enumerate(claiming):
+        for other in claiming[place + 1 :]:
+            if owner_of(one.metadata) != owner_of(other.metadata) or one.created_at == other.created_at:
+                continue
+            if any(contradiction(first, second) for first in said[one.id] for second in said[other.id]):
+                newer, older = (one, other) if one.created_at > other.created_at else (other, one)
+                earlier.add(older.id)
+                if order.index(newer) > order.index(older):
+                    order.remove(newer)
+                    order.insert(order.index(older), newer)
+    return order, earlier
 
 
 def _share(name: str, budget: int) -> int:

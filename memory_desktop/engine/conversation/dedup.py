@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from memory_desktop.core.conversation.cycles import CYCLE, owner_of
-from memory_desktop.core.conversation.learned import FACT_KINDS, learned
+from memory_desktop.core.conversation.learned import FACT_KINDS, SESSION, learned
 from memory_desktop.core.conversation.reach import reaches
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
@@ -26,6 +26,7 @@ from memory_desktop.core.memory.claims import Claim, claims, speaker
 from memory_desktop.core.memory.drafts import Prepared, near_digests
 from memory_desktop.core.memory.pairs import denied, no_difference, relation
 from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.memory.restated import restates, states_one
 from memory_desktop.core.memory.slots import may_replace, replaces, takes_place
 from memory_desktop.core.memory.statements import forgets
 from memory_desktop.core.ports import KeySelection, Vectors
@@ -172,12 +173,15 @@ class Dedup:
 
     def _replaced(self, fact: Prepared) -> tuple[str, ...]:
         """Ids of the user's own earlier statements of the same slot, where the fact surely takes their place."""
-        if not may_replace(fact.content):
+        if not may_replace(fact.content) and not states_one(fact.content):
             return ()
         keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
         texts = self._store.records.texts(keys)
-        earlier = self._store.records.by_keys([key for key in keys if replaces(fact.content, texts[key])])
-        mine = (one for one in earlier if self._comparable(fact, one) and _said_before(fact, one))
+        said = fact.content
+        again = {key for key in keys if restates(said, texts[key])}
+        earlier = self._store.records.by_keys([key for key in keys if key in again or replaces(said, texts[key])])
+        earlier = [one for one in earlier if self._comparable(fact, one) and _said_before(fact, one)]
+        mine = (one for one in earlier if one.key not in again or replaces(said, one.content) or _in_another(fact, one))
         # Who asks to forget what was said means what was said to an assistant, and not what somebody wrote down.
         return tuple(one.id for one in mine if learned(one) is not None or not forgets(_bare(fact.content)))
 
@@ -206,6 +210,14 @@ class Dedup:
 def _said_before(fact: Prepared, memory: Memory) -> bool:
     """Was a memory said no later than the fact? An old conversation that is handed over late corrects nothing newer."""
     return fact.draft.created_at is None or memory.created_at <= fact.draft.created_at
+
+
+def _in_another(fact: Prepared, memory: Memory) -> bool:
+    """Was a memory learned from another conversation of the same user? What one says twice in a conversation, one says
+    more exactly the second time."""
+    where, session = learned(memory), fact.draft.metadata.get(SESSION)
+    same_user = owner_of(memory.metadata) == owner_of(fact.draft.metadata)
+    return where is not None and same_user and where.session != session
 
 
 def _of_this_turn(fact: Prepared, memory: Memory) -> bool:
