@@ -7,7 +7,7 @@ says something else since, keeps its cycle and its place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -25,7 +25,7 @@ from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.schema import MESSAGE_COLUMNS
 
 #: Moved when the rules of what is a message of which turn change: then the table is folded again.
-VERSION = 2
+VERSION = 3
 _SPEAKERS = (ROLE, "speaker")
 # What a message keeps of its turn besides its own text. Few messages do: the others are not read as JSON.
 _CYCLE_DATA = f"CASE WHEN contains(r.metadata, '\"{CYCLE_DATA}\"') THEN r.metadata END"
@@ -120,10 +120,11 @@ class Messages:
         if not said:
             return
         before = self._earlier(cursor, [id for _, one, _ in said for id in _predecessors(one)])
+        others = _known(cursor, {id for _, one, _ in said for id in _predecessors(one)} - before.keys())
         lasts = self._lasts(cursor, {one.memory["thread"] for _, one, _ in said})
         rows: list[tuple[Any, ...]] = []
         for event, payload, role in said:
-            row = self._row(event, payload, role, before, lasts)
+            row = self._row(event, payload, role, before, lasts, others)
             if row is not None:
                 before[event.item] = row
                 rows.append(row)
@@ -140,10 +141,12 @@ class Messages:
         role: str,
         before: Mapping[str, Sequence[Any]],
         lasts: dict[tuple[str, str], _Last],
+        others: Collection[str],
     ) -> tuple[Any, ...] | None:
         memory = payload.memory
-        old = next((before[id] for id in _predecessors(payload) if id in before), None)
-        if old is None and (payload.restores or not role):
+        came_from = _predecessors(payload)
+        old = next((before[id] for id in came_from if id in before), None)
+        if old is None and (payload.restores or not role or any(id in others for id in came_from)):
             return None  # what comes back, or is edited, and was no message; as one that was merged of some
         source, thread, metadata = str(memory.get("source", "")), str(memory["thread"]), memory.get("metadata") or {}
         user, at = str(metadata.get(USER) or ""), parse_time(memory["created_at"])
@@ -354,6 +357,14 @@ class Messages:
         return [
             CycleRow(cycle, user, thread, _aware(at), head, tuple(keys)) for cycle, user, thread, at, keys, head in rows
         ]
+
+
+def _known(cursor: Cursor, ids: Collection[str]) -> set[str]:
+    """Those of some memories that this vault has, or had. What is imported may name others."""
+    if not ids:
+        return set()
+    rows = cursor.rows("SELECT DISTINCT item FROM events WHERE item IN (SELECT unnest(?::VARCHAR[]))", [sorted(ids)])
+    return {item for (item,) in rows}
 
 
 def _role(memory: Mapping[str, Any]) -> str:

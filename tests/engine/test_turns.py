@@ -14,6 +14,7 @@ from memory_desktop import open_vault
 from memory_desktop.core.conversation.cycles import AgentOutput, Cycle, CycleDraft, OutcomeSignals, ResponseMetadata
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.engine.engine import Engine
+from memory_desktop.wiring import rebuild_vault
 from tests.helpers import Clock, vault_at
 
 AT = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
@@ -226,3 +227,28 @@ def test_a_turn_passes_the_gates(vault: Engine) -> None:
         vault.gates.release([item.id for item in vault.gates.held()])
         assert vault.conversations.get(made.cycle_id).final_response == "Write to rui@guarany.example."
         assert vault.conversations.get(secret.cycle_id).final_response == "I am ada@example.org."
+
+
+def test_an_edit_of_a_merge_is_no_message(tmp_path: Path) -> None:
+    """E10.1, F5: what messages were merged to is no message of their conversation, nor is an edit of it, or what comes
+    back of it; after a rebuild, too."""
+    with vault_at(tmp_path / "v", Clock()) as vault:
+        for number in range(2):
+            vault.conversations.record(CycleDraft(user_input=f"The gate is green, {number}.", session_id="s"))
+
+        def shown() -> list[str]:
+            return [one.content for one in vault.conversations.turns.messages("s", 10)]
+
+        said = shown()
+        merged = vault.merge(
+            [one.id for one in vault.conversations.turns.messages("s", 10)], "The gate is green, merged."
+        )
+        assert shown() == said
+        edited = vault.edit(merged.id, "The gate is green, merged and edited.")
+        assert edited.thread == "s" and edited.metadata["role"] == "user" and shown() == said
+        vault.forget(edited.id)
+        vault.undo()
+        assert shown() == said
+    rebuild_vault(tmp_path / "v", clock=Clock())
+    with vault_at(tmp_path / "v", Clock()) as vault:
+        assert shown() == said and vault.verify().ok
