@@ -57,7 +57,7 @@ def request_jobs(commands: Commands, kind: str, users: Sequence[str]) -> None:
 
     def work(engine: Engine) -> Done:
         for user in users:
-            engine.conversations.jobs.request(kind, user)
+            engine.conversations.jobs.request(kind, user, at_once=True)
         told = f"Job added for {count(len(users), 'user')}. Background work lists its result."
         return Done(told if users else "There is nobody to do it for yet.")
 

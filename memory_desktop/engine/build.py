@@ -410,17 +410,9 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         filled = working.step(cancel)
         return gate.work(cancel) or filled
 
-    steps = (
-        moderation.step,
-        heard,
-        summaries.step,
-        retention.step,
-        consolidation.step,
-        schedule.step,
-        policy.step,
-        jobs.step,
-    )
-    work = Work(steps, statistics, monotonic)
+    urgent = (moderation.step, heard, summaries.step)
+    patient = (retention.step, consolidation.step, schedule.step, policy.step, jobs.step)
+    work = Work(urgent, patient, jobs.asked_for, statistics, monotonic)
     language.stopped = work.token
     conversations = Conversations(
         turns,

@@ -240,3 +240,32 @@ def test_every_job_that_is_done_says_what_came_of_it(vault: Engine) -> None:
     last = jobs.request("reflection", "nobody")
     jobs._set(replace(last, state="running", done=2, total=2))
     assert not jobs.cancel(last.number) and jobs.list()[0].state == "running"
+
+
+def _pieces_until_done(vault: Engine, number: int) -> int:
+    """How many pieces of work it takes until a job is done, while an agent hands over a turn before each of them."""
+    for pieces in range(1, 200):
+        said = f"The tiles of room {pieces} come on Monday."
+        vault.conversations.process(CycleDraft(user_input=said, user_id="bob", session_id="busy"))
+        assert vault.conversations.work()
+        if next(one for one in vault.conversations.jobs.list() if one.number == number).state == "done":
+            return pieces
+    return 0
+
+
+def test_jobs_go_on_while_agents_keep_it_busy(vault: Engine) -> None:
+    """B9: jobs that wait get their pieces also while there is always a turn to learn from; what a person asks for comes
+    first, and between any two turns."""
+    vault.change_settings({"policy.every": 1_000, "policy.layers": "off"})
+    talk(vault)
+    jobs = vault.conversations.jobs
+    slow = jobs.request("discovery", "ann")
+    took = _pieces_until_done(vault, slow.number)
+    assert took and vault.conversations.waiting_turns()
+    behind = jobs.request("reflection", "bob")
+    asked = jobs.request("reflection", "ann", at_once=True)
+    quick = _pieces_until_done(vault, asked.number)
+    assert 0 < quick < took and vault.conversations.waiting_turns()
+    assert next(one for one in jobs.list() if one.number == behind.number).state == "waiting"
+    work(vault)
+    assert not jobs.asked_for() and {one.state for one in jobs.list()} == {"done"}

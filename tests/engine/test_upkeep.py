@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from memory_desktop.core.answers import SyncStep
+from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.upkeep.loop import UpkeepLoop
 from tests.helpers import Clock, vault_at
 
 
@@ -89,3 +92,28 @@ def test_a_check_beside_merging_threads_finds_nothing(tmp_path: Path, clock: Clo
             vault._keywords.index.flush()
             assert vault._keywords.index.check() == (), number
         assert vault.verify().ok
+
+
+class _Busy:
+    """An engine whose queue is never empty."""
+
+    def __init__(self) -> None:
+        self.steps: list[str] = []
+        self.loop = UpkeepLoop(self)
+
+    def sync_step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep:
+        self.steps.append("sync")
+        return SyncStep(1, 0, 0.0)
+
+    def maintain(self, cancel: CancelToken | None = None) -> bool:
+        self.steps.append("upkeep")
+        if self.steps.count("upkeep") == 3:
+            self.loop.stop()
+        return False
+
+
+def test_upkeep_goes_on_while_the_queue_is_never_empty() -> None:
+    """E1.4, B9: while agents keep the vector queue filled, every few steps of the sync there is one of the upkeep."""
+    busy = _Busy()
+    busy.loop.run()
+    assert busy.steps.count("upkeep") == 3 and busy.steps.count("sync") > 3

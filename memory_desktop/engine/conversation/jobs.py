@@ -59,6 +59,7 @@ class Jobs:
         self._lock = threading.Lock()
         self._jobs: dict[int, Job] = {}
         self._waiting: deque[int] = deque()
+        self._at_once: set[int] = set()
         self._running: tuple[int, Iterator[Progress]] | None = None
         self._next = 1
 
@@ -67,23 +68,38 @@ class Jobs:
         """What can be asked for."""
         return tuple(self._runners)
 
-    def request(self, kind: str, user_id: str = "") -> Job:
-        """Have a job done; the one that waits or runs already, if there is one. Raises KnownError: no such kind."""
+    def request(self, kind: str, user_id: str = "", *, at_once: bool = False) -> Job:
+        """Have a job done; the one that waits or runs already, if there is one.
+
+        Args:
+            at_once: a person waits for it: it comes before the others that wait, and between the work on turns.
+
+        Raises:
+            KnownError: there is no such kind.
+        """
         if kind not in self._runners:
             raise KnownError(f"There is no job “{kind}”.", hint=f"There are {', '.join(self._runners)}.")
         with self._lock:
             for job in self._jobs.values():
                 if (job.kind, job.user_id) == (kind, user_id) and job.state in _OPEN:
+                    if at_once:
+                        self._hurry(job)
                     return job
             job = Job(self._next, kind, user_id, WAITING, self._clock())
             self._next += 1
             self._jobs[job.number] = job
             self._waiting.append(job.number)
+            if at_once:
+                self._hurry(job)
             ended = [number for number, one in self._jobs.items() if one.state not in _OPEN]
             for number in ended[: max(0, len(self._jobs) - _KEPT)]:
                 del self._jobs[number]
         self._changed()
         return job
+
+    def asked_for(self) -> bool:
+        """Does a person wait for a job?"""
+        return bool(self._at_once)
 
     def list(self) -> list[Job]:
         """The newest jobs, newest first."""
@@ -155,5 +171,13 @@ class Jobs:
         with self._lock:
             return self._jobs[number].state
 
+    def _hurry(self, job: Job) -> None:
+        self._at_once.add(job.number)
+        if job.number in self._waiting:
+            self._waiting.remove(job.number)
+            self._waiting.appendleft(job.number)
+
     def _set(self, job: Job) -> None:
         self._jobs[job.number] = job
+        if job.state not in _OPEN:
+            self._at_once.discard(job.number)

@@ -1,7 +1,7 @@
 """The policy: which signal starts which background job. The table is in the settings `policy.*`.
 
 Of the signals that come with each turn or question, every so many starts the jobs. The few that are left over start
-them, too, once no more have come for a while.
+them, too, once no more have come for a while, and where they keep coming one by one, after some of these whiles.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from memory_desktop.engine.conversation.signals import QUERY_METRICS, STM_PRESSU
 
 #: The jobs that signals can start.
 JOBS = ("flush", "reflection", "discovery", "consolidation", "self_assessment", "curiosity", "layers")
+#: Times as long as it has to be quiet: then left-over signals start the jobs, quiet or not.
+_LONGEST = 6
 #: Signals that come with each turn or question: only every so many of them starts a job.
 _FREQUENT = (SUMMARY_UPDATED, QUERY_METRICS)
 
@@ -33,6 +35,7 @@ class Policy:
         self._lock = threading.Lock()
         self._left: Counter[tuple[str, str]] = Counter()  # by kind and user, signals since one that started jobs
         self._came: dict[tuple[str, str], float] = {}  # when the last of them came
+        self._since: dict[tuple[str, str], float] = {}  # when the first of them came
         signals.subscribe(self._on)
 
     def table(self) -> dict[str, str]:
@@ -52,9 +55,10 @@ class Policy:
         seconds = 60.0 * self._settings().whole("policy.quiet")
         if seconds <= 0:
             return False
-        before = self._monotonic() - seconds
+        now = self._monotonic()
         with self._lock:
-            due = [one for one, came in self._came.items() if came <= before]
+            came, since = self._came, self._since
+            due = [one for one in came if came[one] <= now - seconds or since[one] <= now - _LONGEST * seconds]
             for one in due:
                 self._forget(one)
         for kind, user in due:
@@ -71,6 +75,7 @@ class Policy:
         with self._lock:
             self._left[one] += 1
             self._came[one] = self._monotonic()
+            self._since.setdefault(one, self._came[one])
             if self._left[one] < self._settings().whole("policy.every"):
                 return False
             self._forget(one)
@@ -79,3 +84,4 @@ class Policy:
     def _forget(self, one: tuple[str, str]) -> None:
         self._left.pop(one, None)
         self._came.pop(one, None)
+        self._since.pop(one, None)

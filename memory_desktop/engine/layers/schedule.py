@@ -13,13 +13,16 @@ from memory_desktop.engine.layers.consolidation import Consolidation
 
 #: At most so often it is looked whether a run is due.
 _LOOKS_EVERY = 300.0
+#: A run that is due waits so long at the most for turns to be learned from: agents may keep handing over new ones.
+_WAITS = 3_600.0
 JOB = "layers"
 
 
 class Schedule:
     """See the module. `step` looks, and asks for jobs; it does none itself.
 
-    While turns wait to be learned from, no run is due: it would miss their facts.
+    While turns wait to be learned from, no run is due, but for an hour at the most: it would miss their facts. Those
+    that come later come with the next run.
 
     Args:
         learning: do turns wait to be learned from?
@@ -45,6 +48,7 @@ class Schedule:
         # The first look is one wait after the vault was opened: opening it is no reason to write.
         self._looked = monotonic()
         self._imported = False
+        self._held_since: float | None = None
         self._asked: dict[str, int] = {}  # by user, the newest event when a run was last asked for
 
     def imported(self) -> None:
@@ -56,13 +60,21 @@ class Schedule:
         """Ask for the runs that are due; True if there is one."""
         hours, now = self._settings().whole("policy.layers_hours"), self._monotonic()
         by_clock = hours > 0 and now - self._looked >= _LOOKS_EVERY
-        if not (by_clock or self._imported) or self._learning():
+        if not (by_clock or self._imported) or self._waits(now):
             return False
+        self._held_since = None
         at_once, self._imported, self._looked = self._imported, False, now
         due = [user for user in self._turns.users() if (at_once or self._late(user, hours)) and self._changed(user)]
         for user in due:
             self._jobs.request(JOB, user)
         return bool(due)
+
+    def _waits(self, now: float) -> bool:
+        if not self._learning():
+            return False
+        if self._held_since is None:
+            self._held_since = now
+        return now - self._held_since < _WAITS
 
     def _late(self, user: str, hours: int) -> bool:
         last = self._consolidation.last(user)

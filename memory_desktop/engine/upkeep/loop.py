@@ -19,6 +19,8 @@ from memory_desktop.priority import BACKGROUND, stand_back
 
 _log = logging.getLogger(__name__)
 _IDLE_SECONDS, _ERROR_SECONDS = 60.0, 10.0
+# After so many steps of the sync in a row there is one of the upkeep: agents may keep the queue filled.
+_MOST_SYNCS = 4
 
 
 class Driven(Protocol):
@@ -42,6 +44,7 @@ class UpkeepLoop:
         self._due = threading.Event()
         self._ident = 0
         self._last_error = ""
+        self._syncs = 0
         self.stopping = Token()
 
     def run(self, first: Callable[[CancelToken], None] = lambda _cancel: None) -> None:
@@ -80,9 +83,12 @@ class UpkeepLoop:
         """Do one piece of work; seconds to wait before the next."""
         try:
             step = self._engine.sync_step(cancel=self.stopping)
-            if step.wait is not None and step.wait <= 0:
+            more = step.wait is not None and step.wait <= 0
+            self._syncs = self._syncs + 1 if more else 0
+            if more and self._syncs < _MOST_SYNCS:
                 return 0.0
-            if self._engine.maintain(self.stopping):
+            self._syncs = 0
+            if self._engine.maintain(self.stopping) or more:
                 return 0.0
             self._last_error = ""
             return min(_IDLE_SECONDS, step.wait if step.wait is not None else _IDLE_SECONDS)
