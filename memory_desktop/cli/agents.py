@@ -25,7 +25,10 @@ def agents(vault: Engine, args: Namespace) -> int:
     """List them, or decide about one; it holds at once, and over restarts."""
     from memory_desktop.wiring import system_clock
 
-    known = console().agents or Agents(lasting_folder(), vault.vault_id, system_clock)
+    known = console().agents
+    if known is None:
+        known = Agents(lasting_folder(), vault.vault_id, system_clock)
+        known.catch_up(vault.head, vault.commands_after)
     if args.action == "list":
         if args.json:
             out.print_json({"agents": [asdict(one) for one in known.all()]})

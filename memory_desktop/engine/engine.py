@@ -76,6 +76,7 @@ class Engine:
         self.memory_counts = reader.memory_counts
         self.actors = reader.actors
         self.writers = reader.writers
+        self.commands_after = reader.commands_after
         self.event_types = reader.event_types
         self.history = reader.history
         self.events = reader.events

@@ -157,6 +157,11 @@ class Reader:
         self._check_open()
         return self._store.log.writers()
 
+    def commands_after(self, seq: int) -> list[tuple[int, str]]:
+        """(command, who gave it) of those after an event, in order."""
+        self._check_open()
+        return self._store.log.commands_after(seq)
+
     def event_types(self) -> dict[str, int]:
         """Events by type, most first."""
         self._check_open()

@@ -11,7 +11,7 @@ import re
 import secrets
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ from typing import Any
 import orjson
 
 from memory_desktop.core.errors import InvalidCommandError, VaultError
-from memory_desktop.core.events.event import AGENT
+from memory_desktop.core.events.event import AGENT, of_agent
 from memory_desktop.core.memory.canonical import iso, parse_time
 from memory_desktop.core.ports import Clock
 from memory_desktop.durable import write_durably
@@ -40,7 +40,8 @@ class Agent:
 
     Attributes:
         name: without "agent:". version: as it last said. transport: "http" or "stdio", last used.
-        calls, writes, errors: since it was first seen.
+        calls, writes, errors: since it was first seen. Writes are counted exactly, also when the process that served
+            them is killed; of other calls the last second may be missing then.
         paused: its calls are refused until it goes on. revoked: they are refused for good.
         approve: what it writes waits in Review. own_token: it has a token of its own.
         connected: it listens, or was heard of in the last two minutes and has not said that it ends, by this run of the
@@ -110,6 +111,12 @@ class Agents:
         self._agents: dict[str, Agent] = {}
         #: Those heard of since the start: the file knows agents of earlier runs, and none of them is here now.
         self._heard: set[str] = set()
+        #: All commands up to this event are counted, and of later ones these; None: the file is of an earlier program.
+        self._counted_to: int | None = None
+        self._counted: set[int] = set()
+        #: Where the log ended when each of the calls began that still run.
+        self._began: dict[int, int] = {}
+        self._next = 0
         #: How many streams of each are open, on which it hears of changes.
         self._streams: Counter[str] = Counter()
         self._tokens: dict[str, str] = {}
@@ -164,9 +171,45 @@ class Agents:
         with self._lock:
             self._streams[name] = max(0, self._streams[name] + more)
 
-    def counted(self, name: str, *, wrote: bool, failed: bool) -> None:
-        """One call of an agent is done."""
+    def catch_up(self, head: int, commands_after: Callable[[int], Iterable[tuple[int, str]]]) -> None:
+        """Count what agents wrote before the process that served them was killed: the log knows it, the file may not.
+
+        Args:
+            head: the last event of the log. commands_after: (command, who gave it) of those after an event.
+        """
+        to = min(head, self._counted_to if self._counted_to is not None else head)
+        for command, actor in commands_after(to):
+            one = self._agents.get(actor.removeprefix(AGENT)) if of_agent(actor) else None
+            if one is not None and command not in self._counted:
+                self._agents[one.name] = replace(one, calls=one.calls + 1, writes=one.writes + 1)
+        self._counted_to, self._counted = head, set()
+        self._dirty = True
+
+    def settled(self, head: int) -> None:
+        """No call runs, and all that agents wrote up to an event is counted."""
         with self._lock:
+            if self._counted_to is not None:
+                self._counted_to, self._counted, self._dirty = head, set(), True
+
+    def begun(self, head: int) -> int:
+        """A call begins, while the log ends at an event; what `counted` takes."""
+        with self._lock:
+            self._next += 1
+            self._began[self._next] = head
+            return self._next
+
+    def counted(self, name: str, call: int, *, commands: Iterable[int] = (), failed: bool = False) -> None:
+        """A call of an agent is done. `call`: what `begun` gave. `commands`: that it gave."""
+        with self._lock:
+            gave = set(commands)
+            wrote = bool(gave)
+            began = self._began.pop(call)
+            self._counted |= gave
+            # Nobody else can have given a command before the oldest running call began.
+            if self._counted_to is not None:
+                oldest = min(self._began.values(), default=max([began, *self._counted]))
+                self._counted_to = max(self._counted_to, oldest)
+                self._counted = {one for one in self._counted if one > self._counted_to}
             one = self._agents.get(name)
             if one is not None:
                 self._agents[name] = replace(
@@ -305,6 +348,8 @@ class Agents:
             agents = [_agent(one) for one in said["agents"]]
             self.token = str(said["token"])
             self._tokens = {str(name): str(token) for name, token in said["tokens"].items()}
+            self._counted_to = int(said["counted_to"]) if said.get("counted_to") is not None else None
+            self._counted = {int(one) for one in said.get("counted", ())}
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise VaultError(
                 f"{self._file}, which says what agents may do, cannot be read: {error}.",
@@ -320,6 +365,8 @@ class Agents:
                 "token": self.token,
                 "tokens": dict(self._tokens),
                 "agents": [_json(one) for one in self._agents.values()],
+                "counted_to": self._counted_to,
+                "counted": sorted(self._counted),
             }
             self._dirty, self._saved = False, self._clock()
             try:

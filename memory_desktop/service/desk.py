@@ -148,6 +148,7 @@ class Desk:
             known = ", ".join(KITS[caller.kit])
             raise UnknownNameError(f"There is no tool “{name[:100]}”.", hint=f"There are {known}.")
         began, at, purges = self._monotonic(), self._clock(), self._calls.purges
+        number = self._agents.begun(self._engine.head)
         errand = Errand(self._engine, agent.actor, approval=self._needs_approval(agent), revises=caller.revises)
         commands: list[int] = []
         try:
@@ -162,6 +163,7 @@ class Desk:
             answer = {"content": [{"type": "text", "text": text}], "structuredContent": value, "isError": False}
             said, failed = outcome(value), False
         except ClosedError as error:
+            self._agents.counted(agent.name, number, commands=commands, failed=True)
             raise NotServedError(error.message, hint=error.hint) from error
         except (KnownError, ValueError) as error:
             said, failed = str(error), True
@@ -170,7 +172,7 @@ class Desk:
             _log.exception("the tool %s failed", name)
             said, failed = "The call met a fault of Memory Desktop; its log says more.", True
             answer = {"content": [{"type": "text", "text": said}], "isError": True}
-        self._agents.counted(agent.name, wrote=bool(commands), failed=failed)
+        self._agents.counted(agent.name, number, commands=commands, failed=failed)
         self._calls.add(
             purges,
             at=at,
@@ -192,7 +194,7 @@ class Desk:
             answer, ids = resources.read(self._engine, kit, uri)
         except NotFoundError as error:
             raise UnknownNameError(error.message, hint=error.hint) from error
-        self._agents.counted(agent.name, wrote=False, failed=False)
+        self._agents.counted(agent.name, self._agents.begun(self._engine.head))
         ms = (self._monotonic() - began) * 1000
         self._calls.add(purges, at=at, agent=agent.name, tool="read", arguments=uri[:200], result="", ms=ms, ids=ids)
         return answer

@@ -56,6 +56,7 @@ class Service:
         self.calls = CallFeed()
         self._unsubscribe = engine.subscribe(self._on_change)
         self._agents = Agents(lasting_folder(), engine.vault_id, clock)
+        self._agents.catch_up(engine.head, engine.commands_after)
         self.desk = Desk(engine, self._agents, self.calls, clock, read_only=read_only)
         self.backend = LocalBackend(self.desk)
         self._commands = SharedCommands(engine, run_command, self._agents) if run_command is not None else None
@@ -85,6 +86,7 @@ class Service:
         withdraw(self._owner)
         self._news.close()
         self.desk.close()
+        self._agents.settled(self._engine.head)
         if self._commands is not None:
             self._commands.close(_GRACE_SECONDS)
 

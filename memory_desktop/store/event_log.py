@@ -334,6 +334,16 @@ class EventLog:
         )
         return {row[0]: row[1] for row in rows}
 
+    def commands_after(self, seq: int) -> list[tuple[int, str]]:
+        """(command, who gave it) of the commands after an event, in order; what was only recalled is none, nor is what
+        a person let in for an agent."""
+        rows = self._database.reader().rows(
+            "SELECT command, arg_min(actor, seq) FROM events WHERE seq > ? AND seq <= ? AND command > ? AND type <> ?"
+            " GROUP BY command HAVING NOT bool_or(type = ?) ORDER BY command",
+            [seq, self.head, seq, EventType.RECALL.value, EventType.RELEASE.value],
+        )
+        return [(int(command), str(actor)) for command, actor in rows]
+
     def broken_at(self) -> Iterator[tuple[int, str | None]]:
         """Walk the chain: (events checked so far, None) after each chunk; (seq, what is wrong) at the first fault."""
         previous, expected = GENESIS_HASH, 1

@@ -212,6 +212,36 @@ def test_what_was_counted_outlives_a_kill(service: Service, vault: Engine, clock
     assert (one.calls, one.errors) == (3, 3)
 
 
+def test_writes_are_counted_exactly_after_a_kill(service: Service, vault: Engine, clock: Clock) -> None:
+    """F4: after a kill, what each agent wrote is counted from the log, each call once, whatever the file missed: also
+    a call that ran beside a later one; what a person let in, and what the program made of it, is no call."""
+    desk = Agents(lasting_folder(), vault.vault_id, clock)
+    desk.catch_up(vault.head, vault.commands_after)
+    desk.seen("writer")
+    slow, quick = desk.begun(vault.head), desk.begun(vault.head)
+    first = vault.remember("Mara prefers tea", actor="agent:writer")
+    second = vault.remember("Mara lives in Porto", actor="agent:writer")
+    assert first.memory is not None and second.memory is not None
+    desk.counted("writer", quick, commands=[vault.events(limit=1)[0].seq])
+    desk.save()
+
+    def after_a_kill() -> tuple[int, int]:
+        again = Agents(lasting_folder(), vault.vault_id, clock)
+        again.catch_up(vault.head, vault.commands_after)
+        return again.get("writer").calls, again.get("writer").writes
+
+    assert after_a_kill() == (2, 2)
+    desk.counted("writer", slow, commands=[vault.events(limit=2)[1].seq])
+    desk.save()
+    assert after_a_kill() == (2, 2)
+    vault.remember("Mara has a dog", actor="agent:writer")
+    vault.forget(first.memory.id)
+    assert after_a_kill() == (3, 3)
+    desk.settled(vault.head)
+    desk.save()
+    assert after_a_kill() == (2, 2)
+
+
 def test_an_undo_is_not_marked_as_undone(service: Service, vault: Engine) -> None:
     """F4: the call that was taken back is marked as undone, and the call that took it back is not."""
     kept(call(service, "remember", content="Mara prefers tea"))
