@@ -19,6 +19,7 @@ class UndoEntry:
         waits: it did nothing but hold something back, for a person to decide.
         blocked: why it can be neither taken back nor done again, in a sentence; "" where nothing is known to stand
             in the way.
+        released: a person let in what an agent (the `actor`) had asked for: it is the person's step.
     """
 
     command: int
@@ -27,6 +28,14 @@ class UndoEntry:
     ts: datetime
     blocked: str = ""
     waits: bool = False
+    released: bool = False
+
+    @property
+    def whose(self) -> str:
+        """Whose work it is, as a menu says it behind the name; "" for the user's."""
+        if self.released:
+            return f" (let in for {self.actor})"
+        return f" ({self.actor})" if self.actor != "user" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +47,18 @@ class UndoStacks:
 
     @property
     def without_agents(self) -> UndoStacks:
-        """What a person means who takes back the last step: agents write beside them, at any moment. What was taken
-        back, whoever's it was, can be done again."""
-        return UndoStacks(tuple(one for one in self.undo if not of_agent(one.actor)), self.redo)
+        """What a person means who takes back the last step: agents write beside them, at any moment; but what a person
+        let in for one is the person's. What was taken back, whoever's it was, can be done again."""
+        return UndoStacks(tuple(one for one in self.undo if not _of_agent(one)), self.redo)
 
     @property
     def of_agents(self) -> UndoEntry | None:
         """The agents' newest step that can be taken back."""
-        return next((one for one in self.undo if of_agent(one.actor)), None)
+        return next((one for one in self.undo if _of_agent(one)), None)
+
+
+def _of_agent(entry: UndoEntry) -> bool:
+    return of_agent(entry.actor) and not entry.released
 
 
 @dataclass(frozen=True, slots=True)

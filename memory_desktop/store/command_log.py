@@ -28,6 +28,8 @@ _STEP = "kind = 'do'"
 _TAKES_AWAY = frozenset(
     {EventType.CONSOLIDATE, EventType.MERGE, EventType.FORGET, EventType.FORGETTING, EventType.HOLD}
 )
+#: What a person let in for an agent is a step of the person's.
+_LET_IN = f"contains(counts, '\"{EventType.RELEASE.value}\"')"
 #: An import that has brought nothing yet: it becomes a step with the first thing that it brings.
 _EMPTY = "empty"
 _BOOKKEEPING = frozenset({EventType.IMPORT, EventType.IMPORTED, EventType.GATE})
@@ -128,8 +130,8 @@ class CommandLog:
         """Steps that can be done again, the newest first: those taken back since a person did anything new."""
         rows = self._database.reader().rows(
             f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND NOT done AND seq <= ?"
-            f" AND latest > (SELECT coalesce(max(seq), 0) FROM commands WHERE {_STEP} AND doer = ?)"
-            " ORDER BY latest DESC LIMIT ?",
+            f" AND latest > (SELECT coalesce(max(seq), 0) FROM commands WHERE {_STEP}"
+            f" AND (doer = ? OR {_LET_IN})) ORDER BY latest DESC LIMIT ?",
             [to, Doer.PERSON, limit],
         )
         return [_step(row) for row in rows]

@@ -297,8 +297,8 @@ def test_until_the_service_is_there_the_view_says_that_it_starts(
 
 
 def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot: QtBot) -> None:
-    """F4: a held forgetting is shown with the text that would go, is carried out once it is released, and undone with
-    its release."""
+    """F4: a held forgetting is shown with the text that would go, is carried out once it is released, which is a step of
+    the person who released it: Undo names it as that, and takes it back with its release."""
     engine = served.session.engine  # type: ignore[union-attr]
     _service(served).approve_mode("claude-code")
     tea = engine.page(engine.keys(RecordFilter()))[0]
@@ -311,8 +311,10 @@ def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot:
     assert view.reasons.text() == "Needs approval: What this agent writes waits for approval."
     view.release.click()
     qtbot.waitUntil(lambda: engine.get(tea.id).status.value == "tombstone" and not engine.gates.held())
-    qtbot.waitUntil(lambda: "forget 1 memory" in served.commands.undo_of_agents.text(), timeout=10_000)
-    served.commands.undo_of_agents.trigger()
+    label = "&Undo forget 1 memory (let in for agent:claude-code)"
+    qtbot.waitUntil(lambda: served.commands.undo.text() == label, timeout=10_000)
+    assert "forget 1 memory" not in served.commands.undo_of_agents.text()
+    served.undo()
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1 and len(engine.keys(RecordFilter())) == 1)
 
 

@@ -210,6 +210,7 @@ class Undoing:
                 heads[step.seq].actor,
                 heads[step.seq].ts,
                 waits=step.counts.keys() == {EventType.HOLD},
+                released=EventType.RELEASE in step.counts and heads[step.seq].actor != "user",
             )
             for step in steps
         )

@@ -65,8 +65,7 @@ class WindowActions:
         for action, verb, entries in ((self.undo, "&Undo", stacks.undo), (self.redo, "&Redo", stacks.redo)):
             if entries:
                 entry = entries[0]
-                whose = f" ({entry.actor})" if entry.actor != "user" else ""
-                action.setText(f"{verb} {entry.name}{whose}".replace("&&", "&"))
+                action.setText(f"{verb} {entry.name}{entry.whose}".replace("&&", "&"))
             else:
                 action.setText(verb)
             action.setEnabled(bool(entries))
