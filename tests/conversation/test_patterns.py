@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
@@ -14,6 +15,8 @@ from memory_desktop.core.conversation.patterns import CORRECTION, TIME, TOGETHER
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import GENERATED_FROM
 from memory_desktop.engine.conversation.jobs import Job
+from memory_desktop.engine.conversation.statistics import Statistics
+from memory_desktop.engine.conversation.work import Step, Work
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service.tools import KITS, OWN
 from memory_desktop.service.tools.base import Errand
@@ -242,30 +245,40 @@ def test_every_job_that_is_done_says_what_came_of_it(vault: Engine) -> None:
     assert not jobs.cancel(last.number) and jobs.list()[0].state == "running"
 
 
-def _pieces_until_done(vault: Engine, number: int) -> int:
-    """How many pieces of work it takes until a job is done, while an agent hands over a turn before each of them."""
-    for pieces in range(1, 200):
-        said = f"The tiles of room {pieces} come on Monday."
+def test_jobs_get_their_pieces_while_there_is_always_a_turn() -> None:
+    """B9: where there is always urgent work, every so many pieces of it there is one of a job, and after each one while
+    a person waits for a job."""
+    done, waits = list[str](), list[bool]()
+
+    def step(name: str) -> Step:
+        return lambda _: not done.append(name)
+
+    work = Work((step("turn"),), (step("job"),), lambda: bool(waits), cast(Statistics, None), lambda: 0.0)
+    for _ in range(43):
+        assert work.step()
+    assert [place for place, one in enumerate(done) if one == "job"] == [20, 41]
+    waits.append(True)
+    done.clear()
+    for _ in range(6):
+        assert work.step()
+    assert done == ["job", "turn"] * 3
+
+
+def test_what_a_person_asks_for_is_done_while_agents_keep_it_busy(vault: Engine) -> None:
+    """B9: a job that a person asks for comes before the others that wait, and is done while turns wait to be learned
+    from and more come."""
+    vault.change_settings({"policy.every": 1_000, "policy.layers": "off"})
+    ids = talk(vault, SAID[:2])
+    jobs = vault.conversations.jobs
+    behind = jobs.request("reflection", "bob")
+    asked = jobs.request("reflection", "ann")
+    assert jobs.request("reflection", "ann", at_once=True) == asked and jobs.asked_for()
+    for number in range(20):
+        said = f"The tiles of room {number} come on Monday."
         vault.conversations.process(CycleDraft(user_input=said, user_id="bob", session_id="busy"))
         assert vault.conversations.work()
-        if next(one for one in vault.conversations.jobs.list() if one.number == number).state == "done":
-            return pieces
-    return 0
-
-
-def test_jobs_go_on_while_agents_keep_it_busy(vault: Engine) -> None:
-    """B9: jobs that wait get their pieces also while there is always a turn to learn from; what a person asks for comes
-    first, and between any two turns."""
-    vault.change_settings({"policy.every": 1_000, "policy.layers": "off"})
-    talk(vault)
-    jobs = vault.conversations.jobs
-    slow = jobs.request("discovery", "ann")
-    took = _pieces_until_done(vault, slow.number)
-    assert took and vault.conversations.waiting_turns()
-    behind = jobs.request("reflection", "bob")
-    asked = jobs.request("reflection", "ann", at_once=True)
-    quick = _pieces_until_done(vault, asked.number)
-    assert 0 < quick < took and vault.conversations.waiting_turns()
-    assert next(one for one in jobs.list() if one.number == behind.number).state == "waiting"
-    work(vault)
-    assert not jobs.asked_for() and {one.state for one in jobs.list()} == {"done"}
+        states = {one.number: one.state for one in jobs.list()}
+        if states[asked.number] == "done":
+            break
+    assert states == {asked.number: "done", behind.number: "waiting"}
+    assert vault.conversations.waiting_turns() and ids and not jobs.asked_for()
