@@ -424,7 +424,7 @@ def _conversing(commands: _Commands) -> None:
     process.add_argument("--later", action="store_true", help="do not wait for what is learned from it")
     process.add_argument("--actor", default="user")
 
-    cycles = commands.add("cycles", "list turns of conversations, newest first, or show one")
+    cycles = commands.add("cycles", "list turns of conversations, newest first, find some by meaning, or show one")
     cycles.add_argument("id", nargs="?", default=None, metavar="ID")
     cycles.add_argument("--user", default=None, metavar="ID")
     cycles.add_argument("--session", default=None, metavar="ID")
@@ -435,6 +435,20 @@ def _conversing(commands: _Commands) -> None:
     cycles.add_argument(
         "--min-confidence", type=float, default=None, metavar="C", help="an agent was at least so sure, 0 to 1"
     )
+    cycles.add_argument(
+        "--about", default=None, metavar="WORDS", help="find turns of a user that mean something like it"
+    )
+    cycles.add_argument(
+        "--min-relevance", type=float, default=None, metavar="R", help="with --about: the least relevance, 0 to 1"
+    )
+    cycles.add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="with --about: what the turn’s metadata, or the turn itself, must say; dotted for what lies deeper",
+    )
+    cycles.add_argument("--statistics", action="store_true", help="how a user’s memory has been used by such questions")
     cycles.add_argument("--vectors", action="store_true", help="with --json: the vectors of what was said, too")
     cycles.add_argument("--limit", type=_positive, default=10, metavar="N", help="turns of a page, 1 to 100")
     cycles.add_argument("--cursor", default="", metavar="CURSOR", help="go on from the page before")

@@ -10,6 +10,7 @@ import orjson
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
+from memory_desktop.cli.values import named
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.concept_json import activated_json, concept_json, neighbours_json
 from memory_desktop.core.layers.concept_plan import PlannedConcept
@@ -113,21 +114,14 @@ def _given(args: Namespace) -> dict[str, Any]:
         ("facts", args.facts),
         ("examples", args.examples),
         ("non_examples", args.non_examples),
-        ("properties", [{"name": one, "value": value} for one, value in map(_pair, args.properties)]),
-        ("edges", [{"target": one, "relationship": value} for one, value in map(_pair, args.links)]),
+        ("properties", [{"name": one, "value": value} for one, value in map(named, args.properties)]),
+        ("edges", [{"target": one, "relationship": value} for one, value in map(named, args.links)]),
     ):
         if more and isinstance(data.get(name), Mapping):
             raise KnownError(f"“{name}” stands in --data as an object: give all of it there.")
         if more:
             data[name] = [*data.get(name, ()), *more]
     return data
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, mark, value = text.partition("=")
-    if not mark or not name.strip():
-        raise KnownError(f"“{text}” has to be NAME=VALUE.")
-    return name.strip(), value.strip()
 
 
 def _list(vault: Engine, args: Namespace) -> None:

@@ -11,7 +11,9 @@ import orjson
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
+from memory_desktop.cli.values import named_values
 from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, parts_from_json
+from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.conversation.skills import Skill, SkillMatch
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.canonical import parse_time
@@ -121,6 +123,11 @@ def cycles(vault: Engine, args: Namespace) -> int:
         else:
             out.print_lines(_cycle_text(cycle))
         return OK
+    if args.statistics:
+        _statistics(vault, args)
+        return OK
+    if args.about is not None:
+        return _cycles_about(vault, args)
     page = vault.conversations.list_cycles(
         user_id=args.user,
         session_id=args.session,
@@ -142,6 +149,43 @@ def cycles(vault: Engine, args: Namespace) -> int:
         more = f" More: --cursor {page.cursor}" if page.cursor else ""
         out.note(f"{count(len(page.cycles))} of {count(page.total, 'turn')}.{more}")
     return OK
+
+
+def _cycles_about(vault: Engine, args: Namespace) -> int:
+    """Turns of a user that mean something like the words."""
+    query = MemoryQuery(
+        user_id=args.user or "",
+        query_text=args.about,
+        limit=args.limit,
+        min_relevance_score=args.min_relevance,
+        metadata_filters=named_values(args.where),
+    )
+    answer = vault.conversations.ask(query, actor="user")
+    if args.json:
+        out.print_json(
+            {
+                "cycles": [one.to_json() for one in _with_vectors(vault, answer.cycles, args)],
+                "stm_hits": answer.stm_hits,
+                "ltm_hits": answer.ltm_hits,
+                "avg_relevance": answer.relevance,
+            }
+        )
+        return OK
+    out.print_lines(
+        f"{one.cycle_id}  {one.timestamp:%Y-%m-%d %H:%M}  {one.score:.2f}  {shortened(one.text, _LINE)}"
+        for one in answer.cycles
+    )
+    recent = f", {count(answer.stm_hits)} of them in short-term memory" if answer.stm_hits else ""
+    out.note(f"{count(len(answer.cycles), 'turn')}{recent}." if answer.cycles else "No turn is relevant enough.")
+    return OK
+
+
+def _statistics(vault: Engine, args: Namespace) -> None:
+    found = vault.conversations.statistics(args.user or "").to_json()
+    if args.json:
+        out.print_json(found)
+    else:
+        out.print_lines(f"{name.replace('_', ' ')}: {value}" for name, value in found.items())
 
 
 def _with_vectors(vault: Engine, cycles: Sequence[Cycle], args: Namespace) -> Sequence[Cycle]:

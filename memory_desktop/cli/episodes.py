@@ -6,10 +6,9 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
+from memory_desktop.cli.values import named_values
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.wording import count, shortened
 from memory_desktop.engine.layers.library import Origin
@@ -171,19 +170,9 @@ def _named(args: Namespace, what: str = "an id") -> str:
 
 
 def _values(given: list[str]) -> dict[str, Any]:
-    """FIELD=VALUE each; a value is JSON where it can be read as that, else text."""
-    found: dict[str, Any] = {}
-    for one in given:
-        name, equals, text = one.partition("=")
-        if not equals:
-            raise InvalidCommandError(f"“{one}” is no FIELD=VALUE.")
-        try:
-            found[name.strip()] = orjson.loads(text)
-        except orjson.JSONDecodeError:
-            found[name.strip()] = text
-    if not found:
+    if not given:
         raise InvalidCommandError("Say with --set FIELD=VALUE what is to be corrected.")
-    return found
+    return named_values(given)
 
 
 def _one(args: Namespace, one: StoredEpisode) -> None:

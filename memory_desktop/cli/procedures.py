@@ -13,6 +13,7 @@ import orjson
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
+from memory_desktop.cli.values import named
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.conditions import Situation, Value
 from memory_desktop.core.layers.payload import read
@@ -249,10 +250,7 @@ def _situation(args: Namespace, request: str) -> Situation:
 def _values(given: Sequence[str]) -> dict[str, Value]:
     """KEY=VALUE, several of one key as a list. Raises KnownError."""
     found: dict[str, Value] = {}
-    for one in given:
-        key, sign, value = one.partition("=")
-        if not sign:
-            raise KnownError(f"“{one}” is no value.", hint="Write KEY=VALUE, such as mood=calm.")
+    for key, value in map(named, given):
         before = found.get(key)
         found[key] = value if before is None else (*(before if isinstance(before, tuple) else (str(before),)), value)
     return found

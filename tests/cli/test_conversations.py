@@ -17,7 +17,7 @@ __all__ = ["run", "vault"]  # fixtures
 
 
 def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
-    """E0.8, E4.9: a turn is handed over, learned from before the command ends, listed, shown, and given back as context."""
+    """B5, B10, E0.8, E4.9: a turn is handed over, learned from before the command ends, listed, found, and given back."""
     said = run("process", "I live in Porto.", "--answer", "Nice.", "--session", "s", "--user", "ana", "--json")[0][0]
     assert (said["session_id"], said["user_id"], said["waiting"]) == ("s", "ana", False)
     with open_vault(Path(vault)) as opened:
@@ -40,6 +40,15 @@ def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     shown = run("cycles", said["cycle_id"])
     assert "User: I live in Porto.\nAssistant: Nice." in shown and "learned from: completed" in shown
     run("sync")
+    about = ("cycles", "--about", "Which town is my home?", "--min-relevance", "0.1", "--user", "ana")
+    found = run(*about, "--json")[0]
+    assert [one["cycle_id"] for one in found["cycles"]] == [said["cycle_id"]]
+    assert found["stm_hits"] + found["ltm_hits"] == 1
+    assert 0.1 <= found["cycles"][0]["score"] == found["avg_relevance"] <= 1
+    assert "I live in Porto." in run(*about) and "I live in Porto." in run(*about, "--where", "session_id=s")
+    assert "I live in Porto." not in run(*about, "--where", "session_id=other")
+    assert run("cycles", "--statistics", "--user", "ana", "--json")[0]["ltm_queries"] == 4
+    assert "ltm queries: 4" in run("cycles", "--statistics", "--user", "ana")
     given = run("context", "Where do I live? -maybe", "--session", "s", "--part", "history", "--part", "memories")
     assert given.startswith(
         "# Conversation so far\nana: I live in Porto.\nAssistant (to ana): Nice.\nUser: I prefer tea."

@@ -56,6 +56,27 @@ def test_what_agents_concluded_is_kept_with_the_turn(service: Service, vault: En
         assert words in failed(call(service, "process_turn", user_input="x", **wrong))
 
 
+def test_agents_find_turns_by_meaning(service: Service, vault: Engine) -> None:
+    """B5, B10: query_memory finds a user's turns, each with its relevance and tier, and tells how the memory is used."""
+    for number, said in enumerate(("I live in Porto.", "My cat is called Miso.")):
+        kept(call(service, "process_turn", user_input=said, user_id="ana", metadata={"number": number}))
+    kept(call(service, "process_turn", user_input="I live in Oslo.", user_id="bo"))
+    while vault.maintain():
+        pass
+    vault.sync()
+    asked = {"query": "Where do I live?", "user_id": "ana", "min_relevance_score": 0.0}
+    found = kept(call(service, "query_memory", **asked))
+    assert [one["user_input"] for one in found["cycles"]] == ["I live in Porto.", "My cat is called Miso."]
+    assert 0.1 <= found["cycles"][0]["score"] <= 1 and set(found["cycles"][0]["tiers"]) <= {"stm", "ltm"}
+    assert (found["statistics"]["user_id"], found["statistics"]["ltm_queries"]) == ("ana", 1)
+    some = kept(call(service, "query_memory", **asked, metadata_filters={"number": 1}))
+    assert [one["user_input"] for one in some["cycles"]] == ["My cat is called Miso."]
+    assert len(kept(call(service, "query_memory", **asked, limit=1))["cycles"]) == 1
+    assert kept(call(service, "query_memory", **(asked | {"min_relevance_score": 1.0})))["cycles"] == []
+    assert "min_relevance_score" in failed(call(service, "query_memory", query="x", min_relevance_score=2))
+    assert "needs some words" in failed(call(service, "query_memory", query=" "))
+
+
 def test_agents_read_turns_in_order(service: Service, vault: Engine) -> None:
     """B7.4, U17: list_cycles gives an agent turns word for word, a page at a time, and names what is out of range."""
     for day in (1, 2, 3):

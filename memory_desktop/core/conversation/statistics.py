@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
+from typing import Any
+
+from memory_desktop.core.memory.canonical import iso
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,11 @@ class MemoryAccessStats:
     total_cycles_processed: int = 0
     avg_relevance: float = 0.0
     last_updated: datetime | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields, the time as text."""
+        last = self.last_updated
+        return {**asdict(self), "last_updated": iso(last) if last is not None else None}
 
 
 def statistics_of(

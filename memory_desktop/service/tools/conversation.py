@@ -9,6 +9,7 @@ from pydantic import Field
 
 from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, Stage, parts_from_json
 from memory_desktop.core.conversation.listing import MOST
+from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.events.event import AGENT
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
@@ -236,6 +237,73 @@ def _one_cycle(cycle: Cycle, waiting: Mapping[str, bool]) -> OneCycle:
     )
 
 
+class QueryArguments(Arguments):
+    """What `query_memory` takes."""
+
+    query: str = Field(description="What is looked for, in words; turns are compared with it by meaning.")
+    user_id: str = Field(default="", description="Whose turns; those of the vault’s own user if not given.")
+    limit: int | None = Field(default=None, ge=1, le=MOST, description="Turns at most; else as the person has set it.")
+    min_relevance_score: float | None = Field(
+        default=None, ge=0, le=1, description="The least relevance, 0 to 1; else as the person has set it (0.5)."
+    )
+    metadata_filters: dict[str, Any] = Field(
+        default_factory=dict,
+        description="All must hold: by name, dotted for what lies deeper, of the turn’s metadata or of the turn itself,"
+        " the value, or a list of values.",
+    )
+
+
+class FoundCycle(Result):
+    """A turn that was found."""
+
+    cycle_id: str
+    session_id: str
+    timestamp: str
+    user_input: str
+    final_response: str | None
+    score: float = Field(description="Relevance by meaning, 0 to 1.")
+    tiers: list[str] = Field(description="Where it was found: stm, what was said lately; ltm, the vault.")
+    metadata: dict[str, Any]
+
+
+class QueryResult(Result):
+    """What `query_memory` answers."""
+
+    cycles: list[FoundCycle] = Field(description="Best first.")
+    avg_relevance: float
+    statistics: dict[str, Any] = Field(description="How this user’s memory has been used so far, with this query.")
+
+
+def _query_memory(errand: Errand, given: QueryArguments) -> QueryResult:
+    conversations = errand.engine.conversations
+    query = MemoryQuery(
+        user_id=given.user_id,
+        query_text=given.query,
+        limit=given.limit,
+        min_relevance_score=given.min_relevance_score,
+        metadata_filters=given.metadata_filters,
+    )
+    answer = conversations.ask(query, actor=errand.actor)
+    errand.ids += [id for one in answer.cycles for id in one.messages]
+    return QueryResult(
+        cycles=[
+            FoundCycle(
+                cycle_id=one.cycle_id,
+                session_id=one.session_id,
+                timestamp=iso(one.timestamp),
+                user_input=one.user_input,
+                final_response=one.final_response,
+                score=one.score or 0.0,
+                tiers=list(one.tiers),
+                metadata=dict(one.metadata),
+            )
+            for one in answer.cycles
+        ],
+        avg_relevance=answer.relevance,
+        statistics=conversations.statistics(given.user_id).to_json(),
+    )
+
+
 class PatternsArguments(Arguments):
     """What `patterns` takes."""
 
@@ -304,6 +372,15 @@ TOOLS = (
         CyclesArguments,
         CyclesResult,
         _list_cycles,
+    ),
+    Tool(
+        "query_memory",
+        "Find turns",
+        "Find turns of a user’s conversations by meaning, what was said lately first in mind, each with its relevance;"
+        " and how this memory has been used so far.",
+        QueryArguments,
+        QueryResult,
+        _query_memory,
     ),
     Tool(
         "patterns",
