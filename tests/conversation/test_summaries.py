@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_desktop.core.conversation.analysis import analysed, points
+from memory_desktop.core.conversation.analysis import analysed, names, points
 from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary, with_delta
@@ -54,7 +54,7 @@ def test_rules_read_a_turn() -> None:
     assert read == analysed(HELLO.user_input, HELLO.final_response)
     assert read.identity == {"user_name": "Mara Lindt", "location": "Porto"}
     assert read.preferences == ("likes green tea",) and read.points == ("Remember that Ana comes on Monday.",)
-    assert {"Porto", "Ana", "Monday"} <= set(read.entities)
+    assert {"Porto", "Ana"} <= set(read.entities) and "Monday" not in read.entities
     assert analysed(TRIP.user_input, TRIP.final_response).topics[0] == "kitchen renovation"
     assert analysed("Call me Bo Vik.").identity == {"user_name": "Bo Vik"}
     assert analysed("I'm Sorry to hear that. I'm Happy.").identity == {}
@@ -260,3 +260,18 @@ def test_an_old_conversation_replaces_nothing_newer(tmp_path: Path) -> None:
         told(vault, _said("I moved to Lisbon.", 2026, "f"))
         assert vault.conversations.identity("ann")["location"] == "Lisbon"
         assert "likes green tea" in summary.text
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("We met Sonia in September, and again on Friday.", ("Sonia",)),
+        ("The trip to Lisbon is in July, the one to Oslo in June.", ("Lisbon", "Oslo")),
+        ("My cousin April and aunt June arrive on 3 August.", ("April", "June")),
+        ("I saw Jan last Monday.", ("Jan",)),
+        ("Our plan for June 2025 is a trip with June.", ("June",)),
+    ],
+)
+def test_times_are_no_names(text: str, found: tuple[str, ...]) -> None:
+    """B6: months and days are not told as names of people and places, but for people who are called so."""
+    assert names(text) == found

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from memory_desktop.core.calendar import DAY_WORDS, MONTH_WORDS
 from memory_desktop.core.conversation.things import describes, done, names_a_thing
 from memory_desktop.core.extraction.facts import clauses
 from memory_desktop.core.extraction.sentences import pieces
@@ -57,6 +58,14 @@ _BETWEEN = ' \t"“”‘(*_'
 _NAME = re.compile(
     r"(?:[A-Z][\w'’]*[a-z][\w'’]*|[A-Z]{2,})(?:[ -](?:(?:of the|of|de|da|von|van|the) )?[A-Z][\w’']+){0,3}"
 )
+#: Words of the calendar that are names of people, too, where nothing says that a time is meant.
+_ALSO_NAMES = frozenset("april may june august jan".split())
+_TIME_BEFORE = re.compile(
+    r"(?:\b(?:in|of|on|by|last|next|since|until|till|this|every|from|early|late|mid|before|after|during)"
+    r"|\d(?:st|nd|rd|th)?)[ -]$",
+    re.IGNORECASE,
+)
+_TIME_AFTER = re.compile(r",? \d")
 _TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Mx|Prof|Rev)\.? )"
 _PERSON = rf"({_TITLE}{{0,2}}[A-Z][\w’'-]+(?: [A-Z](?:\.|[\w’'-]+)){{0,2}})"
 _PLACE = r"((?:the )?(?:(?:St|Mt|Ft)\. )?[A-Z][\w’'-]+(?:(?:, | )[A-Z][\w’'-]+){0,2})"
@@ -195,10 +204,20 @@ def names(text: str) -> tuple[str, ...]:
             opening = match.start() == begin and len(words) == 1 and len(match[0].split()) == 1
             if not name or not name[0].isupper() or _NO_NAME.match(name) or len(name) < 3:
                 continue
+            if len(words) == 1 and _is_a_time(name, sentence[: match.start()], sentence[match.end() :]):
+                continue
             if opening and not re.search(rf"(?<=[a-z,] ){re.escape(name)}\b", text):
                 continue
             found.setdefault(name)
     return tuple(found)
+
+
+def _is_a_time(name: str, before: str, after: str) -> bool:
+    """Does a word of the calendar stand for a time, and not for somebody of that name?"""
+    word = name.lower()
+    if word not in DAY_WORDS and word not in MONTH_WORDS:
+        return False
+    return word not in _ALSO_NAMES or bool(_TIME_BEFORE.search(before) or _TIME_AFTER.match(after))
 
 
 def identity(user_input: str) -> dict[str, str]:

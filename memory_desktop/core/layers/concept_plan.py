@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
+from memory_desktop.core.calendar import DAY_WORDS, MONTH_WORDS
 from memory_desktop.core.conversation.analysis import identity, names, preferences, says_little
 from memory_desktop.core.extraction.facts import Said, noted
 from memory_desktop.core.extraction.sentences import sentences
@@ -44,10 +45,10 @@ MOST, FACTS, SOURCES, RELATED_MOST = 200, 20, 50, 8
 _NOBODY = frozenset("user human me assistant ai model bot agent system you".split())
 #: Those of them who are the user, whose name the conversations may tell.
 _THE_USER = frozenset(("user", "human", "me"))
-_CALENDAR = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs fri sat sun january february"
-    " march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov"
-    " dec spring summer autumn fall winter am pm utc today tomorrow yesterday tonight weekend weekday".split()
+_CALENDAR = (
+    MONTH_WORDS
+    | DAY_WORDS
+    | frozenset("spring summer autumn fall winter am pm utc today tomorrow yesterday tonight weekend weekday".split())
 )
 #: Words for times that a name may have besides others.
 _TIMES = frozenset(

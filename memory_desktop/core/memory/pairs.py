@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from memory_desktop.core.calendar import DAYS, MONTH_WORDS
 from memory_desktop.core.conversation.cycles import role_of
 from memory_desktop.core.extraction.sentences import Shape, sentences
 from memory_desktop.core.memory.claims import claims, contradiction, speaker
@@ -34,11 +35,6 @@ _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NEGATIONS = frozenset(
     "no not never none nobody nothing without cannot kein keine nicht nie non ne jamais sem não nunca".split()
 )
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december"
-    " jan feb mar apr jun jul aug sep sept oct nov dec".split()
-)
-_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
 _CURRENCIES = frozenset("euro euros eur dollar dollars usd pound pounds gbp".split())
 _BEING = frozenset("is are am was were be".split())
 _PAST, _PRESENT = frozenset({"was", "were", "had"}), frozenset({"is", "are", "has", "have"})
@@ -47,7 +43,7 @@ _SMALL = frozenset(
     " does did it its his her their my our your i we he she they you as so then now also".split()
 )
 
-_NO_VALUES = _SMALL | _MONTHS | _DAYS
+_NO_VALUES = _SMALL | MONTH_WORDS | frozenset(DAYS)
 _COPULAS = frozenset("is are am in runs uses prefer prefers".split())
 _LONG_ENOUGH = 6
 # What is said in other words: each word stands for the first of its row.
@@ -268,7 +264,7 @@ def _kinds(words: Sequence[str], start: int, end: int) -> set[str]:
     for place in range(start, end):
         word = words[place]
         beside = [*words[max(0, place - 1) : place], *words[place + 1 : place + 2]]
-        if word in _DAYS or (word in _MONTHS and any(near[:1].isdigit() for near in beside)):
+        if word in DAYS or (word in MONTH_WORDS and any(near[:1].isdigit() for near in beside)):
             found.add("date")
         elif any(char.isdigit() for char in word):
             found.add(_number(word, beside, words[place + 1] if place + 1 < len(words) else ""))
@@ -276,7 +272,7 @@ def _kinds(words: Sequence[str], start: int, end: int) -> set[str]:
 
 
 def _number(word: str, beside: Sequence[str], following: str) -> str:
-    if set(beside) & _MONTHS or re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?|\d\d?[./]\d\d?[./]\d{2,4}", word):
+    if set(beside) & MONTH_WORDS or re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?|\d\d?[./]\d\d?[./]\d{2,4}", word):
         return "date"
     if ":" in word:
         return "time"

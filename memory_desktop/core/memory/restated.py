@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from memory_desktop.core.calendar import MONTHS
 from memory_desktop.core.memory.claims import speaker
 from memory_desktop.core.memory.statements import without_lead
 
@@ -18,8 +19,7 @@ _NAME = r"[A-Z][\w'’.-]*(?: (?:de |la |del |di |da |am |an der |on |upon |of |
 _HOME = re.compile(rf"(?:I|We) (?:now |currently |still )?live in (?P<value>{_NAME})")
 _CALLED = re.compile(rf"My (?:full )?name is (?P<value>{_NAME})")
 _AGE = re.compile(r"I(?:['’]m| am) (?P<value>\d{1,3})(?: years old)?")
-_MONTHS = "january february march april may june july august september october november december".split()
-_MONTH = "|".join(f"{name}|{name[:3]}" for name in _MONTHS)
+_MONTH = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
 _BORN = re.compile(
     r"(?:My birthday is|I was born)(?: on)? (?:the )?"
     rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{_MONTH})"
