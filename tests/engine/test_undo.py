@@ -159,7 +159,7 @@ def test_settings_labels_and_held_items_are_undone(vault: Engine) -> None:
         "release 1 item",
         "hold 1 item",
         "label query",
-        "change settings",
+        "change setting “Personal data and secrets”",
     ]
     vault.undo()
     assert [item.draft.content for item in vault.gates.held()] == ["write to me: mara@example.org"]

@@ -81,4 +81,5 @@ class PolicyFamily(Family):
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""
-        return "change settings"
+        known = [SETTINGS[name].title if name in SETTINGS else name for name in payload.set]
+        return f"change setting “{known[0]}”" if len(known) == 1 else f"change {len(known)} settings"
