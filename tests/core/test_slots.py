@@ -31,6 +31,9 @@ I live in Oslo.|Actually, I moved to Riga last month.
 We live in Oslo.|We have just moved to Riga.
 I live in Oslo.|I live in Riga now.
 I live in Oslo.|I no longer live in Oslo.
+I live in Oslo.|I used to live in Oslo.
+I moved to Oslo in March.|I used to live in Oslo, but since June I live in Riga.
+I work at Bosch.|I used to work at Bosch but now I work at Siemens.
 I moved to Oslo.|I moved to Riga.
 I work at Bosch.|I work at Siemens now.
 I work at Bosch.|I started a new job at Siemens last week.
@@ -73,6 +76,12 @@ I prefer green tea.|Please forget everything I told you about tea."""
 
 #: An earlier statement | a later one that may be about something else, another time or another person.
 KEEPS = """I prefer green tea.|I prefer coffee.
+I live in Oslo.|I used to live in Riga.
+I live in Oslo.|I used to live in Oslo and moved back last year.
+I live in Oslo.|I used to live in Oslo when I was ten.
+I live in Oslo.|My sister used to live in Oslo.
+I live in Oslo.|I used to work in Oslo.
+I work at Bosch.|I used to live in Oslo, but now I live in Riga.
 I prefer green tea.|I like coffee.
 I prefer green tea.|I drink coffee sometimes now.
 I prefer green tea.|I switched to Linux.

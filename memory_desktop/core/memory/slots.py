@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memory_desktop.core.calendar import MONTHS
 from memory_desktop.core.memory.claims import Claim, claims, contradiction, speaker
 from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
 
@@ -63,7 +64,8 @@ _DOING = {
     "teaching": "teach",
     "having": "have",
 }
-_WHEN = r"(?: (?:last|this) \w+| yesterday| today| recently| now)?"
+_IN_A_MONTH = rf" in (?:{'|'.join(MONTHS)})"
+_WHEN = rf"(?: (?:last|this) \w+| yesterday| today| recently| now|(?i:{_IN_A_MONTH}))?"
 _END = r"[.!… ]*$"
 _PREFERS = re.compile(rf"^I {_SOFT}prefer {_THING}{_AGAINST}{_END}", re.IGNORECASE)
 _HABIT = re.compile(rf"^I {_SOFT}(?P<verb>{_DOES}) (?:only )?(?:an? |the )?{_THING}{_END}", re.IGNORECASE)
@@ -131,6 +133,13 @@ _LEFT = re.compile(
     rf"^I(?:['’]ve| have)? {_JUST}(?:(?:left|quit) my job (?:at|with|for)|left the company) "
     rf"(?P<value>[A-Z][\w'’&. -]{{0,60}}?){_WHEN}{_END}"
 )
+#: Where one is no more; what follows “but” says where one is now.
+_FORMERLY = re.compile(
+    r"^I used to (?P<verb>live|work) (?P<how>in|at|for) (?P<value>[A-Z][\w'’&. -]{0,60}?)"
+    r"(?:,? but (?:(?:now|nowadays|these days|since [\w ]{1,20}),? )?(?:I|we)(?:['’]ve|['’]m)? (?:now |have |am )?"
+    r"(?:live|living|work|working|moved|relocated|left)\b.*)?"
+    rf"{_END}"
+)
 _SAID_NOW = re.compile(rf"\b{_NOW}\b", re.IGNORECASE)
 #: With these a statement is about another time, a condition, or a wish: then nothing is sure.
 _UNSURE = re.compile(
@@ -181,6 +190,8 @@ def replaces(new: str, old: str) -> bool:
     later, earlier = _plain(new), _plain(old)
     if earlier and (topic := forgets(later)):
         return _is_said_in(topic, earlier)
+    if earlier and _is_former(later, earlier):
+        return True
     if not later or not earlier or _UNSURE.search(later) or later.casefold() == earlier.casefold():
         return False
     return _of_the_place(later, earlier) or any(
@@ -191,7 +202,7 @@ def replaces(new: str, old: str) -> bool:
 def may_replace(text: str) -> bool:
     """Does a text say of a slot that something is otherwise now? Others need not be compared."""
     plain = _plain(text)
-    if forgets(plain) or not plain:
+    if forgets(plain) or not plain or _FORMERLY.match(plain):
         return bool(plain)
     says_now = any(True for _ in _later(plain)) or any(True for _ in _places(plain)) or bool(_SAID_NOW.search(plain))
     return not _UNSURE.search(plain) and (says_now or bool(stated(plain).denied))
@@ -329,6 +340,17 @@ def _of_the_place(new: str, old: str) -> bool:
         for one in claims(new)
         for other in claims(old)
     )
+
+
+def _is_former(new: str, old: str) -> bool:
+    """Does a statement say of a home or a job that it is none any more, as an earlier one says it is?"""
+    found = _FORMERLY.match(new)
+    if found is None or (found["verb"] == "live") != (found["how"] == "in"):
+        return False
+    attribute, value = "home" if found["verb"] == "live" else "employer", _value(found["value"])
+    told = [(one.attribute, _value(one.value)) for one in claims(old) if one.subject in ("i", "my")]
+    told += [(name, _value(there)) for name, there, so in _places(old) if so]
+    return (attribute, value) in told
 
 
 def takes_place(new: Claim, old: Claim) -> bool:
