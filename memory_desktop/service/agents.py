@@ -123,6 +123,8 @@ class Agents:
         self.token = ""
         self._dirty = False
         self._saved = clock()
+        self._timer: threading.Timer | None = None
+        self._closed = False
         self._callbacks: list[Callable[[], None]] = []
         self._read()
         if not self.token:
@@ -216,8 +218,7 @@ class Agents:
                     one, calls=one.calls + 1, writes=one.writes + wrote, errors=one.errors + failed
                 )
                 self._dirty = True
-        if self._clock() - self._saved >= _SAVED_EVERY:
-            self.save()
+        self._save_soon()
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back when something was decided about an agent, or it has left; returns a function that unsubscribes."""
@@ -311,6 +312,30 @@ class Agents:
         if self._dirty:
             with suppress(VaultError):
                 self._write()
+
+    def close(self) -> None:
+        """Keep the counts; no more are kept by themselves."""
+        with self._lock:
+            timer, self._closed, self._timer = self._timer, True, None
+        if timer is not None:
+            timer.cancel()
+        self.save()
+
+    def _save_soon(self) -> None:
+        """Keep the counts now, or a second later: of many calls at once only some write the file."""
+        if self._clock() - self._saved >= _SAVED_EVERY:
+            self.save()
+            return
+        with self._lock:
+            if self._timer is None and self._file is not None and not self._closed:
+                self._timer = threading.Timer(_SAVED_EVERY.total_seconds(), self._save_later)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def _save_later(self) -> None:
+        with self._lock:
+            self._timer = None
+        self.save()
 
     def _decide(self, name: str, **decided: Any) -> None:
         name = agent_name(name)

@@ -97,7 +97,7 @@ class Service:
         self._host.stop()
         self.backend.close()
         self._unsubscribe()
-        self._agents.save()
+        self._agents.close()
 
     def _on_change(self, change: ChangeSet) -> None:
         if change.purged:

@@ -212,6 +212,19 @@ def test_what_was_counted_outlives_a_kill(service: Service, vault: Engine, clock
     assert (one.calls, one.errors) == (3, 3)
 
 
+def test_calls_in_quick_succession_outlive_a_kill(vault: Engine, tmp_path: Path, clock: Clock) -> None:
+    """F4: of calls that came within a second and were the last ones, none is missing in the file a second later."""
+    desk = Agents(tmp_path, vault.vault_id, clock)
+    desk.seen("reader")
+    for _ in range(27):
+        desk.counted("reader", desk.begun(vault.head))
+    end = time.monotonic() + 30
+    while Agents(tmp_path, vault.vault_id, clock).get("reader").calls < 27 and time.monotonic() < end:
+        time.sleep(0.05)
+    assert Agents(tmp_path, vault.vault_id, clock).get("reader").calls == 27
+    desk.close()
+
+
 def test_writes_are_counted_exactly_after_a_kill(service: Service, vault: Engine, clock: Clock) -> None:
     """F4: after a kill, what each agent wrote is counted from the log, each call once, whatever the file missed: also
     a call that ran beside a later one; what a person let in, and what the program made of it, is no call."""

@@ -3,46 +3,42 @@
 from __future__ import annotations
 
 import signal
-import socket
 from types import FrameType
 
-from PySide6.QtCore import QSocketNotifier, Slot
+from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
 #: A terminal that closes, a system that shuts down, a service manager. Not Ctrl+C, which ends the program at once.
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+_LOOK_MS = 200
 
 
 class EndingSignals:
-    """Closes a window when the process is asked to end. Python's handlers alone would wait until Qt calls Python, so
-    the signal also writes to a socket that Qt listens to. GUI thread, which must be the main thread."""
+    """Closes a window when the process is asked to end. GUI thread, which must be the main thread.
+
+    Python's handlers alone would wait until Qt calls Python: so a timer does now and then.
+    """
 
     def __init__(self, window: QWidget) -> None:
         self._window = window
-        self._read, self._write = socket.socketpair()
-        for end in (self._read, self._write):
-            end.setblocking(False)
-        self._notifier = QSocketNotifier(self._read.fileno(), QSocketNotifier.Type.Read, window)
-        self._notifier.activated.connect(self._on_signal)
-        self._before = {number: signal.signal(number, self._handle) for number in _ENDING}
-        self._waker = signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
         self._asked = False
+        self._before = {number: signal.signal(number, self._handle) for number in _ENDING}
+        self._timer = QTimer(window)
+        self._timer.setInterval(_LOOK_MS)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
 
     def restore(self) -> None:
         """Signals do what they did before."""
-        signal.set_wakeup_fd(self._waker)
         for number, handler in self._before.items():
             signal.signal(number, handler)
-        self._notifier.setEnabled(False)
-        for end in (self._read, self._write):
-            end.close()
+        self._timer.stop()
 
     def _handle(self, _number: int, _frame: FrameType | None) -> None:
         self._asked = True
 
     @Slot()
-    def _on_signal(self) -> None:
-        self._read.recv(64)
+    def _look(self) -> None:
         if self._asked:
             self._asked = False
             self._window.close()
