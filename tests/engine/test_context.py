@@ -188,6 +188,23 @@ def test_what_was_corrected_is_given_as_it_is_now(vault: Engine) -> None:
     assert f"User: {moved[0]}" in history and f"User (corrected since): {told[0]}" in history
 
 
+@pytest.mark.parametrize("late", [True, False])
+def test_what_names_nobody_and_the_owner_are_one_user(vault: Engine, late: bool) -> None:
+    """E2.9: the owner's earlier words that name nobody, as those of an import, are told as earlier, or replaced."""
+    vault.change_settings({"gate.owner": "ann"})
+    then, now = NOON - timedelta(days=700), NOON
+    turns = [("I live in Leeds.", "", "old", then), ("I live in Porto.", "ann", "new", now)]
+    for text, user, session, at in reversed(turns) if late else turns:
+        vault.conversations.process(CycleDraft(user_input=text, user_id=user, session_id=session, timestamp=at))
+        while vault.conversations.work():
+            pass
+    vault.sync()
+    context = vault.conversations.get_context("Where do I live?", user_id="ann", parts=["memories"])
+    porto, *rest = [line for line in context.text.splitlines() if "I live in" in line]
+    assert "I live in Porto." in porto and "otherwise since" not in porto
+    assert [("Leeds" in line, "otherwise since" in line) for line in rest] == ([(True, True)] if late else [])
+
+
 def test_no_padding_and_whose_it_is(vault: Engine) -> None:
     """E2.3, E2.9: what has little to do with the query is no padding; a user's own memories come before those of nobody,
     another user's never; where nobody is named, each line says whose it is."""

@@ -33,6 +33,11 @@ def is_owner(user: str, owner: str) -> bool:
     return user in ("", owner)
 
 
+def same_user(one: str, other: str, owner: str) -> bool:
+    """Are two users one? What names nobody and what names the owner are both the owner's."""
+    return one == other or (is_owner(one, owner) and is_owner(other, owner))
+
+
 def within_reach(user: str, owner: str) -> RecordFilter:
     """What a user gets; "" is the owner."""
     if is_owner(user, owner):

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, is_live, owner_of, role_of
 from memory_desktop.core.conversation.learned import learned
-from memory_desktop.core.conversation.reach import reaches, speaks_of_somebody, within_reach
+from memory_desktop.core.conversation.reach import reaches, same_user, speaks_of_somebody, within_reach
 from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.facts import UNNAMED
@@ -249,7 +249,7 @@ class Contexts:
         What is the user's own comes first; where no user is named, what is somebody's says whose.
         """
         seen, told = set(shown), set[str]()
-        recalled, earlier = _newer_first(list(self._recalled_memories(hits)))
+        recalled, earlier = _newer_first(list(self._recalled_memories(hits)), self._owner())
         if user:
             recalled.sort(key=lambda one: not self._own(one, user))
         for memory in recalled:
@@ -327,16 +327,19 @@ class Contexts:
         return Part(name, text, used, tuple(dict.fromkeys(line.item for line in kept if line.item)), cut)
 
 
-def _newer_first(recalled: list[Memory]) -> tuple[list[Memory], set[str]]:
+def _newer_first(recalled: list[Memory], owner: str) -> tuple[list[Memory], set[str]]:
     """Memories in their order, but of two of one person that give the same thing different values the newer stands
-    first; and the ids of the older ones."""
+    first; and the ids of the older ones. `owner`: what agents call the vault's owner."""
     short = [one for one in recalled if len(one.content) <= _LONGEST_CLAIM]
     said = {one.id: [claim for claim in claims(one.content) if claim.attribute in _ONE] for one in short}
     order, earlier = list(recalled), set[str]()
     claiming = [one for one in short if said[one.id]]
     for place, one in enumerate(claiming):
         for other in claiming[place + 1 :]:
-            if owner_of(one.metadata) != owner_of(other.metadata) or one.created_at == other.created_at:
+            if (
+                not same_user(owner_of(one.metadata), owner_of(other.metadata), owner)
+                or one.created_at == other.created_at
+            ):
                 continue
             if any(contradiction(first, second) for first in said[one.id] for second in said[other.id]):
                 newer, older = (one, other) if one.created_at > other.created_at else (other, one)

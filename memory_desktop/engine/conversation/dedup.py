@@ -17,7 +17,7 @@ import numpy as np
 
 from memory_desktop.core.conversation.cycles import CYCLE, owner_of
 from memory_desktop.core.conversation.learned import FACT_KINDS, SESSION, learned
-from memory_desktop.core.conversation.reach import reaches
+from memory_desktop.core.conversation.reach import reaches, same_user
 from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
 from memory_desktop.core.keys import Keys
@@ -181,9 +181,19 @@ class Dedup:
         again = {key for key in keys if restates(said, texts[key])}
         earlier = self._store.records.by_keys([key for key in keys if key in again or replaces(said, texts[key])])
         earlier = [one for one in earlier if self._comparable(fact, one) and _said_before(fact, one)]
-        mine = (one for one in earlier if one.key not in again or replaces(said, one.content) or _in_another(fact, one))
+        mine = (
+            one for one in earlier if one.key not in again or replaces(said, one.content) or self._in_another(fact, one)
+        )
         # Who asks to forget what was said means what was said to an assistant, and not what somebody wrote down.
         return tuple(one.id for one in mine if learned(one) is not None or not forgets(_bare(fact.content)))
+
+    def _in_another(self, fact: Prepared, memory: Memory) -> bool:
+        """Was a memory learned from another conversation of the same user? What one says twice in a conversation, one
+        says more exactly the second time."""
+        where, session = learned(memory), fact.draft.metadata.get(SESSION)
+        owner = self._writer.settings.text("gate.owner")
+        users = owner_of(memory.metadata), owner_of(fact.draft.metadata)
+        return where is not None and where.session != session and same_user(*users, owner)
 
     def _claiming(self, fact: Prepared, near: Sequence[Memory]) -> list[Memory]:
         """The memories near a fact, and the newest facts of all: what is claimed may be put in quite other words."""
@@ -210,14 +220,6 @@ class Dedup:
 def _said_before(fact: Prepared, memory: Memory) -> bool:
     """Was a memory said no later than the fact? An old conversation that is handed over late corrects nothing newer."""
     return fact.draft.created_at is None or memory.created_at <= fact.draft.created_at
-
-
-def _in_another(fact: Prepared, memory: Memory) -> bool:
-    """Was a memory learned from another conversation of the same user? What one says twice in a conversation, one says
-    more exactly the second time."""
-    where, session = learned(memory), fact.draft.metadata.get(SESSION)
-    same_user = owner_of(memory.metadata) == owner_of(fact.draft.metadata)
-    return where is not None and same_user and where.session != session
 
 
 def _of_this_turn(fact: Prepared, memory: Memory) -> bool:
