@@ -1,9 +1,21 @@
-"""Buttons and boxes of a bar that give up a part of their text where the bar is too narrow for one line."""
+"""Buttons, boxes and choices of a bar that give up a part of their text where the bar is too narrow for one line."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QPushButton, QStyleOptionButton, QWidget
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+    QStyleOptionComboBox,
+    QWidget,
+)
 
 from memory_desktop.ui.tips import set_tip
 
@@ -81,7 +93,67 @@ class FoldingBox(QCheckBox):
         return self.fontMetrics().horizontalAdvance(text)
 
 
-Folding = FoldingButton | FoldingBox
+class FoldingChoice(QComboBox):
+    """A choice that shows shorter texts, or an icon alone, where its bar is narrow; its tool tip says the chosen one.
+
+    Args:
+        short: by a text of the choice, the shorter one; a text that is not there is shown as it is.
+        picture: shown alone in place of any text.
+    """
+
+    def __init__(
+        self, short: Mapping[str, str] | None = None, picture: QIcon | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._short = dict(short or {})
+        self._picture = picture
+        self._folded = False
+        self.currentTextChanged.connect(self._tell)
+
+    def fold(self, folded: bool) -> None:
+        """Show what is shorter, or the whole."""
+        if folded != self._folded:
+            self._folded = folded
+            self._tell(self.currentText())
+            self.update()
+
+    def folded_width(self) -> int:
+        """Pixels that the longest of the shorter texts needs, or the icon."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        texts = [] if self._picture is not None else [self._shorter(self.itemText(n)) for n in range(self.count())]
+        room = max(map(self.fontMetrics().horizontalAdvance, texts), default=self.iconSize().width())
+        size = QSize(room, self.fontMetrics().height())
+        kind = QStyle.ContentsType.CT_ComboBox
+        return self.style().sizeFromContents(kind, option, size, self).width()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """No more than it may have: what stands in the corner of tabs is placed by this alone."""
+        return super().sizeHint().boundedTo(self.maximumSize())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """What is shorter is enough."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), self.folded_width()), hint.height())
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
+        """What is painted."""
+        super().initStyleOption(option)
+        if not self._folded:
+            return
+        if self._picture is not None:
+            option.currentText, option.currentIcon = "", self._picture
+        else:
+            option.currentText = self._shorter(option.currentText)
+
+    def _shorter(self, text: str) -> str:
+        return self._short.get(text, text)
+
+    def _tell(self, text: str) -> None:
+        set_tip(self, text if self._folded else "")
+
+
+Folding = FoldingButton | FoldingBox | FoldingChoice
 
 
 def _tell_by_tip(made: QAbstractButton, text: str, folded: bool, told: bool) -> bool:

@@ -344,6 +344,8 @@ QTabBar { background: transparent; qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: $muted; padding: 7px 4px 6px 4px; margin: 0 8px;
     border: none; border-bottom: 2px solid transparent; }
 QTabBar::tab:first { margin-left: 12px; }
+QTabBar[snug="true"]::tab { padding: 7px 2px 6px 2px; margin: 0 2px; }
+QTabBar[snug="true"]::tab:first { margin-left: 8px; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; }
 QTabBar::tab:focus { color: $accent; }

@@ -68,6 +68,14 @@ def tool_button(name: str, tip: str, on_click: Callable[[], object] | None = Non
     return made
 
 
+def switch_button(name: str, tip: str, on_switch: Callable[[], object]) -> QToolButton:
+    """A tool button that stays pressed: it shows or hides something."""
+    made = tool_button(name, tip)
+    made.setCheckable(True)
+    made.toggled.connect(lambda _on=False: on_switch())
+    return made
+
+
 def width_of(made: QWidget, sample: str) -> int:
     """Pixels that a column needs to show a text like this one in the widget's font, with its padding."""
     return made.fontMetrics().horizontalAdvance(sample) + 26

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
@@ -24,6 +24,7 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.rollback_question import ask_rollback
+from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -37,6 +38,7 @@ _STAGES = {
 }
 
 
+_NARROW, _NO_LIMIT = 560, 16_777_215
 _DAMAGED = "damaged copies"
 #: The tabs about the memories themselves, in their order.
 META: tuple[type[MetaTab], ...] = (TotalsTab, RecallsTab, ForgettingTab, UseTab)
@@ -78,6 +80,13 @@ class HealthView(LiveView):
         for page in self.meta:
             page.close_session()
         super().close_session()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where it is narrow, the button that is needed less gives its room to what is said beside it."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        self.mend.fold(narrow)
+        self.mend.setMaximumWidth(self.mend.folded_width() if narrow else _NO_LIMIT)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """It says how long ago things were: these times are to be right."""
@@ -177,14 +186,13 @@ class HealthView(LiveView):
         self._offered: Snapshot | None = None
         return self.way_back
 
-    def _make_tabs(self) -> QTabWidget:
+    def _make_tabs(self) -> SnugTabs:
         self.findings = PlainTable(("Part", "Problem", "Place", "Repaired"), "What the last check found")
         self.findings.give_room(1)
         self.checked = PlainTable(("Check", "Count"), "What the last check covered")
         self.parts = PlainTable(("Part", "State", "Size"), "Parts of the vault")
         self.parts.give_room(1, (2,))
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
+        self.tabs = SnugTabs()
         parts = QWidget()
         column = QVBoxLayout(parts)
         column.setContentsMargins(0, 0, 0, SPACE)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Slot
-from PySide6.QtWidgets import QSpinBox, QTabWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSpinBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.concept_commands import (
     create_concept,
@@ -32,16 +33,19 @@ from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.layers.concept_form import ConceptForm
 from memory_desktop.ui.layers.concept_graph import ConceptCanvas, around, told_of, whole
 from memory_desktop.ui.layers.concept_tabs import ConflictsTab, PersonalTab, SourcesTab
-from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.layers.page import NARROW, LayerPage
 from memory_desktop.ui.lineage.drawing import Drawing
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.saving import leads_to
+from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import SPACE, EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 _DEPTH, _MOST = 1, 60
+#: Widths of the list and of the concept, as they are shared: usually, and in a narrow page.
+_WIDE, _NARROW = (372, 640), (160, 340)
 _MOST_SOURCES = 200
 _NO_GRAPH = graph_of(())
 
@@ -75,6 +79,7 @@ class ConceptsPage(LayerPage):
         self._chosen = ""
         self._making = False  # a new concept is being written
         self._formed = ""  # the id of the concept in the form
+        self._narrow = False
         self._build()
         self._show_chosen(None)
 
@@ -87,7 +92,7 @@ class ConceptsPage(LayerPage):
         self.new = button("New concept", self.start_new, icon_name="add")
         self.list = flat_list("Concepts", (("Name", ""), ("Confidence", "Confidence"), ("Links", "Links")))
         self.list.currentItemChanged.connect(self._on_row)
-        left = column(bar(self.finder, self.new, filling=self.finder), self.list)
+        left = column(bar(self.finder, self.new, filling=self.finder, folding=(self.new,)), self.list)
         left.setMinimumWidth(150)
         self.form = ConceptForm()
         self.form.saved.connect(self._save)
@@ -100,9 +105,7 @@ class ConceptsPage(LayerPage):
         self.sources = SourcesTab()
         self.sources.selected.connect(lambda id: self.inspect("", id))
         self.sources.conversation_requested.connect(self.conversation_requested)
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("About the concept")
+        self.tabs = SnugTabs("About the concept", {"Knowledge": "Known", "Understanding": "Users"})
         for tab, title in (
             (self._make_graph(), "Graph"),
             (self.form, "Knowledge"),
@@ -117,7 +120,7 @@ class ConceptsPage(LayerPage):
         about.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, 0)
         right = column(about, self.tabs)
         right.setMinimumWidth(240)
-        self.across = split(Qt.Orientation.Horizontal, left, right, (372, 640))
+        self.across = split(Qt.Orientation.Horizontal, left, right, _WIDE)
         self.across.setStretchFactor(1, 1)
         empty = EmptyState(
             "layers",
@@ -132,6 +135,14 @@ class ConceptsPage(LayerPage):
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.pages)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where there is little room, the concept has most of it; the list gives way."""
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.across.setSizes(list(_NARROW if narrow else _WIDE))
+
     def _make_graph(self) -> QWidget:
         self.canvas = ConceptCanvas()
         self.canvas.setMinimumSize(160, 80)
@@ -144,17 +155,18 @@ class ConceptsPage(LayerPage):
         self.steps.setPrefix("Depth ")
         self.steps.setAccessibleName("How many links from the concept in the middle")
         self.steps.valueChanged.connect(self._load_chosen)
-        self.all = button("Show all", self._load_chosen)
+        self.all = button("Show all", self._load_chosen, icon_name="layers")
         self.all.setCheckable(True)
         set_tip(self.all, "Every concept, not only those around the chosen one")
-        fit = button("Fit", self.canvas.fit)
+        fit = button("Fit", self.canvas.fit, icon_name="fit")
         self.summary = ElidedLabel("muted")
         columns = (("Concept", ""), ("How it is related", ""), ("Activation", "Activation"))
         self.near = flat_list("What is near the concept", columns)
         self.near.itemActivated.connect(self._on_near)
         self.near.setMinimumHeight(56)
-        below = column(bar(self.summary, self.steps, self.all, fit, filling=self.summary), self.near)
-        below.setMinimumHeight(150)  # the bar has two lines where it is narrow
+        ways = bar(self.summary, self.steps, self.all, fit, filling=self.summary, folding=(self.all, fit))
+        below = column(ways, self.near)
+        below.setMinimumHeight(110)
         return split(Qt.Orientation.Vertical, self.canvas, below, (300, 190))
 
     # --- LayerPage ----------------------------------------------------------------------------

@@ -30,21 +30,24 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.emotions import Mood, occurrence, read_event
 from memory_desktop.ui.filter_field import FilterField
+from memory_desktop.ui.folding import FoldingChoice
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.layers.emotion_form import EmotionForm
 from memory_desktop.ui.layers.emotion_patterns import PatternsTab
 from memory_desktop.ui.layers.emotion_plot import MOOD, EmotionPlot, Point
-from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.layers.page import NARROW, LayerPage
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip, set_tip
-from memory_desktop.ui.widgets import EmptyState, button, label
+from memory_desktop.ui.widgets import EmptyState, button, label, switch_button
 
 #: Names of times, and their days up to now; 0: all.
 _TIMES = (("Any time", 0), ("Last 7 days", 7), ("Last 30 days", 30), ("Last 12 months", 365))
 #: Where the left side is lower or narrower, the table has all the room.
 _ROOM_FOR_PLOT = QSize(300, 330)
+#: A page that is narrower or lower is small.
+_SMALL = QSize(NARROW, 400)
 #: At most so many events, and moods of other memories, are drawn and listed: the newest.
 _MOST = 1_000
 _COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by")
@@ -85,7 +88,7 @@ class EmotionsPage(LayerPage):
 
     def _build(self) -> None:
         self.number = label("", "muted")
-        self.axes = QComboBox()
+        self.axes = FoldingChoice({"Valence and arousal": "Arousal", "Valence over time": "Time"})
         self.axes.addItems(["Valence and arousal", "Valence over time"])
         self.axes.setAccessibleName("What the plot shows")
         self.axes.currentIndexChanged.connect(self._draw)
@@ -104,8 +107,12 @@ class EmotionsPage(LayerPage):
         self.table.itemSelectionChanged.connect(self._on_row)
         self.table.itemActivated.connect(self._to_turn)
         self.upright = split(Qt.Orientation.Vertical, self.plot, self.table, (320, 200))
-        head = bar(self.number, self.axes, self.new, filling=self.number)
-        left = column(head, bar(self.finder, self.felt, self.times, filling=self.finder), self.upright)
+        self.filter = switch_button("filter", "Show only some emotions", self._arrange)
+        self.beside = switch_button("inspector", "Show patterns and the chosen event beside the plot", self._arrange)
+        folding = (self.new, self.axes)
+        head = bar(self.number, self.axes, self.filter, self.new, self.beside, filling=self.number, folding=folding)
+        self.filters = bar(self.finder, self.felt, self.times, filling=self.finder)
+        left = column(head, self.filters, self.upright)
         left.setMinimumWidth(220)
         self.patterns = PatternsTab()
         self.form = EmotionForm()
@@ -180,10 +187,27 @@ class EmotionsPage(LayerPage):
         self.pages.setCurrentIndex(1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """The plot is shown where it has room."""
+        """Where there is little room, the plot has it; the rest is there when it is asked for."""
         super().resizeEvent(event)
         room = self.size()
         self.plot.setVisible(room.width() >= _ROOM_FOR_PLOT.width() and room.height() >= _ROOM_FOR_PLOT.height())
+        self._arrange()
+
+    @Slot()
+    def _arrange(self) -> None:
+        """In a small page the filters and what stands beside the plot are shown when they are asked for.
+
+        Filters that leave something out stay to be seen.
+        """
+        small = self.width() < _SMALL.width() or self.height() < _SMALL.height()
+        narrow = self.width() < _SMALL.width()
+        self.filter.setVisible(small)
+        self.beside.setVisible(narrow)
+        self.filters.setVisible(not small or self.filter.isChecked() or self._filtered())
+        self.tabs.setVisible(not narrow or self.beside.isChecked())
+
+    def _filtered(self) -> bool:
+        return bool(self.finder.text().strip() or self.felt.currentData() or self.times.currentData())
 
     # --- showing ------------------------------------------------------------------------------
 
@@ -203,6 +227,7 @@ class EmotionsPage(LayerPage):
     @Slot()
     def _filter(self) -> None:
         """Show the events that fit what is chosen above them; of memories with a mood, those of the time."""
+        self._arrange()
         self._fill()
 
     def _shown(self) -> tuple[list[Occurrence], list[Mood]]:
@@ -301,6 +326,7 @@ class EmotionsPage(LayerPage):
         self.pages.setCurrentIndex(0)
         self.plot.mark("")
         self.form.show_event(None, EventPatterns(), writable=True, new=True)
+        self.beside.setChecked(True)
         self.tabs.setCurrentWidget(self.form)
         self.form.words.setFocus()
         self.inspect("", None)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.episode_commands import correct_episode
@@ -16,14 +17,15 @@ from memory_desktop.engine.layers.episodes import StoredEpisode
 from memory_desktop.store.episodes import EpisodeFilter
 from memory_desktop.ui.columns import ColumnRoom
 from memory_desktop.ui.filter_field import FilterField
+from memory_desktop.ui.folding import FoldingChoice
 from memory_desktop.ui.format import day_or_time, exact, one_line
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.episode_form import EpisodeForm
 from memory_desktop.ui.layers.episode_plot import MARKS, EpisodePlot
-from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.layers.page import NARROW, LayerPage, gives_way
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip
-from memory_desktop.ui.widgets import EmptyState, label
+from memory_desktop.ui.widgets import EmptyState, label, switch_button
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 #: So many of the newest that fit are shown.
@@ -57,19 +59,20 @@ class EpisodesPage(LayerPage):
 
     def _build(self) -> None:
         self.finder = FilterField("Find by topic", "Find episodes by their topic")
-        self.finder.setMinimumWidth(110)
+        self.finder.setMinimumWidth(64)
         self.finder.textChanged.connect(self.refresh)
         self.moods = QComboBox()
         self.moods.setAccessibleName("Only this mood")
         self.moods.addItem("Any mood", "")
         self.moods.activated.connect(self.refresh)
-        self.flags = QComboBox()
+        self.flags = FoldingChoice({"Any significance": "Any flag", "Emotional peak": "Peak"})
         self.flags.setAccessibleName("Only with this flag")
         self.flags.addItem("Any significance", "")
         for flag in FLAGS:
             self.flags.addItem(MARKS[flag][0], flag)
         self.flags.activated.connect(self.refresh)
         self.told = label("", "muted")
+        self.beside = switch_button("inspector", "Show the chosen episode beside the list", self._arrange)
         self.plot = EpisodePlot()
         self.plot.setMinimumSize(120, 120)
         self.plot.chosen.connect(self.choose)
@@ -91,7 +94,8 @@ class EpisodesPage(LayerPage):
         self.form.setMinimumWidth(220)
         self.across = split(Qt.Orientation.Horizontal, left, self.form, (560, 280))
         self.across.setStretchFactor(0, 1)
-        full = column(bar(self.finder, self.moods, self.flags, self.told, filling=self.finder), self.across)
+        parts = (self.finder, self.moods, self.flags, self.told, self.beside)
+        full = column(bar(*parts, filling=self.finder, folding=(self.flags,)), gives_way(self.across))
         empty = EmptyState(
             "layers",
             "No episodes yet",
@@ -104,6 +108,17 @@ class EpisodesPage(LayerPage):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.pages)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """In a narrow page the plot and the list have the room; the form is there when it is asked for."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    @Slot()
+    def _arrange(self) -> None:
+        narrow = self.width() < NARROW
+        self.beside.setVisible(narrow)
+        self.form.setVisible(not narrow or self.beside.isChecked())
 
     # --- reading ------------------------------------------------------------------------------
 

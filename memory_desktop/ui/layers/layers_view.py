@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Slot
-from PySide6.QtWidgets import QComboBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
+from memory_desktop.ui.folding import FoldingChoice
+from memory_desktop.ui.icons import icon
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.episodes_page import EpisodesPage
@@ -18,6 +20,7 @@ from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.layers.procedures_page import ProceduresPage
 from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.lists import scrolled
+from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.view import LiveView
 
 #: In the order of the tabs; a new page is one line here.
@@ -42,13 +45,11 @@ class LayersView(LiveView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.users = QComboBox()
+        self.users = FoldingChoice(picture=icon("user"))
         self.users.setAccessibleName("Whose memories")
         self.users.addItem(_EVERYBODY, None)
         self.users.currentIndexChanged.connect(self._on_user)
-        self.tabs = QTabWidget(self)
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("Layers")
+        self.tabs = SnugTabs("Layers", parent=self)
         self.tabs.setCornerWidget(self.users)
         self.pages = [page(self.tabs) for page in PAGES]
         for page in self.pages:

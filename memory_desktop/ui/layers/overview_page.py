@@ -17,7 +17,9 @@ from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lists import bar, flat_list
 from memory_desktop.ui.tips import set_item_tip, set_tip
-from memory_desktop.ui.widgets import button, label
+from memory_desktop.ui.widgets import button
+from memory_desktop.ui.wrapped_cells import WrappedCells
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _WORKING, _META = "Working", "Meta"
 _KEEPS = {
@@ -27,6 +29,8 @@ _KEEPS = {
     Layer.EMOTIONAL: "What was felt, about what, and what helped",
 }
 _MOST_KINDS = 4
+#: Pixels that a column of texts keeps before others are hidden: its texts wrap.
+_LEAST = 110
 #: Columns of texts.
 _KEPT, _KINDS = 2, 3
 #: Kinds that are called otherwise: an episode is a turn, which has a message or several.
@@ -50,9 +54,12 @@ class OverviewPage(LayerPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.told = label("A memory’s layer says what kind of knowledge it is.", "muted")
+        self.told = ElidedLabel("muted")
+        self.told.setText("A memory’s layer says what kind of knowledge it is.")
         columns = (("Layer", "Procedural"), ("Memories", "100,000"), ("Keeps", ""), ("Kinds", ""))
-        self.list = flat_list("Layers", columns)
+        self.list = flat_list("Layers", columns, least=_LEAST)
+        self.list.setUniformRowHeights(False)
+        self.list.setItemDelegate(WrappedCells(self.list))
         self.list.header().setSectionResizeMode(_KINDS, QHeaderView.ResizeMode.Interactive)
         self.list.itemActivated.connect(self._open)
         box = QVBoxLayout(self)

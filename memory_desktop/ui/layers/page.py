@@ -6,10 +6,19 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+
+#: Pixels of width in which a page cannot show its two sides beside each other.
+NARROW = 560
+
+
+def gives_way(made: QWidget) -> QWidget:
+    """A part that can be as low as it must: a low page is not scrolled for the height that it would like to have."""
+    made.setSizePolicy(made.sizePolicy().horizontalPolicy(), QSizePolicy.Policy.Ignored)
+    return made
 
 
 class LayerPage(QWidget):

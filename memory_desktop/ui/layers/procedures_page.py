@@ -124,7 +124,7 @@ class ProceduresPage(LayerPage):
         self.list.currentRowChanged.connect(self._on_row)
         self.number = label("", "muted")
         self.new = button("New procedure", self.start_new, icon_name="add")
-        left = column(bar(self.number, self.new, filling=self.number), self.list)
+        left = column(bar(self.number, self.new, filling=self.number, folding=(self.new,)), self.list)
         left.setMinimumWidth(180)
         self.card = ProcedureCard()
         self.card.start.connect(self._start)

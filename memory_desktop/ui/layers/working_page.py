@@ -19,7 +19,7 @@ from memory_desktop.engine.layers.working import BoardHead, BoardView
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.layers.board_cards import BoardCards, type_word
 from memory_desktop.ui.layers.board_form import BoardForm
-from memory_desktop.ui.layers.page import LayerPage
+from memory_desktop.ui.layers.page import LayerPage, gives_way
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip
@@ -97,7 +97,7 @@ class WorkingPage(LayerPage):
         self.list.currentItemChanged.connect(self._on_row)
         self.list.itemActivated.connect(self._on_activated)
         left = column(
-            bar(self.thought, self.add, filling=self.thought),
+            bar(self.thought, self.add, filling=self.thought, folding=(self.add,)),
             split(Qt.Orientation.Vertical, self.cards, self.list, (360, 190)),
         )
         left.setMinimumWidth(230)
@@ -106,7 +106,7 @@ class WorkingPage(LayerPage):
         self.form.saved.connect(self._save)
         self.across = split(Qt.Orientation.Horizontal, left, self.form, (620, 340))
         self.across.setStretchFactor(0, 1)
-        full = column(bar(self.boards, self.told, filling=self.boards), self.across)
+        full = column(bar(self.boards, self.told, filling=self.boards), gives_way(self.across))
         empty = EmptyState(
             "layers",
             "No boards yet",

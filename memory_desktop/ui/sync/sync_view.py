@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QTableView,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +33,7 @@ from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import or_empty, row_table
 from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.sync.drift_tab import DriftTab
 from memory_desktop.ui.sync.throughput_plot import ThroughputPlot
 from memory_desktop.ui.theme import tokens_for
@@ -194,7 +194,7 @@ class SyncView(LiveView):
         self.fault_action.toggled.connect(self._simulate)
         self.addActions([self.pause_action, self.retry_action, self.fault_action])
 
-    def _make_tabs(self) -> QTabWidget:
+    def _make_tabs(self) -> SnugTabs:
         self.which = QComboBox()
         self.which.addItems(["All waiting", "Failed only"])
         self.which.setAccessibleName("Which items are listed")
@@ -216,8 +216,7 @@ class SyncView(LiveView):
         self.segments = PlainTable(titles, "Files of the indexes, and when their checksums were last compared")
         self.segments.give_room(0, _SEGMENTS_TO_GO, least=120)
         self.numbers = PlainTable(("Second", "Vectors stored"), "Vectors stored in each second")
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
+        self.tabs = SnugTabs()
         self.assemblies = AssembliesTab()
         self.assemblies.selected.connect(self.selected)
         self.assemblies.lineage_requested.connect(self.lineage_requested)

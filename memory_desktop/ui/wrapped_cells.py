@@ -1,0 +1,31 @@
+"""Cells of a list whose texts wrap where their column is too narrow for them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTreeWidget
+
+#: Pixels beside a text.
+_BESIDE = 24
+
+
+class WrappedCells(QStyledItemDelegate):
+    """For a `QTreeWidget` without a hierarchy and without uniform rows; a row is as high as its texts need."""
+
+    def __init__(self, of: QTreeWidget) -> None:
+        super().__init__(of)
+        self._list = of
+        of.setWordWrap(True)
+        of.header().sectionResized.connect(lambda *_size: of.scheduleDelayedItemsLayout())
+
+    def sizeHint(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """One line wide, as columns are measured by it; as high as the text is in the column as it is now."""
+        hint = super().sizeHint(option, index)
+        width = self._list.columnWidth(index.column()) - _BESIDE
+        text = str(index.data() or "")
+        if width <= 0 or option.fontMetrics.horizontalAdvance(text) <= width:
+            return hint
+        lines = option.fontMetrics.boundingRect(QRect(0, 0, width, 10_000), int(Qt.TextFlag.TextWordWrap), text)
+        return QSize(hint.width(), hint.height() + max(0, lines.height() - option.fontMetrics.height()))
