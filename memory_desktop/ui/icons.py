@@ -62,6 +62,7 @@ NAMES = {
     "model": "mdi6.cube-outline",
     "inspector": "mdi6.page-layout-sidebar-right",
     "sidebar": "mdi6.page-layout-sidebar-left",
+    "weights": "mdi6.tune-variant",
     "settings": "mdi6.cog-outline",
     "theme": "mdi6.theme-light-dark",
     "keyboard": "mdi6.keyboard-outline",

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.ui.search.search_view import SearchView
 from tests.ui.conftest import OpenWindow
+from tests.ui_views.conftest import ask, searching
 
 
 def test_the_layers_mode_names_the_layers_of_each_hit(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
-    """C8.6: the mode Layers answers over all of them, each hit names its layers, and the weights are a click away; a
-    moment of the past is searched as in Hybrid, and says so."""
+    """C8.6: the mode Layers answers over all of them, and each hit names its layers."""
     with open_vault(small) as engine:
         engine.remember("Mara brews tea in the morning", layer="procedural", kind="procedure")
     window = open_window(small)
@@ -28,9 +30,79 @@ def test_the_layers_mode_names_the_layers_of_each_hit(open_window: OpenWindow, q
     assert answer is not None and answer.mode == "layers"
     named = {boost.name for hit in answer.hits for boost in hit.boosts}
     assert {"semantic", "procedural"} <= named and view.modes.weights.isVisibleTo(view)
-    with qtbot.waitSignal(view.preferences_requested) as asked:
-        view.modes.weights.click()
-    assert asked.args == ["layers"]
+
+
+def test_what_each_layer_counts_is_changed_beside_the_hits(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
+    """C8.6: each layer's weight is a field beside the hits, by its name; a change by keyboard ranks anew at once and is
+    kept as the setting, Reset takes it back, and in a narrow window the fields are folded away until they are asked
+    for."""
+    with open_vault(small) as vault:
+        vault.remember("Mara brews tea in the morning", layer="procedural", kind="procedure")
+    window = open_window(small)
+    assert window.session is not None
+    engine = window.session.engine
+    view = searching(window)
+    view.resize(1000, 600)
+    fields = view.head.weights.fields
+    view.modes.set_mode("layers")
+    ask(qtbot, view, "tea mara")
+    view.head.resize(1000, view.head.height())
+    assert all(field.isVisible() and field.accessibleName() for field in fields.values()) and len(fields) == 7
+    qtbot.waitUntil(lambda: view.model.rowCount() >= 2)
+
+    def top() -> str:
+        answer = view.model.answer
+        return answer.hits[0].memory.layer if answer is not None and answer.hits else ""
+
+    other = "semantic" if top() == "procedural" else "procedural"
+    fields[top()].setFocus()
+    for _ in range(4):
+        qtbot.keyClick(fields[top()], Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: top() == other)
+    qtbot.waitUntil(lambda: 0.0 in engine.layers.retrieval.weights().values())
+    kept = engine.head
+    assert view.head.weights.reset.isVisible() and "0" in view.modes.weights.toolTip()
+    view.head.weights.reset.click()
+    qtbot.waitUntil(lambda: set(engine.layers.retrieval.weights().values()) == {1.0})
+    assert engine.head == kept + 1, "one step for what was changed together"
+    assert not view.head.weights.reset.isVisible()
+
+    window.resize(682, 466)
+    qtbot.waitUntil(lambda: not view.head.weights.isVisible())
+    view.modes.weights.click()
+    assert view.head.weights.isVisible()
+    view.modes.set_mode("hybrid")
+    view.modes.changed.emit()
+    assert not view.head.weights.isVisible() and not view.modes.weights.isVisible()
+
+
+def test_over_all_layers_one_user_can_be_asked(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
+    """C8.4: where there are several users, the mode Layers asks the chosen one's memory; with one alone there is no
+    choice, nor in another mode."""
+    window = open_window(small)
+    assert window.session is not None
+    conversations = window.session.engine.conversations
+    view = searching(window)
+    view.modes.set_mode("layers")
+    conversations.record(CycleDraft(user_input="I grow saffron crocuses in Porto", session_id="a", user_id="ann"))
+    ask(qtbot, view, "saffron crocuses")
+    assert not view.modes.users.isVisible()
+    conversations.record(CycleDraft(user_input="I grow saffron crocuses in Riga", session_id="b", user_id="bob"))
+    qtbot.waitUntil(view.modes.users.isVisible)
+
+    def found() -> str:
+        answer = view.model.answer
+        return " ".join(hit.memory.content for hit in answer.hits) if answer is not None else ""
+
+    qtbot.waitUntil(lambda: "Porto" in found() and "Riga" in found())
+    view.modes.users.setFocus()
+    qtbot.keyClick(view.modes.users, Qt.Key.Key_End)
+    assert view.modes.user == "bob"
+    qtbot.waitUntil(lambda: "Riga" in found() and "Porto" not in found())
+    view.modes.set_mode("hybrid")
+    view.modes.changed.emit()
+    qtbot.waitUntil(lambda: "Porto" in found())
+    assert not view.modes.users.isVisible()
 
 
 def test_where_only_a_layer_is_asked_that_has_nothing_it_is_said(
@@ -44,5 +116,6 @@ def test_where_only_a_layer_is_asked_that_has_nothing_it_is_said(
     view.modes.set_mode("layers")
     view.set_query("tea layer:working")
     qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing, timeout=15_000)
+    assert not view.notes.isVisibleTo(view), "it is said once"
     assert "No conversation has anything on its board. Only asked: working." in view.nothing.explanation
     assert "with these keywords" not in view.summary.text()

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
+from memory_desktop.core.layers.relevance import OVER_LAYERS
+from memory_desktop.ui.folding import FoldingChoice
+from memory_desktop.ui.icons import icon
 from memory_desktop.ui.tips import set_tip
-from memory_desktop.ui.widgets import tool_button
+from memory_desktop.ui.widgets import switch_button
+
+EVERYBODY = "All users"
+#: Pixels that the name of a user has at most.
+_WIDEST = 160
 
 MODES = {
     "hybrid": ("Hybrid", "Keywords and meaning together, and the turns around a match in its conversation"),
@@ -21,10 +30,12 @@ MODES = {
 
 
 class ModeBar(QWidget):
-    """Signals: `changed()` when the user chose another mode; `weights_requested()` to see what each layer counts."""
+    """The modes; beside “Layers” whose memories are asked, and a switch for what each layer counts.
+
+    Signals: `changed()` when another mode or user was chosen.
+    """
 
     changed = Signal()
-    weights_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,9 +56,15 @@ class ModeBar(QWidget):
             self._group.addButton(made)
             self._buttons[mode] = made
             layout.addWidget(made)
-        self.weights = tool_button("settings", "What each layer counts…", self.weights_requested.emit)
+        self.weights = switch_button("weights", "What each layer counts", lambda: None)
         self.weights.hide()
         layout.addWidget(self.weights)
+        self.users = FoldingChoice(picture=icon("user"))
+        self.users.setAccessibleName("Whose memories")
+        self.users.addItem(EVERYBODY, None)
+        self.users.activated.connect(lambda _number: self.changed.emit())
+        self.users.hide()
+        layout.addWidget(self.users)
         self._group.buttonClicked.connect(self._on_clicked)
         self.setAccessibleName("Search mode")
 
@@ -56,7 +73,35 @@ class ModeBar(QWidget):
         if mode in self._buttons:
             self.mode = mode
             self._buttons[mode].setChecked(True)
-            self.weights.setVisible(mode == "layers")
+            self.weights.setVisible(mode == OVER_LAYERS)
+            self._offer_users()
+
+    @property
+    def user(self) -> str | None:
+        """Whose memories are asked over all layers; None: everybody's."""
+        chosen = self.users.currentData()
+        return None if chosen is None else str(chosen)
+
+    def show_users(self, users: Sequence[str]) -> None:
+        """Offer them; with one user alone there is nothing to choose."""
+        chosen = self.user
+        with QSignalBlocker(self.users):
+            self.users.clear()
+            self.users.addItem(EVERYBODY, None)
+            for user in users:
+                self.users.addItem(user or "No user named", user)
+            self.users.setCurrentIndex(max(0, self.users.findData(chosen) if chosen is not None else 0))
+        self._offer_users()
+        if self.user != chosen and self.mode == OVER_LAYERS:
+            self.changed.emit()
+
+    def fold(self, narrow: bool) -> None:
+        """Give up room."""
+        self.users.fold(narrow)
+        self.users.setMaximumWidth(self.users.folded_width() if narrow else _WIDEST)
+
+    def _offer_users(self) -> None:
+        self.users.setVisible(self.mode == OVER_LAYERS and self.users.count() > 2)
 
     @Slot(QAbstractButton)
     def _on_clicked(self, clicked: QAbstractButton) -> None:

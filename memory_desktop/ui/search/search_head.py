@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from memory_desktop.core.layers.relevance import OVER_LAYERS
+from memory_desktop.core.settings import Settings
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.search.chips import ChipRow
 from memory_desktop.ui.search.completion import OperatorCompleter
+from memory_desktop.ui.search.layer_weights import LayerWeights, told_weights
 from memory_desktop.ui.search.mode_bar import ModeBar
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
 
 _NARROW = 620
+#: Pixels of width from which what each layer counts is shown unasked.
+_ROOMY = 900
 _BOX_HEIGHT = 36
 
 
@@ -34,6 +39,10 @@ class SearchHead(QWidget):
         self.box.textEdited.connect(self.completer.offer)
         self.save = tool_button("saved", "Save this search in the sidebar")
         self.modes = ModeBar()
+        self.weights = LayerWeights()
+        self.weights.changed.connect(self._tell_weights)
+        self._weights_wanted, self._weights_asked = True, False
+        self.modes.weights.toggled.connect(self._on_weights)
         self.chips = ChipRow()
         self.problem = label("", "warning", wrap=True)
         self.summary = label("", "muted", wrap=True)
@@ -46,6 +55,47 @@ class SearchHead(QWidget):
         for each in (self.problem, self.summary, self.weaker, self.back, self._strip):
             each.hide()
         self._lay_out()
+
+    @property
+    def weights_wanted(self) -> bool:
+        """Whether what each layer counts is shown where there is room for it, as the person chose."""
+        return self._weights_wanted
+
+    def want_weights(self, wanted: bool) -> None:
+        """See `weights_wanted`."""
+        self._weights_wanted = wanted
+        self._show_weights()
+
+    def show_settings(self, settings: Settings) -> None:
+        """What each layer counts by the vault's settings."""
+        self.weights.show_settings(settings)
+        self._tell_weights()
+
+    @Slot()
+    def _tell_weights(self) -> None:
+        set_tip(self.modes.weights, told_weights(self.weights.weights()))
+
+    @Slot(bool)
+    def _on_weights(self, on: bool) -> None:
+        """In a narrow window the switch is for the moment; elsewhere it is a choice that is kept."""
+        if self._roomy():
+            self._weights_wanted = on
+        else:
+            self._weights_asked = on
+        self._show_weights()
+
+    def _show_weights(self) -> None:
+        shown = self._weights_wanted if self._roomy() else self._weights_asked
+        with QSignalBlocker(self.modes.weights):
+            self.modes.weights.setChecked(shown)
+        self.weights.setVisible(shown and self.modes.mode == OVER_LAYERS)
+
+    def show_mode(self) -> None:
+        """The mode is another one."""
+        self._show_weights()
+
+    def _roomy(self) -> bool:
+        return self.width() >= _ROOMY
 
     def show_problems(self, problems: tuple[str, ...]) -> None:
         """What was not understood, in words."""
@@ -68,6 +118,8 @@ class SearchHead(QWidget):
         """Put the modes beside or below the box, by the width."""
         super().resizeEvent(event)
         narrow = event.size().width() < _NARROW
+        self.modes.fold(narrow)
+        self._show_weights()
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if self._top.direction() != way:
             self._top.setDirection(way)
@@ -90,6 +142,7 @@ class SearchHead(QWidget):
         column.setContentsMargins(SPACE * 2, SPACE + 4, SPACE * 2, SPACE)
         column.setSpacing(SPACE)
         column.addLayout(self._top)
+        column.addWidget(self.weights)
         column.addWidget(self.chips)
         column.addWidget(self.problem)
         column.addLayout(below)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -19,7 +20,9 @@ from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, operator_text, parse_query
+from memory_desktop.core.settings import Settings
 from memory_desktop.core.wording import count
+from memory_desktop.engine.layers.retrieval import Surroundings
 from memory_desktop.engine.reader import Past, Reader
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
@@ -90,6 +93,8 @@ class SearchView(LiveView):
         self._keep_query()
         for timer in (self._debounce, self._look):
             timer.stop()
+        self.head.weights.keep()
+        self.modes.show_users(())
         self._related = None
         self.list.show_answer(None)
         self.box.clear()
@@ -97,19 +102,22 @@ class SearchView(LiveView):
         super().close_session()
 
     def concerns(self, change: ChangeSet) -> bool:
-        """Records or vectors moved: the answer may be another."""
-        return change.records or change.queue or change.indexes
+        """Records, vectors or what a layer counts moved: the answer may be another."""
+        return change.records or change.queue or change.indexes or change.settings
 
     def reload(self, change: ChangeSet) -> None:
         """Ask again, the selection stays; what completion offers is in the records."""
         if change.records:
             self._load_facets()
+        if change.records or change.settings:
+            self._load_layers()
         if not self._debounce.isActive():
             self._search()
 
     def show_past(self, past: Past | None) -> None:
         """Search there; what a hit could be done to is dim."""
         self.list.set_read_only(past is not None)
+        self.head.weights.setEnabled(past is None)
         self._related = None
         self.note_all()
 
@@ -117,6 +125,7 @@ class SearchView(LiveView):
         """Mode, and each vault's query and recent searches."""
         self._keep_query()
         settings.set("mode", self.modes.mode)
+        settings.set("layer_weights", self.head.weights_wanted)
         self._queries.save(settings, "queries")
         self._recent.save(settings, "recent_searches")
 
@@ -125,6 +134,7 @@ class SearchView(LiveView):
         for shared in ("query", "recent"):
             settings.remove(shared)
         self.modes.set_mode(str(settings.value("mode", "hybrid")))
+        self.head.want_weights(bool(settings.value("layer_weights", True)))
         self._queries.restore(settings, "queries")
         self._recent.restore(settings, "recent_searches")
 
@@ -159,7 +169,8 @@ class SearchView(LiveView):
         self.box.textChanged.connect(self._on_text)
         self.box.returnPressed.connect(self._final)
         self.modes.changed.connect(self._final)
-        self.modes.weights_requested.connect(lambda: self.preferences_requested.emit("layers"))
+        head.weights.changed.connect(self._search)
+        head.weights.kept.connect(self._keep_weights)
         self.chips.text_changed.connect(self.set_query)
         self.chips.left.connect(self.box.setFocus)
         head.save.clicked.connect(self._save)
@@ -253,6 +264,7 @@ class SearchView(LiveView):
         self._typing, self._related, self._show_weaker = False, None, False
         self._k = _PAGE
         self._debounce.stop()
+        self.head.show_mode()
         self._on_text(self.box.text())
         self._remember_query()
         self._search()
@@ -264,6 +276,7 @@ class SearchView(LiveView):
             return
         engine, text, mode, k = session.reader, self.box.text(), self.modes.mode, self._k
         prefix, related, weaker = self._typing, self._related, self._show_weaker
+        user, weights = self.modes.user, self.head.weights.weights()
 
         def work(token: Token) -> _Outcome:
             if related is not None:
@@ -271,7 +284,7 @@ class SearchView(LiveView):
             if not text.strip():
                 return _Outcome(None, _is_empty(engine))
             if mode == OVER_LAYERS:
-                answer = _over_layers(session, text, k, token)
+                answer = _over_layers(session, text, k, token, user, weights)
             else:
                 answer = engine.recall(text, mode=mode, k=k, cancel=token, prefix_last=prefix, show_weaker=weaker)
             return _Outcome(answer, not answer.hits and _is_empty(engine))
@@ -286,7 +299,8 @@ class SearchView(LiveView):
             self.list.show_answer(answer)
             if self.list.current() is None:
                 self.selected.emit(None)
-            self.head.show_answer(_summary(answer, self._related), self._notes(answer))
+            told_below = self._related is None and not answer.hits and not outcome.empty_vault
+            self.head.show_answer(_summary(answer, self._related), () if told_below else self._notes(answer))
             self.head.show_weaker(answer.weaker)
             self.head.back.setVisible(self._related is not None)
             self.more.setVisible(self._k <= len(answer.hits) and self._k < _MOST)
@@ -360,6 +374,31 @@ class SearchView(LiveView):
         if session is None:
             return
         session.counts.facets(session.reader, RecordFilter(), self, self._show_facets)
+
+    def _load_layers(self) -> None:
+        """Whose memories can be asked, and what each layer counts."""
+        session = self.session
+        if session is None:
+            return
+        engine = session.engine
+
+        def work(_token: Token) -> tuple[Sequence[str], Settings]:
+            return sorted(engine.conversations.users()), engine.settings
+
+        session.runner.query(self, work, self._show_layers, failed=self._on_failed, channel="layers")
+
+    def _show_layers(self, found: tuple[Sequence[str], Settings]) -> None:
+        users, settings = found
+        before = self.head.weights.weights()
+        self.modes.show_users(users)
+        self.head.show_settings(settings)
+        if self.modes.mode == OVER_LAYERS and self.head.weights.weights() != before:
+            self._search()
+
+    @Slot(object)
+    def _keep_weights(self, changes: Mapping[str, float]) -> None:
+        if self.session is not None:
+            self.session.commands.change_settings(dict(changes))
 
     def _show_facets(self, facets: Facets) -> None:
         self.completer.set_facets(facets)
@@ -462,10 +501,13 @@ class SearchView(LiveView):
         return parse_query(self.box.text())
 
 
-def _over_layers(session: VaultSession, text: str, k: int, token: Token) -> RecallAnswer:
+def _over_layers(
+    session: VaultSession, text: str, k: int, token: Token, user: str | None, weights: Mapping[str, float]
+) -> RecallAnswer:
     """The answer over all layers; of a moment of the past, for which there is none, that of Hybrid."""
     if session.past is None:
-        return session.engine.layers.retrieve(text, k=k, cancel=token).as_recall()
+        around = Surroundings(user_id=user)
+        return session.engine.layers.retrieve(text, around, k=k, weights=weights, cancel=token).as_recall()
     answer = session.past.recall(text, k=k, cancel=token)
     return replace(answer, notes=(*answer.notes, "The past is searched as in Hybrid; layers are those of now."))
 

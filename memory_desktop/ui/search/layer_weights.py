@@ -1,0 +1,134 @@
+"""What each layer counts in an answer over all layers: a number for each, changed beside the hits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal, Slot
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QHBoxLayout, QWidget
+
+from memory_desktop.core.layers.relevance import SOURCES
+from memory_desktop.core.settings import SETTINGS, Settings
+from memory_desktop.ui.flow_layout import FlowLayout
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.widgets import button, label
+
+#: One change is kept for several steps that follow each other within so many milliseconds.
+_KEEP_MS = 600
+_STEP = 0.25
+_WIDTH = 56
+
+
+class LayerWeights(QWidget):
+    """A row of numbers, which wraps.
+
+    Signals:
+        changed: a number is another one: ask again.
+        kept: weights by name of a setting, when nothing more was changed for a moment: they are to be stored.
+    """
+
+    changed = Signal()
+    kept = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("What each layer counts")
+        self._stored: dict[str, float] = {}
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(_KEEP_MS)
+        self._wait.timeout.connect(self.keep)
+        self.fields: dict[str, QDoubleSpinBox] = {}
+        row = FlowLayout(self, 10)
+        for source in SOURCES:
+            self.fields[source] = self._field(source)
+            row.addWidget(_pair(source.capitalize(), self.fields[source]))
+        self.reset = button("Reset", self.reset_all, role="link")
+        self.reset.setAccessibleName("Reset what each layer counts")
+        row.addWidget(self.reset)
+        self.reset.hide()
+        self._stored = self.weights()
+
+    def weights(self) -> dict[str, float]:
+        """By source, what is shown."""
+        return {source: field.value() for source, field in self.fields.items()}
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show what is stored, unless something is being changed; what the environment sets can only be read."""
+        if self._wait.isActive():
+            return
+        for source, field in self.fields.items():
+            with QSignalBlocker(field):
+                field.setValue(settings.number(_setting(source)))
+            field.setEnabled(_setting(source) not in settings.overrides)
+        self._stored = self.weights()
+        self._offer_reset()
+
+    @Slot()
+    def keep(self) -> None:
+        """Tell what differs from what is stored."""
+        self._wait.stop()
+        changes = {_setting(one): weight for one, weight in self.weights().items() if weight != self._stored.get(one)}
+        self._stored = self.weights()
+        if changes:
+            self.kept.emit(changes)
+
+    def reset_all(self) -> None:
+        """Let every layer count as it does in a new vault."""
+        for source, field in self.fields.items():
+            if field.isEnabled():
+                field.setValue(_usual(source))
+        if self.reset.hasFocus():
+            next(iter(self.fields.values())).setFocus()
+        self.keep()
+
+    def _field(self, source: str) -> QDoubleSpinBox:
+        setting = SETTINGS[_setting(source)]
+        made = QDoubleSpinBox()
+        made.setRange(0.0, float(setting.high or 0.0))
+        made.setSingleStep(_STEP)
+        made.setDecimals(2)
+        made.setValue(_usual(source))
+        made.setKeyboardTracking(False)
+        made.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
+        made.setFixedWidth(_WIDTH)
+        made.setAccessibleName(f"What {setting.title} counts")
+        set_tip(made, f"{setting.help} Arrow keys change it.")
+        made.valueChanged.connect(self._on_changed)
+        return made
+
+    @Slot()
+    def _on_changed(self) -> None:
+        self._wait.start()
+        self._offer_reset()
+        self.changed.emit()
+
+    def _offer_reset(self) -> None:
+        """A way back, where there is one to go."""
+        self.reset.setVisible(any(one.isEnabled() and one.value() != _usual(at) for at, one in self.fields.items()))
+
+
+def told_weights(weights: Mapping[str, float]) -> str:
+    """Which sources count otherwise than usual, in words."""
+    others = [f"{source} {weight:g}" for source, weight in weights.items() if weight != _usual(source)]
+    return f"What each layer counts: {', '.join(others) or 'all the same'}"
+
+
+def _pair(name: str, field: QDoubleSpinBox) -> QWidget:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(4)
+    title = label(name, "muted")
+    title.setBuddy(field)
+    row.addWidget(title)
+    row.addWidget(field)
+    return made
+
+
+def _setting(source: str) -> str:
+    return f"layers.{source}"
+
+
+def _usual(source: str) -> float:
+    return float(SETTINGS[_setting(source)].default)
