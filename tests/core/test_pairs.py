@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_desktop.core.layers.concepts import ConceptData, created
 from memory_desktop.core.memory.claims import claims
-from memory_desktop.core.memory.pairs import compared, denied, no_difference
+from memory_desktop.core.memory.pairs import compared, denied, no_difference, relation
 from memory_desktop.core.memory.records import Memory
 from tests.core.pairs_of_notes import AGAINST, NEITHER, SAME
 from tests.helpers import NOON
@@ -31,6 +32,13 @@ CONFLICTS = [
     ("Tiago eats meat on Fridays", "Tiago does not eat meat on Fridays"),
     ("She takes her coffee with oat milk every morning", "She takes her coffee with almond milk every morning"),
     ("The oven needs 45 minutes at 230 degrees", "The oven needs 45 minutes at 250 degrees"),
+    ("Mara has 2 cats", "Mara has 3 cats"),
+    ("The meeting is in room 12", "The meeting is in room 14"),
+    ("Project 1 costs 500 euros", "Project 1 costs 600 euros"),
+    ("Project 1 is on time this week", "Project 1 is not on time this week"),
+    ("Mara lives at number 4 in Porto", "Mara lives at number 5 in Porto"),
+    ("Sencha is my favourite tea of all", "Assam is my favourite tea of all"),
+    ("The train to Faro leaves from platform 3", "The train to Faro leaves from platform 4"),
 ]
 COMPATIBLE = [
     (
@@ -53,6 +61,13 @@ COMPATIBLE = [
     ("I never liked the rain but I love hiking in the mountains.", "I love hiking in the mountains."),
     ("We will meet at the office, not at home.", "We will meet at the office."),
     ("I live in Porto.", "No, I live in Porto."),
+    ("I think the project number 1 is going well.", "I think the project number 2 is going well."),
+    ("Project 1 is open", "Project 2 is closed"),
+    ("Project 1 is on time this week", "Project 2 is not on time this week"),
+    ("Plant number 3 needs water on Tuesdays", "Plant number 4 needs water on Tuesdays"),
+    ("Chapter 3 of the book is boring", "Chapter 4 of the book is boring"),
+    ("Bus 28 stops at the market", "Bus 15 stops at the market"),
+    ("Mara works in Porto with Eva", "Tom works in Porto with Eva"),
 ]
 
 
@@ -82,6 +97,17 @@ def test_another_value_for_the_same_is_a_conflict(first: str, second: str) -> No
 def test_what_can_both_be_so_is_none(first: str, second: str) -> None:
     """F6: more of the same, another occasion, another time, another person."""
     assert kind(first, second) == kind(second, first) != "conflict"
+
+
+def test_a_number_names_a_thing_only_before_what_is_told_of_it() -> None:
+    """F6, C3.16: nine facts that differ by the number of their project are no conflict and no duplicate of each other,
+    in the concept that shares them, either; two ages of one person are a conflict in both."""
+    facts = [f"I think the project number {n} is going well, but I am worried about Porto." for n in range(1, 10)]
+    assert {relation(one, other) for one in facts for other in facts if one != other} == {("similar", "")}
+    concept = created(ConceptData(name="Porto", facts=tuple(facts)), ("e",), NOON)
+    assert not concept.conflicts and len(concept.knowledge.facts) == 9
+    assert relation("Mara is 34", "Mara is 35")[0] == relation("Mara is 35", "Mara is 34")[0] == "conflict"
+    assert len(created(ConceptData(name="Mara", facts=("Mara is 34", "Mara is 35")), ("e",), NOON).conflicts) == 1
 
 
 @pytest.mark.parametrize("text", ["My dog is hungry", "He lives in Rome", "My old boss is Anna", "Mara likes tea"])

@@ -75,6 +75,22 @@ _OPPOSITES = tuple(
         ("allowed", "forbidden"),
     )
 )
+# What follows a thing of which something is told; the first of them also where more stands between.
+_HAS_VERB = frozenset("is are was were has have had will".split())
+_VERBS = _HAS_VERB | frozenset(
+    "would can could should must may might does did needs need works lives likes costs runs uses prefers eats plays"
+    " leaves stops starts begins ends opens closes arrives goes wants loves".split()
+)
+# Kinds of things that have numbers.
+_NUMBERED = frozenset(
+    "number no nr project room flat apartment house chapter page part volume platform gate line bus tram train flight"
+    " version release sprint phase step stage level week day lesson unit lot batch box server task ticket issue item"
+    " question exercise team group class table seat floor plant plan".split()
+)
+# Words that stand for something named elsewhere, or for nobody.
+_NO_NAMES = frozenset(
+    "i we he she it they you this that these those there here who what which all some both nobody everyone".split()
+)
 # Where a clause ends: what is denied in one is not denied in the next.
 _CLAUSE_END = re.compile(
     r"[.!?…](?=\s)|,(?!\d)|[;:](?=\s)|\s[–—-]+\s|\b(?:and|but|because|since|although|though|so)\b", re.IGNORECASE
@@ -126,6 +142,8 @@ def relation(first: str, second: str) -> tuple[str, str]:
     if speaker(first) != speaker(second) and speaker(first) and speaker(second):
         return "similar", ""
     one, other = _words(first), _words(second)
+    if _of_two_things(one, other):
+        return "similar", ""
     common = len(set(one) & set(other)) / max(1, min(len(set(one)), len(set(other))))
     told = _contradiction(first, second, one, other, common)
     if told:
@@ -152,7 +170,7 @@ def denied(first: str, second: str) -> bool:
     """Are two texts about the same, and one of them denies something of it? They need not run in step."""
     one, other = _words(first), _words(second)
     common = len(set(one) & set(other)) / max(1, min(len(set(one)), len(set(other))))
-    return common >= ABOUT_THE_SAME and _one_denies(first, second)
+    return common >= ABOUT_THE_SAME and not _of_two_things(one, other) and _one_denies(first, second)
 
 
 def _one_denies(first: str, second: str) -> bool:
@@ -281,6 +299,43 @@ def _number(word: str, beside: Sequence[str], following: str) -> str:
     if word[-1] == "%":
         return "percent"
     return f"number of {following}" if following.isalpha() and following not in _SMALL else "number"
+
+
+def _of_two_things(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Do they tell of things that have other numbers or names: “project 1 is late” and “project 2 is late”?
+
+    The number or name stands before the verb, behind what it numbers or at the beginning. “Mara is 34” tells no name.
+    Nor is it one where there can only be one such thing: “sencha is my favourite tea”.
+    """
+    for what, i, j, k, n in difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if what == "replace" and j - i == n - k == 1:
+            numbers = [bool(_NUMBER.fullmatch(word)) for word in (one[i], other[k])]
+            if all(numbers) and _numbered(one, i) and _numbered(other, k):
+                return True
+            if not any(numbers) and _is_subject(one, i) and _is_subject(other, k):
+                return True
+    return False
+
+
+def _numbered(words: Sequence[str], place: int) -> bool:
+    """Does the number at this place tell which one of its kind something is?"""
+    kind, after = words[place - 1] if place else "", words[place + 1 :]
+    if not kind.isalpha() or kind in _SMALL | _MONTHS | _DAYS | _CURRENCIES or ":" in words[place] or not after:
+        return False
+    if after[0] in _VERBS:
+        return not _only_one(after)
+    return kind in _NUMBERED and (after[0].endswith("s") or bool(_HAS_VERB & set(after))) and after[0].isalpha()
+
+
+def _is_subject(words: Sequence[str], place: int) -> bool:
+    after = words[place + 1 :]
+    named = set(words[:place]) <= {"the", "a", "an"} and words[place].isalpha() and words[place] not in _NO_NAMES
+    return named and bool(after) and after[0] in _VERBS and not _only_one(after)
+
+
+def _only_one(after: Sequence[str]) -> bool:
+    """Does what follows a thing say which one it is, and not what it is like?"""
+    return after[0] in _BEING and len(after) > 1 and after[1] in ("the", "my", "our", "his", "her", "their", "your")
 
 
 def _says_the_same(one: Sequence[str], other: Sequence[str]) -> bool:

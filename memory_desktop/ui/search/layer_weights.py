@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal, Slot
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QHBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSignalBlocker, QTimer, Signal, Slot
+from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QWidget
 
 from memory_desktop.core.layers.relevance import SOURCES
 from memory_desktop.core.settings import SETTINGS, Settings
@@ -16,7 +16,17 @@ from memory_desktop.ui.widgets import button, label
 #: One change is kept for several steps that follow each other within so many milliseconds.
 _KEEP_MS = 600
 _STEP = 0.25
-_WIDTH = 56
+_WIDTH = 74
+
+
+class _Weight(QDoubleSpinBox):
+    """A number without zeros at its end: there is little room."""
+
+    def textFromValue(self, value: float) -> str:  # noqa: N802 - Qt's name
+        """As it is shown, in the writing of the place."""
+        text = super().textFromValue(value)
+        point = self.locale().decimalPoint()
+        return text.rstrip("0").rstrip(point) if point in text else text
 
 
 class LayerWeights(QWidget):
@@ -39,7 +49,7 @@ class LayerWeights(QWidget):
         self._wait.setInterval(_KEEP_MS)
         self._wait.timeout.connect(self.keep)
         self.fields: dict[str, QDoubleSpinBox] = {}
-        row = FlowLayout(self, 10)
+        self._row = row = FlowLayout(self, 10)
         for source in SOURCES:
             self.fields[source] = self._field(source)
             row.addWidget(_pair(source.capitalize(), self.fields[source]))
@@ -48,6 +58,14 @@ class LayerWeights(QWidget):
         row.addWidget(self.reset)
         self.reset.hide()
         self._stored = self.weights()
+
+    def event(self, event: QEvent) -> bool:
+        """The lines are measured again when the fields have got their style, which makes them higher."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Resize):
+            wanted = self._row.heightForWidth(self.width())
+            if wanted != self.minimumHeight():
+                self.setMinimumHeight(wanted)
+        return super().event(event)
 
     def weights(self) -> dict[str, float]:
         """By source, what is shown."""
@@ -84,13 +102,12 @@ class LayerWeights(QWidget):
 
     def _field(self, source: str) -> QDoubleSpinBox:
         setting = SETTINGS[_setting(source)]
-        made = QDoubleSpinBox()
+        made = _Weight()
         made.setRange(0.0, float(setting.high or 0.0))
         made.setSingleStep(_STEP)
         made.setDecimals(2)
         made.setValue(_usual(source))
         made.setKeyboardTracking(False)
-        made.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
         made.setFixedWidth(_WIDTH)
         made.setAccessibleName(f"What {setting.title} counts")
         set_tip(made, f"{setting.help} Arrow keys change it.")
