@@ -33,19 +33,24 @@ def nothing_words(waiting: Mapping[str, int]) -> str:
     return f"There is nothing to do for this user. For others there is: {others}. Choose the user above first."
 
 
-def consolidate(commands: Commands, user: str, leave_out: Collection[str]) -> None:
-    """Make of turns what the layers keep."""
+def consolidate(commands: Commands, leave_out: Mapping[str, Collection[str]]) -> None:
+    """Make of turns what the layers keep, in a run for each user; they are one step to undo.
+
+    Args:
+        leave_out: by user, keys of the preview's lines that are not wanted.
+    """
 
     def work(engine: Engine) -> Done:
-        report = engine.layers.consolidation.run(user, leave_out)
-        runs = [*report.finished, *([report.run] if report.run is not None else [])]
+        reports = [engine.layers.consolidation.run(user, keys) for user, keys in leave_out.items()]
+        finished = [run for report in reports for run in report.finished]
+        runs = [*finished, *(report.run for report in reports if report.run is not None)]
         if not runs:
             return Done(nothing_words(engine.layers.consolidation.pending()))
         made = Counter[str]()
         for one in runs:
             made.update(one.made)
         told = ", ".join(count(number, _THINGS.get(step, "thing")) for step, number in made.items())
-        resumed = " A run that was interrupted is finished." if report.finished else ""
+        resumed = " A run that was interrupted is finished." if finished else ""
         return Done(
             f"Filled the layers: {told or 'nothing new'}.{resumed}",
             undoable=True,

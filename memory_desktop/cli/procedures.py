@@ -282,6 +282,8 @@ def _progress_lines(progress: Progress) -> Iterator[str]:
     if progress.walk is None or progress.procedure is None:
         yield "Its procedure was purged."
         return
+    if progress.lacking:
+        yield f"Required, but not known: {'; '.join(one.words for one in progress.lacking)}."
     task = progress.walk.task
     if task is not None and progress.run.state is RunState.RUNNING:
         yield f"Next, {_place(task)} ({task.about}): {task.title}"
@@ -341,4 +343,5 @@ def _progress_json(progress: Progress) -> dict[str, Any]:
         "next": asdict(walk.task) if walk is not None and running and walk.task is not None else None,
         "stages": [asdict(one) for one in walk.stages] if walk is not None else [],
         "boundary_considerations": list(progress.procedure.boundary_considerations) if progress.procedure else [],
+        "required_not_known": [one.words for one in progress.lacking],
     }

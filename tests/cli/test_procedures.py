@@ -60,3 +60,14 @@ def test_the_command_line_reaches_everything(run: Run, vault: str, tmp_path: Pat
     assert run("procedures", "--json") == [{"total": 0, "procedures": []}]
     for wrong in (["create"], ["create", "--file", "nowhere"], ["start"], ["match", "x", "--value", "y"], ["run", "z"]):
         assert main(["procedures", vault, *wrong]) == 1
+
+
+def test_what_is_required_and_not_known_is_told(run: Run, tmp_path: Path) -> None:
+    """C4.15: who starts a procedure without saying what it requires is told what that is, in lines and as JSON."""
+    file = tmp_path / "tea.json"
+    needs = {"context_requirements": [{"key": "guests", "operator": "≥", "value": 1}]}
+    file.write_text(json.dumps({**TEA, "trigger_conditions": needs}), encoding="utf-8")
+    run("procedures", "create", "--file", str(file))
+    assert "Required, but not known: guests ≥ 1.\nNext" in run("procedures", "start", "Brew tea")
+    assert run("procedures", "start", "Brew tea", "--json")[0]["required_not_known"] == ["guests ≥ 1"]
+    assert "Required" not in run("procedures", "start", "Brew tea", "--value", "guests=2")

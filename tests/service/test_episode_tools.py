@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service.service import Service
@@ -36,6 +38,12 @@ def test_agents_reach_episodes_and_consolidation(service: Service, vault: Engine
     nothing = call(service, "consolidate")
     assert nothing["nothing_to_do"] and list(nothing["waiting"]) == ["ann"]
     assert call(service, "preview_consolidation")["waiting"] == nothing["waiting"]
-    for _ in ("ann's turn", "the consolidation"):
+    told = call(service, "consolidate", all_users=True, preview=True)
+    assert not told["nothing_to_do"] and len(told["lines"]) == nothing["waiting"]["ann"]
+    with pytest.raises(AssertionError, match="neither user_id nor leave_out"):
+        call(service, "consolidate", all_users=True, user_id="ann")
+    done = call(service, "consolidate", all_users=True)
+    assert done["made"]["episodes"] == 1 and call(service, "consolidate", all_users=True)["nothing_to_do"]
+    for _ in ("the consolidation of ann's turn", "ann's turn", "the consolidation"):
         vault.undo()
     assert call(service, "episodes")["total"] == 1

@@ -34,7 +34,7 @@ def test_an_agent_carries_a_procedure_out(vault: Engine) -> None:
     saved_again = {name: value for name, value in found["procedure"].items() if name != "refinements"}
     assert not ask(vault, "save_procedure", **saved_again)["made"]
     begun = ask(vault, "start_procedure", name="Brew tea", values={"minutes": 1})
-    assert begun["next"]["title"] == "Ask first"
+    assert begun["next"]["title"] == "Ask first" and begun["required_not_known"] == []
     said = ask(vault, "report_step", run_id=begun["run_id"], succeeded=True, about="safety:1")
     assert outcome(said) == "Brew tea: next, Boil water"
     with pytest.raises(KnownError, match="step:boil"):
@@ -53,6 +53,16 @@ def test_an_agent_carries_a_procedure_out(vault: Engine) -> None:
     assert (kept["skill"]["components"], kept["skill"]["practice_count"]) == (["lifting"], 1)
     assert {one.actor for one in vault.layers.procedures.runs()} == {"agent:x"}
     assert outcome(ask(vault, "retire_procedure", name="Brew tea")) == "Procedure Brew tea retired"
+
+
+def test_what_is_required_and_not_known_is_told(vault: Engine) -> None:
+    """C4.15: who starts a procedure without saying what it requires is told what that is, until it is said."""
+    needs = {"context_requirements": [{"key": "guests", "operator": "≥", "value": 1}]}
+    ask(vault, "save_procedure", **{**TEA, "trigger_conditions": needs})
+    begun = ask(vault, "start_procedure", name="Brew tea")
+    assert begun["required_not_known"] == ["guests ≥ 1"]
+    said = ask(vault, "report_step", run_id=begun["run_id"], succeeded=True, values={"guests": 2})
+    assert said["required_not_known"] == []
 
 
 def test_what_an_agent_asks_for_can_wait(service: Service, vault: Engine) -> None:

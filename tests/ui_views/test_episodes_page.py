@@ -70,7 +70,7 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     assert first is not None and first.text(1).startswith("“") and first.toolTip(2), "from what, and why uncut"
     train = next(one for one in map(groups[0].child, range(4)) if one is not None and "train" in one.text(0))
     train.setCheckState(0, Qt.CheckState.Unchecked)
-    assert len(dialog.left_out()) == 1 and engine.layers.episodes.count() == 0
+    assert list(map(len, dialog.left_out().values())) == [1] and engine.layers.episodes.count() == 0
     dialog.accept()
     qtbot.waitUntil(lambda: engine.layers.episodes.count() == 3, timeout=_LONG)
     view.set_query("Episodes")
@@ -124,4 +124,42 @@ def test_an_empty_page_leads_to_the_preview(window: MainWindow, engine: Engine, 
     assert dialog is not None
     qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
     dialog.reject()
+    assert engine.layers.episodes.count() == 0
+
+
+def test_the_preview_is_of_all_users_where_all_are_shown(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C7.6, C7.8: where all users are shown, the layers are filled for each of them, what is left out is one user's,
+    and one undo takes all of it back; where one is chosen, for this one alone."""
+    draft = CycleDraft(user_input="I learned that plums fruit early.", session_id="b", user_id="bob", timestamp=_AT)
+    engine.conversations.record(draft)
+    page = _view(window, "Overview").page
+    assert isinstance(page, OverviewPage)
+    qtbot.waitUntil(page.fill.isEnabled, timeout=_LONG)
+    page.user = "bob"
+    page.consolidate()
+    alone = page.findChild(ConsolidationDialog)
+    assert alone is not None
+    qtbot.waitUntil(alone.ok.isEnabled, timeout=_LONG)
+    assert list(alone.left_out()) == ["bob"]
+    alone.reject()
+    alone.setParent(None)
+    page.user = None
+    page.consolidate()
+    dialog = page.findChild(ConsolidationDialog)
+    assert dialog is not None
+    qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
+    groups = [row for n in range(dialog.lines.topLevelItemCount()) if (row := dialog.lines.topLevelItem(n))]
+    titles = [row.text(0) for row in groups]
+    assert "Episodes, no user named (4)" in titles and "Episodes, bob (1)" in titles
+    others = groups[titles.index("Episodes, no user named (4)")].child(0)
+    assert others is not None
+    others.setCheckState(0, Qt.CheckState.Unchecked)
+    assert {user: len(keys) for user, keys in dialog.left_out().items()} == {"": 1, "bob": 0}
+    assert window.session is not None
+    commands = window.session.commands
+    with qtbot.waitSignal(commands.done, timeout=_LONG) as filled:
+        dialog.accept()
+    assert engine.layers.episodes.count() == 4
+    with qtbot.waitSignal(commands.done, timeout=_LONG):
+        commands.undo(filled.args[0].commands)
     assert engine.layers.episodes.count() == 0

@@ -65,7 +65,7 @@ def test_what_each_layer_counts_is_changed_beside_the_hits(open_window: OpenWind
     view.head.weights.reset.click()
     qtbot.waitUntil(lambda: set(engine.layers.retrieval.weights().values()) == {1.0})
     assert engine.head == kept + 1, "one step for what was changed together"
-    assert not view.head.weights.reset.isVisible()
+    qtbot.waitUntil(lambda: not view.head.weights.reset.isVisible())
 
     window.resize(682, 466)
     qtbot.waitUntil(lambda: not view.head.weights.isVisible())

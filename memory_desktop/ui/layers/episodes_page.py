@@ -240,7 +240,7 @@ class EpisodesPage(LayerPage):
     def consolidate(self) -> None:
         """Show what would be made of turns; it is made when that is accepted."""
         if self.session is not None and self.session.past is None:
-            ConsolidationDialog(self.session, self.user or "", self).open()
+            ConsolidationDialog(self.session, self.user, self).open()
 
     # --- doing --------------------------------------------------------------------------------
 

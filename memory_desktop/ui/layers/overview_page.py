@@ -114,7 +114,7 @@ class OverviewPage(LayerPage):
     def consolidate(self) -> None:
         """Show what would be made of turns; it is made when that is accepted."""
         if self.session is not None and self.session.past is None:
-            ConsolidationDialog(self.session, self.user or "", self).open()
+            ConsolidationDialog(self.session, self.user, self).open()
 
     def clear(self) -> None:
         """See `LayerPage.clear`."""

@@ -44,6 +44,7 @@ class LayerWeights(QWidget):
         super().__init__(parent)
         self.setAccessibleName("What each layer counts")
         self._stored: dict[str, float] = {}
+        self._saving = False
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(_KEEP_MS)
@@ -73,8 +74,9 @@ class LayerWeights(QWidget):
 
     def show_settings(self, settings: Settings) -> None:
         """Show what is stored, unless something is being changed; what the environment sets can only be read."""
-        if self._wait.isActive():
-            return
+        if self._wait.isActive() or (self._saving and not self._are_stored(settings)):
+            return  # it was read before what is being stored now
+        self._saving = False
         for source, field in self.fields.items():
             with QSignalBlocker(field):
                 field.setValue(settings.number(_setting(source)))
@@ -89,7 +91,12 @@ class LayerWeights(QWidget):
         changes = {_setting(one): weight for one, weight in self.weights().items() if weight != self._stored.get(one)}
         self._stored = self.weights()
         if changes:
+            self._saving = True
             self.kept.emit(changes)
+
+    def forget(self) -> None:
+        """Another vault's are shown next."""
+        self._saving = False
 
     def reset_all(self) -> None:
         """Let every layer count as it does in a new vault."""
@@ -99,6 +106,9 @@ class LayerWeights(QWidget):
         if self.reset.hasFocus():
             next(iter(self.fields.values())).setFocus()
         self.keep()
+
+    def _are_stored(self, settings: Settings) -> bool:
+        return all(settings.number(_setting(source)) == weight for source, weight in self._stored.items())
 
     def _field(self, source: str) -> QDoubleSpinBox:
         setting = SETTINGS[_setting(source)]

@@ -94,6 +94,7 @@ class SearchView(LiveView):
         for timer in (self._debounce, self._look):
             timer.stop()
         self.head.weights.keep()
+        self.head.weights.forget()
         self.modes.show_users(())
         self._related = None
         self.list.show_answer(None)

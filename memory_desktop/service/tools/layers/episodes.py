@@ -8,8 +8,11 @@ from typing import Any, Literal
 from pydantic import Field
 
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.wording import count, shortened
+from memory_desktop.engine.layers.consolidation import Preview
 from memory_desktop.engine.layers.library import Origin
+from memory_desktop.engine.layers.steps import Line
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 from memory_desktop.store.episodes import EpisodeFilter
 
@@ -136,6 +139,7 @@ class ConsolidateArguments(Arguments):
     user_id: str = Field(default="", description=_USER)
     leave_out: list[str] = Field(default_factory=list, max_length=5_000, description="Keys of lines of the preview.")
     preview: bool = Field(default=False, description="Only say what would be made; write nothing.")
+    all_users: bool = Field(default=False, description="Of every user, a run each; without user_id and leave_out.")
 
 
 class PreviewArguments(Arguments):
@@ -180,41 +184,56 @@ def _preview(errand: Errand, given: PreviewArguments) -> PreviewResult:
 
 def _previewed(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
     """What it would make, without the lines that are left out."""
-    plan = errand.engine.layers.consolidation.preview(given.user_id)
-    wanted = [one for one in plan.lines if one.key not in set(given.leave_out)]
-    made = Counter(one.step for one in wanted)
+    plans = _plans(errand, given)
+    made = Counter(one.step for _, wanted in plans for one in wanted)
+    lines = [line for plan, wanted in plans for line in plan.lines_json(wanted[:_MOST_LINES])]
     return ConsolidateResult(
-        nothing_to_do=not wanted,
+        nothing_to_do=not made,
         state="preview",
         made=dict(made),
-        lines=plan.lines_json(wanted[:_MOST_LINES]),
-        waiting={} if plan.lines else errand.engine.layers.consolidation.pending(),
+        lines=lines[:_MOST_LINES],
+        waiting={} if any(plan.lines for plan, _ in plans) else errand.engine.layers.consolidation.pending(),
     )
+
+
+def _users(errand: Errand, given: ConsolidateArguments) -> list[str]:
+    """Whose turns are taken up. Raises InvalidCommandError: everybody's and one user's, or an unknown line."""
+    runs = errand.engine.layers.consolidation
+    if not given.all_users:
+        runs.check_left_out(given.user_id, given.leave_out)
+        return [given.user_id]
+    if given.user_id or given.leave_out:
+        raise InvalidCommandError("all_users goes with neither user_id nor leave_out.")
+    return list(runs.pending())
+
+
+def _plans(errand: Errand, given: ConsolidateArguments) -> list[tuple[Preview, list[Line]]]:
+    """By user, the plan and those of its lines that are not left out."""
+    plans = [errand.engine.layers.consolidation.preview(user) for user in _users(errand, given)]
+    return [(plan, [one for one in plan.lines if one.key not in set(given.leave_out)]) for plan in plans]
 
 
 def _consolidate(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
     runs = errand.engine.layers.consolidation
-    runs.check_left_out(given.user_id, given.leave_out)
     if given.preview:
         return _previewed(errand, given)
-    report = runs.run(given.user_id, given.leave_out, actor=errand.actor)
-    if report.nothing:
+    reports = [runs.run(user, given.leave_out, actor=errand.actor) for user in _users(errand, given)]
+    finished = [one for report in reports for one in report.finished]
+    done = [*finished, *(report.run for report in reports if report.run is not None)]
+    if not done:
         return ConsolidateResult(nothing_to_do=True, waiting=runs.pending())
-    done = [*report.finished, *([report.run] if report.run is not None else [])]
     made = Counter[str]()
     for one in done:
         made.update(one.made)
     return ConsolidateResult(
-        nothing_to_do=False, state=done[-1].state.value, made=dict(made), finished=[one.seq for one in report.finished]
+        nothing_to_do=False, state=done[-1].state.value, made=dict(made), finished=[one.seq for one in finished]
     )
 
 
 def _ask_to_consolidate(errand: Errand, given: ConsolidateArguments) -> Request:
-    errand.engine.layers.consolidation.check_left_out(given.user_id, given.leave_out)
     if given.preview:
         return Request("", answer=_previewed(errand, given))
-    plan = errand.engine.layers.consolidation.preview(given.user_id)
-    wanted = [one for one in plan.lines if one.key not in set(given.leave_out)]
+    wanted = [one for _, lines in _plans(errand, given) for one in lines]
     lines = [f"{one.step}: {shortened(one.what, _LINE)}" for one in wanted[:_LISTED]]
     return Request("\n\n".join([f"Fill the layers: {count(len(wanted), 'thing')}", *lines]))
 

@@ -249,6 +249,7 @@ class OneRun(Result):
     next: OneTask | None = Field(description="What to do now; null where there is nothing to do.")
     boundary_considerations: list[str] = Field(description="Limits to keep in mind meanwhile.")
     skipped: list[str] = Field(description="Steps whose conditions do not hold, and why.")
+    required_not_known: list[str] = Field(description="What the procedure requires and nobody has said: find out.")
 
 
 def _progress(errand: Errand, one: Progress) -> OneRun:
@@ -273,6 +274,7 @@ def _progress(errand: Errand, one: Progress) -> OneRun:
         else None,
         boundary_considerations=list(one.procedure.boundary_considerations) if one.procedure is not None else [],
         skipped=[f"{each.task.title}: {each.note}" for each in stages if each.mark.value == "skipped"],
+        required_not_known=[each.words for each in one.lacking],
     )
 
 
