@@ -320,7 +320,7 @@ def _of_two_things(one: Sequence[str], other: Sequence[str]) -> bool:
 def _numbered(words: Sequence[str], place: int) -> bool:
     """Does the number at this place tell which one of its kind something is?"""
     kind, after = words[place - 1] if place else "", words[place + 1 :]
-    if not kind.isalpha() or kind in _SMALL | _MONTHS | _DAYS | _CURRENCIES or ":" in words[place] or not after:
+    if not kind.isalpha() or kind in _NO_VALUES | _CURRENCIES or ":" in words[place] or not after:
         return False
     if after[0] in _VERBS:
         return not _only_one(after)
