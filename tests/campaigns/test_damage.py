@@ -21,6 +21,7 @@ def damage_at_random(count: int) -> int:
     return tally.counts["told, and mended"]
 
 
+@pytest.mark.long
 @pytest.mark.timeout(900)  # ten seconds on a quiet machine
 def test_random_damage_breaks_no_law() -> None:
     """R11, E5: 10 random damages: no traceback, no hang, nothing lost while the log is whole, no wrong answer untold."""
@@ -77,6 +78,7 @@ def test_a_changed_digit_in_a_snapshots_description_is_no_lost_event(path: Path)
     assert described.read_bytes() == orjson.dumps(body)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("value", [None, "many", -1, 2.5, [], {}, True])
 @pytest.mark.parametrize("field", ["seq", "records", "size", "name", "created_at", "event_hash", "id"])
 def test_one_bad_field_of_a_description_stops_no_upkeep(path: Path, field: str, value: object) -> None:

@@ -39,6 +39,7 @@ def test_a_held_change_says_so(path: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["held", str(path), "--release", said["held"]]) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     [
@@ -61,6 +62,7 @@ def test_a_query_may_begin_with_a_dash(path: Path, words: list[str], capsys: pyt
     assert main(["search", str(path), "tea", "--explian"]) == 2
 
 
+@pytest.mark.long
 def test_a_receipt_is_renewed(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """D9: after a comparison with a log that has grown, the receipt names the new end too, and keeps the old lines."""
     receipt = tmp_path / "receipt"

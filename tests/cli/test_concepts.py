@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from memory_desktop import open_vault
 from memory_desktop.cli import main
 from tests.cli.test_rewinding import Run, run, vault
@@ -11,6 +13,7 @@ from tests.cli.test_rewinding import Run, run, vault
 __all__ = ["run", "vault"]  # fixtures
 
 
+@pytest.mark.long
 def test_concepts_from_learning_to_retiring(run: Run, vault: str) -> None:
     """C8.8, C3.14, C3.18, C3.19: concepts are learned, listed, shown, linked, decided about, changed and retired."""
     turn = run("process", "Mara lives in Porto.", "--answer", "Nice.", "--later", "--json")[0][0]["cycle_id"]

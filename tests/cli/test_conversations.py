@@ -16,6 +16,7 @@ from tests.cli.test_rewinding import Run, run, vault
 __all__ = ["run", "vault"]  # fixtures
 
 
+@pytest.mark.long
 def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     """B5, B10, E0.8, E4.9: a turn is handed over, learned from before the command ends, listed, found, and given back."""
     said = run("process", "I live in Porto.", "--answer", "Nice.", "--session", "s", "--user", "ana", "--json")[0][0]
@@ -62,6 +63,7 @@ def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     ]
 
 
+@pytest.mark.long
 def test_many_turns_from_lines(run: Run, vault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """E2.11: JSON lines on standard input are turns; a line that is none is named, and nothing is kept."""
     turns = [
@@ -136,6 +138,7 @@ def test_a_turn_that_is_left_out_is_told_so(run: Run, vault: str) -> None:
     assert "What is kept of a user’s conversations changed" in run("log")
 
 
+@pytest.mark.long
 def test_skills_from_making_to_retiring(run: Run, vault: str) -> None:
     """E8.9: a skill is made, listed, shown, changed, tried and retired."""
     run("skills", "create", "mail", "--description", "Read and send e-mail.", "--prompt", "Call mail.")

@@ -12,6 +12,7 @@ from tests.cli.test_rewinding import Run, run, vault
 __all__ = ["run", "vault"]  # fixtures
 
 
+@pytest.mark.long
 def test_the_command_line_reaches_everything(run: Run, vault: str) -> None:
     """C8.8, C2.18 to C2.21, C7.6, C7.8: turns are previewed, consolidated, listed, found, corrected and stored."""
     for text in ("Mara just moved to Porto.", "I was really scared when Mara fell ill in Porto."):
@@ -41,6 +42,7 @@ def test_the_command_line_reaches_everything(run: Run, vault: str) -> None:
         assert main(["episodes", vault, *wrong]) == 1
 
 
+@pytest.mark.long
 def test_turns_of_others_are_named_and_taken_up(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """C7.6: where there is nothing to do for a user it is said for whom there is, and one command runs for everybody."""
     with open_vault(vault) as engine:

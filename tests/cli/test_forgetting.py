@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from memory_desktop.cli import main
 from memory_desktop.wiring import open_vault
 from tests.cli.test_rewinding import Run, run, vault
@@ -12,6 +14,7 @@ from tests.layers.test_meta import keep
 __all__ = ["run", "vault"]  # fixtures
 
 
+@pytest.mark.long
 def test_the_command_line_reaches_everything(run: Run, vault: str) -> None:
     """C8.8, C6.3, C6.6, C6.7: the schedule is listed, previewed and run, memories are protected, and totals, recalls and
     the use of memory are told."""

@@ -12,6 +12,7 @@ from tests.cli.test_rewinding import Run, add, run, vault
 __all__ = ["run", "vault"]  # fixtures
 
 
+@pytest.mark.long
 def test_assemblies_from_making_to_unmerging(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A2, A6, A7: made, listed, shown, changed, merged, explained, taken apart and dissolved."""
     ids = [

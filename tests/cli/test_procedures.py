@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from memory_desktop.cli import main
 from tests.cli.test_rewinding import Run, run, vault
 
@@ -23,6 +25,7 @@ TEA = {
 }
 
 
+@pytest.mark.long
 def test_the_command_line_reaches_everything(run: Run, vault: str, tmp_path: Path) -> None:
     """C8.8, C4.15, C4.19, C4.20, C4.21: procedures are made, found, run, rated, learned and retired by commands."""
     file = tmp_path / "tea.json"

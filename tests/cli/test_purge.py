@@ -18,6 +18,7 @@ def left(path: Path) -> list[str]:
         return sorted(memory.content for memory in engine.page(engine.keys(RecordFilter())))
 
 
+@pytest.mark.long
 def test_it_tells_the_count_and_purges_only_when_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F14: without --yes and nobody to ask it says the exact count and ends with 2; with --yes it is done."""
     path = str(tmp_path / "vault")

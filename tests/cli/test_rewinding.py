@@ -39,6 +39,7 @@ def add(run: Run, text: str, *words: str) -> str:
     return str(run("add", text, *words, "--json")[0]["memory"]["id"])
 
 
+@pytest.mark.long
 def test_undo_and_redo(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """F5: what one process did, another takes back and does again, by name; an agent's writes too."""
     add(run, "Mara prefers tea")
@@ -54,6 +55,7 @@ def test_undo_and_redo(run: Run, vault: str, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out == "There is nothing to undo.\n"
 
 
+@pytest.mark.long
 def test_the_log_the_past_and_the_way_back(run: Run) -> None:
     """F10, D6: events are listed and filtered, a moment is searched, compared and brought back."""
     tea, bread = add(run, "Mara prefers tea"), add(run, "Buy bread", "--actor", "agent")
@@ -118,6 +120,7 @@ def test_gates_and_settings(run: Run, vault: str, capsys: pytest.CaptureFixture[
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_the_kernel(run: Run) -> None:
     """D1: merge, reinforce, fade and evict from the command line."""
     ids = [add(run, text) for text in ("Mara prefers tea", "Mara likes green tea")]
@@ -154,6 +157,7 @@ def test_the_lab_and_the_model(run: Run, vault: str, capsys: pytest.CaptureFixtu
     assert "model.onnx" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_command_is_undone_by_its_number(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """F5: “undo --command” takes back that command, though another came later, and names what stands in the way."""
     tea = add(run, "Mara prefers tea")

@@ -100,6 +100,7 @@ def test_places_are_in_order_and_redacting_ends_it(text: str) -> None:
     assert "a@b.org" not in left.split()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "unit", ["a", "1", "@", "-", "1 ", "a@", "a.", "+4", "(1", "AKIA", "sk-", "eyJ.", "0 ", "password ", "-----BEGIN "]
 )

@@ -149,6 +149,7 @@ def test_going_back_brings_assemblies_back(vault: Engine) -> None:
     assert vault.verify().ok
 
 
+@pytest.mark.long
 def test_recalls_beside_writes_count_each_activation_once(vault: Engine) -> None:
     """A2: many threads ask for the book while events come in; none is folded twice, none is lost."""
     tea = vault.assemblies.create("Tea", ids(vault, "tea"))

@@ -67,6 +67,7 @@ def test_closing_ends_what_takes_long(full: Engine, tmp_path: Path) -> None:
         assert again.memory_counts() == {"active": ITEMS}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", ["import", "export", "sync", "as_of"])
 def test_closing_ends_every_kind_of_long_work(full: Engine, tmp_path: Path, what: str) -> None:
     """T17: import, export, sync and the opening of the past end when the vault is closed; what was kept stays kept."""
@@ -104,6 +105,7 @@ class ClosingWhenAsked:
         return False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", ["undo", "redo", "rewind", "rollback"])
 def test_closing_ends_the_way_back(full: Engine, what: str) -> None:
     """T17: undo, redo, rewind and rollback stop when the vault is closed; nothing is half done, and they work later."""

@@ -83,6 +83,7 @@ CHANGES: dict[str, Callable[[Engine, list[str]], object]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_composite_of_other_members_lifts_nothing_until_it_is_made_again(vault: Engine, change: str) -> None:
     """A2, A4: whatever changes a member, or which there are, shuts the gate with its reason until the next sync."""
@@ -170,6 +171,7 @@ def test_a_repair_of_the_records_is_followed(vault: Engine) -> None:
     assert vault.recall("green tea").assemblies[0].state == "activated"
 
 
+@pytest.mark.long
 def test_answers_are_the_same_after_a_rebuild(tmp_path: Path, clock: Clock) -> None:
     """D3, A2: a hundred queries to a vault with assemblies give the same hits, scores and reasons before and after."""
     chance = random.Random(9)

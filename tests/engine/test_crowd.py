@@ -9,6 +9,7 @@ import pytest
 from tests.campaigns import long_life, threads
 
 
+@pytest.mark.long
 def test_eight_threads_get_answers_or_words(tmp_path: Path) -> None:
     """R12: writers, readers, a traveller, sync, checks and undo on one engine: no raw error, and nothing is lost."""
     crowd = threads.run(tmp_path, calls=64, seed=5, memories=40)
@@ -16,6 +17,7 @@ def test_eight_threads_get_answers_or_words(tmp_path: Path) -> None:
     assert sum(crowd.calls.values()) == 64
 
 
+@pytest.mark.long
 def test_a_life_leaves_nothing_open(tmp_path: Path) -> None:
     """R12: operations of all kinds leave no file open that was not open after the first of them."""
     quarters = long_life.live(tmp_path, operations_=80, seed=5, memories=30)

@@ -78,6 +78,7 @@ def altered(value: Any, chance: random.Random) -> Any:
     return value.replace(microsecond=(value.microsecond + 1) % 1_000_000)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seq=st.integers(1, EVENTS),
@@ -99,6 +100,7 @@ def test_any_change_of_any_field_names_its_event(log: Store, seq: int, column: s
     assert list(log.log.broken_at())[-1] == (EVENTS, None)
 
 
+@pytest.mark.long
 def test_no_bit_of_the_file_changes_what_is_read_unnoticed(vault: Path, tmp_path: Path) -> None:
     """D9: wherever a bit of the database flips, it is told, or nothing that is read has changed."""
     whole, size = events_of(vault), (vault / "memory.duckdb").stat().st_size

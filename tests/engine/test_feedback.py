@@ -29,6 +29,7 @@ def order(vault: Engine, mode: str = "hybrid") -> list[str]:
     return [hit.memory.id for hit in vault.recall("green tea", mode=mode).hits]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", ["hybrid", "rrf", "keyword", "vector"])
 def test_feedback_moves_and_is_explained(vault: Engine, mode: str) -> None:
     """A8: the last becomes the first once it was found useful, and sinks again when it was not."""

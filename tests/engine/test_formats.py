@@ -158,6 +158,7 @@ def test_a_broken_chain_is_told_and_not_passed_off_as_sound(old: Path) -> None:
     assert len(rows(old)) == before
 
 
+@pytest.mark.long
 def test_a_kill_while_the_log_is_sealed_anew_loses_nothing(old: Path, tmp_path: Path) -> None:
     """D5: killed in the middle, or before `vault.json` says the new format, the next opening finishes it."""
     before = hashes(old)
@@ -216,6 +217,7 @@ def test_a_newer_format_is_refused_untouched(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()} == files
 
 
+@pytest.mark.long
 def test_the_vault_of_before_can_be_gone_back_to(old: Path) -> None:
     """D5: an upgrade tells its progress and keeps a copy; going back gives the same files, and it opens again."""
     before = {name: (old / name).read_bytes() for name in ("memory.duckdb", "vault.json")}

@@ -69,6 +69,7 @@ def test_a_new_vault_that_does_not_fit_leaves_the_folder_free(tmp_path: Path, li
         vault.remember("There is room")
 
 
+@pytest.mark.long
 def test_no_operation_fails_as_a_fault_of_the_program(tmp_path: Path) -> None:
     """R5: every kind of operation on a full disk is told in a sentence, and nothing acknowledged is lost."""
     attempt = functools.partial(disk_full.attempt, mounted=False, memories=40)

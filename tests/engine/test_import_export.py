@@ -99,6 +99,7 @@ def test_an_import_is_one_command(vault: Engine, tmp_path: Path) -> None:
     assert commands == {2}
 
 
+@pytest.mark.long
 def test_progress_and_cancel(vault: Engine, tmp_path: Path) -> None:
     """F3: progress tells items and rate; a cancelled import keeps what was counted and can be done again."""
     path = write(tmp_path / "r.jsonl", *({"content": f"fact number {n}"} for n in range(6_000)))

@@ -65,6 +65,7 @@ def pausing(token: Token) -> Callable[[ImportProgress], None]:
     return lambda _at: token.cancel()
 
 
+@pytest.mark.long
 def test_a_killed_import_goes_on_and_brings_what_an_unhindered_one_brings(tmp_path: Path) -> None:
     """T3, E4: killed in the middle, an import stands in the list as interrupted and comes to the same memories."""
     file = many(tmp_path / "rows.jsonl")
@@ -89,6 +90,7 @@ def test_a_killed_import_goes_on_and_brings_what_an_unhindered_one_brings(tmp_pa
         assert vault.imports.list()[0].state is ImportState.UNDONE
 
 
+@pytest.mark.long
 def test_closing_the_vault_interrupts_and_pausing_waits_for_a_person(tmp_path: Path) -> None:
     """T3, F3: closed in the middle it goes on at the next start; paused it waits until it is asked for."""
     file = many(tmp_path / "rows.jsonl")

@@ -63,6 +63,7 @@ def index_files(path: Path, index: str) -> list[Path]:
     return sorted(p for p in (path / index).rglob("*") if p.is_file() and p.stat().st_size and "lock" not in p.name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", DAMAGE)
 @pytest.mark.parametrize("index", ["vectors", "keywords"])
 def test_any_damaged_index_file_is_mended_by_itself(path: Path, index: str, damage: str) -> None:

@@ -130,6 +130,7 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_loss_is_told_and_nothing_is_written(path: Path, damage: Callable[[Path], None]) -> None:
     """D9: whatever takes the newest events away, the vault opens for reading, refuses to be written, and verify fails."""
@@ -223,6 +224,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_person_goes_on_without_the_lost_events(path: Path, damage: Callable[[Path], None]) -> None:
     """D9, R2: accepted, the log says what was lost; no new memory gets a lost one's vector; what was left is saved."""

@@ -160,6 +160,7 @@ def test_one_undo_takes_back_what_was_learned(vault: Engine) -> None:
 A, B, C = "I prefer green tea.", "I prefer tea that is green.", "I prefer tea, green of course."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("cosine", "rows"), [(0.9299, 1), (0.9201, 1), (0.92, 2), (0.91, 2)])
 @pytest.mark.parametrize("embedded", [True, False])
 def test_the_same_fact_is_touched(tmp_path: Path, clock: Clock, cosine: float, rows: int, embedded: bool) -> None:
@@ -363,6 +364,7 @@ def test_what_is_said_again_with_another_value(vault: Engine) -> None:
     assert ("ana", "I live in Turin.") in [(owner_of(one.metadata), one.content) for one in facts(vault)]
 
 
+@pytest.mark.long
 def test_what_is_corrected_is_given_as_it_is_now(vault: Engine) -> None:
     """E7.4, B6: after a correction in the same conversation, facts, the summary and a context give only what is so now,
     as the user's words; what was said in the same breath stays; one undo brings everything back."""

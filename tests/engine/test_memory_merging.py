@@ -78,6 +78,7 @@ def test_what_a_merge_loses_is_told(vault: Engine) -> None:
     assert any("2 sentences of theirs it does not have" in line for line in vault.explain(made.id))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("finished", [False, True])
 def test_undo_and_redo(vault: Engine, finished: bool) -> None:
     """F5: one step of undo takes the whole merge back, one of redo merges again, before or after its end."""
@@ -196,6 +197,7 @@ print("not killed")
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", ["made", "stored", "confirmed", "retired"])
 def test_killed_at_any_step_the_merge_is_finished(tmp_path: Path, step: str) -> None:
     """F5, A6: kill -9 after each step; the next opening finds the merge and finishes it; the log alone tells it."""

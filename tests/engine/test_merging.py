@@ -156,6 +156,7 @@ print("not killed")
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", ["logged", "stored", "confirmed", "cleaned"])
 def test_killed_at_any_step_the_merge_is_finished(tmp_path: Path, step: str) -> None:
     """A6: kill -9 after each step; the next opening finds the merge and finishes it, with lineage and log whole."""

@@ -53,6 +53,7 @@ def lived(tmp_path_factory: pytest.TempPathFactory):
         yield vault
 
 
+@pytest.mark.long
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(1, 330))
 def test_the_past_is_what_the_log_folds_to(lived: Engine, seq: int) -> None:
@@ -251,6 +252,7 @@ def test_risky_operations_are_preceded_by_a_snapshot(vault: Engine, tmp_path: Pa
     assert len(vault.snapshots.list()) == 2
 
 
+@pytest.mark.long
 def test_rollback_to_a_snapshot(vault: Engine) -> None:
     """D6: the memories are those of the snapshot, the log is whole and says so, and the rollback can be undone."""
     live(vault, 5, 60)

@@ -120,6 +120,7 @@ def test_no_byte_of_it_is_left(path: Path) -> None:
         assert found_in(path) == set()
 
 
+@pytest.mark.long
 def test_what_is_left_is_whole(path: Path) -> None:
     """F14, D9: the chain holds, records fold from the log, snapshots, as-of and rewind work, other memories stay."""
     purge(path)
@@ -242,6 +243,7 @@ def test_a_plan_that_is_out_of_date_is_refused(vault: Engine) -> None:
 MOMENTS = ("before", "redacted", "committed", "snapshots", "folding", "ready", "moving", "last")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_kill_leaves_nothing_half_purged(path: Path, moment: str) -> None:
     """F14: killed at any moment of a purge, either nothing has happened or the next opening finishes it."""

@@ -77,6 +77,7 @@ def ids(vault: Engine, query: str, mode: str = "hybrid", k: int = 10, **more: bo
     return [hit.memory.id for hit in vault.recall(query, mode=mode, k=k, **more).hits]
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(queries, st.sampled_from(MODES), st.booleans())
 def test_the_first_ten_are_the_same_for_any_k(crowd: Engine, query: str, mode: str, weaker: bool) -> None:

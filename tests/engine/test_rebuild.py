@@ -49,6 +49,7 @@ def compare_with_rebuilt(path: Path, events: int, asked: list[str]) -> None:
         assert vault.verify().ok
 
 
+@pytest.mark.long
 def test_a_rebuilt_vault_is_the_same(tmp_path: Path) -> None:
     """D3: after 500 mixed events: every record bit for bit, and 80 queries with the same ids in the same order."""
     compare_with_rebuilt(tmp_path / "vault", 500, queries(1, 80))
@@ -127,6 +128,7 @@ def test_damaged_vectors_are_made_again(tmp_path: Path, clock: Clock) -> None:
 STEPS = ("_move_database", "_move_folder", "write_durably")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("after", [False, True])
 def test_a_switch_that_dies_is_finished(
@@ -170,6 +172,7 @@ def lived(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         return path, vault._store.records.digest()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("delay", [0.05, 0.15, 0.25, 0.35, 0.5, 0.7])
 def test_killed_at_any_moment_the_vault_is_whole(
     tmp_path: Path, clock: Clock, lived: tuple[Path, str], delay: float

@@ -90,6 +90,7 @@ def test_filters_hold_in_every_mode(filled: Engine, mode: str) -> None:
     assert found(filled, "tea", mode=mode, filter=RecordFilter(kinds=("pref",))) == ["tea"]
 
 
+@pytest.mark.long
 def test_filters_are_inside_the_search(vault: Engine) -> None:
     """E6: a rare record far down both lists is returned when the filter asks for it."""
     for n in range(400):
@@ -291,6 +292,7 @@ def test_emotions_are_filtered(tmp_path: Path) -> None:
 NOBODYS = ("zxqv blorf", "what is a snorgle?", "مرحبا كيف حالك", "สวัสดี", "asdf 🎈")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", NOBODYS)
 @pytest.mark.parametrize("mode", MODES)
 def test_words_that_nobody_knows_find_nothing(filled: Engine, mode: str, query: str) -> None:

@@ -188,6 +188,7 @@ def test_reads_do_not_wait_for_sync(tmp_path: Path) -> None:
         assert vault.sync_status().indexed == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("point", ["embedded", "stored", "confirmed"])
 def test_killed_at_any_step_nothing_is_lost_or_done_twice(tmp_path: Path, point: str) -> None:
     """E4, A3: kill -9 before the write, between write and confirmation, or after it: the next start goes on there."""
@@ -218,6 +219,7 @@ vault.sync()
         assert vault.verify().ok
 
 
+@pytest.mark.long
 def test_a_small_sync_into_a_large_vault_writes_little(tmp_path: Path) -> None:
     """E4: a sync of 10 items writes less than 1 MB of index, however large the vault is."""
 

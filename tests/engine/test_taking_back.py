@@ -299,6 +299,7 @@ found = (Phase.explicit, Phase.reuse, Phase.generate)
 quiet = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @settings(max_examples=4, deadline=None, suppress_health_check=quiet, phases=found)
 @given(sequences, st.randoms(use_true_random=False))

@@ -51,6 +51,7 @@ COMMANDS: dict[str, Callable[[Engine, list[str]], object]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_undone_and_done_again(vault: Engine, name: str) -> None:
     """F5: undo shows the state before, redo the state after, each by its name, five times over; the log only grows."""
@@ -120,6 +121,7 @@ def test_the_whole_way_back_and_forth(vault: Engine) -> None:
         assert state(vault) == expected
 
 
+@pytest.mark.long
 def test_an_import_is_undone_in_one_step(vault: Engine, tmp_path: Path) -> None:
     """F5, F3: an import of more items than are read at once is one entry; undo forgets all, redo brings all back."""
     undo_an_import(vault, tmp_path, 5_100)
@@ -268,6 +270,7 @@ def test_what_comes_back_is_what_it_was(vault: Engine) -> None:
         vault.undo()
 
 
+@pytest.mark.long
 def test_undo_reaches_as_far_as_the_log(vault: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """F5: more commands than are listed are taken back one by one; the undos do not use the stack up."""
     monkeypatch.setattr(undoing, "LISTED", 40)

@@ -144,6 +144,7 @@ def test_one_command_fails_as_a_whole(vault: Engine) -> None:
     assert vault.status().memories == {"active": 2}
 
 
+@pytest.mark.long
 def test_many_threads_write_and_read(tmp_path: Path) -> None:
     """E1: writers and readers from many threads lose nothing, and the chain holds."""
     with vault_at(tmp_path / "v", Clock()) as vault:

@@ -128,6 +128,7 @@ def test_choosing_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["import", vault, path, "--since", "yesterday-ish"]) == 2
 
 
+@pytest.mark.long
 def test_facts_are_learned_where_that_is_asked_for(tmp_path: Path) -> None:
     """E9: an import leads to facts unless somebody or the setting says no, and the wish outlives a stop of it."""
     folder = tmp_path / "e"

@@ -40,6 +40,7 @@ def test_a_cut_file_gives_what_was_before_the_cut(tmp_path: Path, cut: int) -> N
     assert cut >= len(EXPORT) or rejected
 
 
+@pytest.mark.long
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(place=st.integers(0, len(EXPORT) - 1), byte=st.integers(0, 255))
 def test_a_flipped_byte_never_crashes(tmp_path: Path, place: int, byte: int) -> None:
@@ -174,6 +175,7 @@ def _big_export(path: Path, conversations: int) -> None:
         file.write(b"]")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [40, pytest.param(150, marks=pytest.mark.slow)])
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, size: int) -> None:
     """F3: reading an export of many MB takes a bounded amount of memory."""

@@ -172,6 +172,7 @@ def test_what_is_damaged_is_named_and_passed_over(vault: Engine, entries: Path) 
     assert all(one.reason for one in report.rejections)
 
 
+@pytest.mark.long
 def test_ten_thousand_files_in_one_go(vault: Engine, tmp_path: Path) -> None:
     """A10: with progress, and all of them there."""
     folder = tmp_path / "many"

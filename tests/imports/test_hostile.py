@@ -273,6 +273,7 @@ def test_deep_and_huge_values(tmp_path: Path) -> None:
     assert {one.place for one in bad} == {"line 1", "line 3", "line 4"}
 
 
+@pytest.mark.long
 def test_peak_memory_of_20_mb(tmp_path: Path) -> None:
     """F3: streaming a 20 MB export holds a few MB at a time."""
     path = tmp_path / "conversations.json"

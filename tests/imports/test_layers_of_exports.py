@@ -88,6 +88,7 @@ def everything(vault: Engine) -> Any:
     )
 
 
+@pytest.mark.long
 def test_an_export_fills_every_layer(tmp_path: Path) -> None:
     """C7.5, C3.14, C4.21, C5.14: an imported export is learned from and consolidated by the background alone: episodes,
     concepts with facts and links, a procedure, emotional events; one undo of the import takes all of it back."""
@@ -124,6 +125,7 @@ def test_an_export_fills_every_layer(tmp_path: Path) -> None:
         assert vault.status().memories.get("active", 0) == 0
 
 
+@pytest.mark.long
 def test_facts_that_are_learned_later_reach_the_concepts(tmp_path: Path) -> None:
     """C7.2, U21: an import that nobody wanted to learn from makes concepts without facts; learned from later, the next
     run brings the facts to the concepts, and is due although no turn was said since."""
@@ -142,6 +144,7 @@ def test_facts_that_are_learned_later_reach_the_concepts(tmp_path: Path) -> None
         assert len([one for one in vault.layers.concepts.list() if one.payload.knowledge.facts]) > 4
 
 
+@pytest.mark.long
 def test_the_command_line_learns_before_it_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """C8.8, E9: `import` says what it made of an export; with --later, `consolidate` learns first and makes the same."""
     export = str(chatgpt_export(tmp_path / "export.zip", TALKS[:3]))

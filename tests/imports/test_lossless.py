@@ -134,6 +134,7 @@ def sample(played_sample: tuple[Path, dict[str, str]], tmp_path_factory: pytest.
         yield vault
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", ["jsonl", "entries", "markdown", "parquet"])
 def test_a_round_trip_of_the_sample_loses_nothing(sample: Engine, tmp_path: Path, format: str) -> None:
     """T15: the sample comes out of an export with its statuses, kin, scores, counts, times, authors and assemblies."""

@@ -133,6 +133,7 @@ def test_nothing_to_do_is_a_result(engine: Engine) -> None:
     assert not engine.layers.consolidation.preview().lines
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pieces", [0, 2])
 def test_after_a_kill_a_run_goes_on(tmp_path: Path, pieces: int) -> None:
     """C7.7: killed after it began, between its steps or within one, it goes on at the next start, with what a run
@@ -236,6 +237,7 @@ def test_the_job_runs_by_policy(tmp_path: Path) -> None:
         assert engine.layers.consolidation.list()[0].actor == "system"
 
 
+@pytest.mark.long
 def test_the_clock_starts_a_run_a_day_after_the_last(tmp_path: Path) -> None:
     """C7.8, B9: with no signal at all, turns become episodes once the vault has been open a while, then not before a
     day has gone since the last run, and never without new turns or while turns wait to be learned from, nor where the
@@ -435,6 +437,7 @@ def test_an_edited_turn_is_read_again_and_a_forgotten_one_is_gone(engine: Engine
     assert turn not in {one.cycle.cycle_id for one in episodes.list()} and not episodes.by_topic("sail")
 
 
+@pytest.mark.long
 @settings(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(order=st.permutations(range(len(DAYS))), cuts=st.sets(st.integers(1, len(DAYS) - 1), max_size=3))
 def test_runs_come_to_the_same_however_they_are_cut(tmp_path_factory: Any, order: list[int], cuts: set[int]) -> None:

@@ -194,6 +194,7 @@ def test_a_rebuild_knows_the_schedule_again(tmp_path: Path, clock: Clock) -> Non
 MOVES = ("keep", "edit", "merge", "protect", "unprotect", "recall", "forget", "undo", "redo", "run", "wait", "evict")
 
 
+@pytest.mark.long
 @settings(max_examples=5, phases=[Phase.generate])
 @given(moves=st.lists(st.tuples(st.sampled_from(MOVES), st.randoms(use_true_random=False)), min_size=5, max_size=8))
 def test_protected_memories_are_left_alone(lasting: tuple[Engine, Clock], moves: list[tuple[str, Random]]) -> None:

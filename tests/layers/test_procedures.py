@@ -291,6 +291,7 @@ def play(vault: Engine, random: Random, step: str) -> None:
             procedures.practise("skill", random.random() < 0.5)
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32))
 @settings(
     max_examples=3,

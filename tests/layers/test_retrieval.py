@@ -63,6 +63,7 @@ def engine(vault: Path) -> Iterator[Engine]:
         yield opened
 
 
+@pytest.mark.long
 def test_every_layer_is_in_one_list(engine: Engine) -> None:
     """C8.1, C8.2, C8.6: texts of all layers, concepts that come to mind, procedures that apply and turns stand in one
     list; 25 turns that match push nobody out, each memory comes once, and says why."""

@@ -78,6 +78,7 @@ def _asked(thing: str) -> str:
     return f"How do I mend the {thing}?"
 
 
+@pytest.mark.long
 def test_no_source_gives_what_is_anothers(engine: Engine) -> None:
     """C8.1: for a user, each source and all together give only what is theirs or belongs to nobody, whoever's
     conversation is named; for one that nobody knows, only what belongs to nobody; the sources do find what is theirs."""

@@ -19,6 +19,7 @@ UNITS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("check", CHECKS)
 def test_four_times_the_text_is_no_more_than_linear_work(check: str) -> None:
     """R4: each check takes time in proportion to the text, whatever it is made of."""
@@ -28,6 +29,7 @@ def test_four_times_the_text_is_no_more_than_linear_work(check: str) -> None:
         assert whole < 10 * part + 0.05, text[:80]
 
 
+@pytest.mark.long
 def test_the_worst_known_texts_are_read_at_once() -> None:
     """R4: what once took seconds (a phone number that never ends, keys without an end) takes a fraction of one."""
     for unit in ("+1" + "1" * 40 + "a ", "-----BEGIN RSA PRIVATE KEY-----\n", "eyJ", "eyJaaaaaaaaaa.", "password is "):

@@ -174,6 +174,7 @@ def test_an_agent_is_connected_while_it_is_heard_of(service: Service, clock: Clo
     assert [(one.name, one.connected) for one in service.agents()] == [("codex", False)]
 
 
+@pytest.mark.long
 def test_an_agent_that_ended_is_not_connected(service: Service, vault: Engine, clock: Clock) -> None:
     """F4: an agent whose process ended, or that closed its session, is not connected any more, at once; one that listens
     to a stream is, however long it says nothing."""

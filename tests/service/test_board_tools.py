@@ -112,6 +112,7 @@ def test_changes_wait_for_approval(service: Service, vault: Engine) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_command_line_reaches_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """C1.13, C1.15, C1.21, C0.7: board shows, lists and changes as agents do, and as of an event; errors exit with 1."""
     path = tmp_path / "v"

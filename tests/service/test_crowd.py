@@ -16,6 +16,7 @@ from tests.campaigns import agents
 from tests.service.clients import connected, said
 
 
+@pytest.mark.long
 def test_sixteen_agents_at_once(service: Service, vault: Engine) -> None:
     """F4: sixteen clients that write and read at once all get their answers, and every text is there once."""
     vault.change_settings({"service.rate": 0})

@@ -47,6 +47,7 @@ def test_who_listens_hears_of_changes(service: Service, vault: Engine) -> None:
     over_http(service, talk)
 
 
+@pytest.mark.long
 def test_an_agents_own_process_hears_of_changes_elsewhere(tmp_path: Path) -> None:
     """F4: a client on standard input hears of what another process writes."""
     open_vault(tmp_path / "v", create=True).close()
@@ -107,6 +108,7 @@ def test_a_client_of_2025_subscribes_to_resources(service: Service, vault: Engin
     over_http(service, refused, mode="legacy", name="paused")
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:resources/.*subscribe is removed")  # in later versions, which is the point
 def test_an_agents_own_process_of_2025_subscribes(tmp_path: Path) -> None:
     """F4: a client of 2025 on standard input subscribes, too."""

@@ -48,6 +48,7 @@ def test_the_typescript_client_over_http(service: Service) -> None:
     assert {call.agent for call in service.calls} == {"typescript"}
 
 
+@pytest.mark.long
 def test_the_typescript_client_over_stdio(tmp_path: Path) -> None:
     """F4: the official TypeScript client does the same through a process of its own."""
     path = tmp_path / "v"

@@ -130,6 +130,7 @@ def of_the_reference(file: Path, calls: list[Call]) -> list[Any]:
     return anyio.run(run)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("calls", [STORY, at_random(1, 60), at_random(2, 60)], ids=["story", "random 1", "random 2"])
 def test_the_same_calls_get_the_same_answers(
     service: Service, vault: Engine, tmp_path: Path, calls: list[Call]

@@ -31,6 +31,7 @@ def run(capsys: pytest.CaptureFixture[str], *argv: object) -> tuple[int, str, st
     return code, out, err
 
 
+@pytest.mark.long
 def test_commands_work_while_a_server_has_the_vault_open(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,6 +62,7 @@ def test_commands_work_while_a_server_has_the_vault_open(
         assert vault.get(id).actor == "agent:me"
 
 
+@pytest.mark.long
 def test_a_command_that_asks_is_answered_from_here(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F4: purge shows its plan here, changes nothing without a terminal, and does it with --yes."""
     with serving(path):
@@ -74,6 +76,7 @@ def test_a_command_that_asks_is_answered_from_here(path: Path, capsys: pytest.Ca
         assert vault.memory_counts() == {"tombstone": 1}
 
 
+@pytest.mark.long
 def test_agents_are_decided_about_here_or_there(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F4: the command line pauses, revokes and admits agents, makes tokens and connects clients, whoever has the vault
     open; what was decided holds over restarts."""
@@ -105,6 +108,7 @@ def test_agents_are_decided_about_here_or_there(path: Path, capsys: pytest.Captu
     assert run(capsys, "connect", path, "netscape")[0] == 1
 
 
+@pytest.mark.long
 def test_what_needs_the_vault_closed_says_so(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F4: rebuild, setting newest changes aside and a window of one's own are refused with who has the vault open."""
     with serving(path):
@@ -124,6 +128,7 @@ def test_every_command_is_either_shared_or_needs_no_vault_that_is_open() -> None
     assert set(build_parser()[1]) == set(_WITH_VAULT) | alone
 
 
+@pytest.mark.long
 def test_a_server_ends_cleanly_when_it_is_told_to(path: Path) -> None:
     """F4: SIGTERM closes the vault: the recalls of agents are in the log, and nobody is announced any more."""
     with serving(path) as server:
@@ -136,6 +141,7 @@ def test_a_server_ends_cleanly_when_it_is_told_to(path: Path) -> None:
         assert "RECALL" in vault.event_types()
 
 
+@pytest.mark.long
 def test_a_server_that_was_killed_is_in_nobodys_way(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F4: what a killed server left behind is passed over, and the command opens the vault itself."""
     with serving(path) as server:

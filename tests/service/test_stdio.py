@@ -33,6 +33,7 @@ def contents(path: Path) -> dict[str, str]:
         return {one.content: one.actor for one in vault.page(vault.keys(RecordFilter()))}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_an_agent_uses_a_vault_that_nobody_has_open(path: Path, mode: str) -> None:
     """F4: the stdio command opens the vault itself, and other processes share it meanwhile."""
@@ -47,6 +48,7 @@ def test_an_agent_uses_a_vault_that_nobody_has_open(path: Path, mode: str) -> No
     assert contents(path) == {"Mara prefers tea": "agent:codex", "by the command line": "user"}
 
 
+@pytest.mark.long
 def test_an_agent_goes_on_when_servers_come_and_go(path: Path) -> None:
     """F4: the stdio command speaks to whoever has the vault open, survives its kill, opens it itself, and gives it
     up to a server that starts."""
@@ -64,6 +66,7 @@ def test_an_agent_goes_on_when_servers_come_and_go(path: Path) -> None:
     assert set(contents(path)) == {"through a server", "by itself", "through another server"}
 
 
+@pytest.mark.long
 def test_a_window_gets_the_vault_from_an_agents_process(path: Path) -> None:
     """F4: who opens a vault that an agent's own process has gets it, and the agent goes on when it is closed again."""
 
@@ -77,6 +80,7 @@ def test_a_window_gets_the_vault_from_an_agents_process(path: Path) -> None:
     assert set(contents(path)) == {"one", "two"}
 
 
+@pytest.mark.long
 def test_read_only_and_the_reference_tools_by_option(path: Path) -> None:
     """F4: --read-only refuses every write, and --as-server-memory offers the nine reference tools."""
 
@@ -94,6 +98,7 @@ def test_read_only_and_the_reference_tools_by_option(path: Path) -> None:
     assert contents(path) == {"Mara: likes tea": "agent:tester"}
 
 
+@pytest.mark.long
 def test_malformed_lines_do_not_end_the_connection(path: Path) -> None:
     """F4: lines that are no messages, or longer than one may be, are answered with an error each; then the next call
     is served."""
@@ -150,6 +155,7 @@ def test_a_write_is_durable_when_it_is_answered(path: Path) -> None:
         assert [vault.get(id).content for id in kept] == [f"note {number}" for number in range(5)]
 
 
+@pytest.mark.long
 def test_what_a_crash_left_behind_does_not_keep_an_agent_out(path: Path) -> None:
     """F4: an owner's file whose process number belongs to another process by now is found out, and the vault opened."""
     assert announce(Owner(str(path), os.getpid(), 9, "old", "window"))
@@ -161,6 +167,7 @@ def test_what_a_crash_left_behind_does_not_keep_an_agent_out(path: Path) -> None
     assert set(contents(path)) == {"all the same"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["terminated", "end of input"])
 def test_an_agents_process_that_ends_closes_the_vault(path: Path, way: str) -> None:
     """F4: told to end, or with its input closed, the agent's process closes the vault: nobody is announced any more."""

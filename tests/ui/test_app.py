@@ -193,6 +193,7 @@ def test_the_demo_looks_at_every_view(
     assert "Searched" in capsys.readouterr().out
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_a_program_that_is_asked_to_end_keeps_its_state(
     open_window: OpenWindow, small: Path, settings: Path, qtbot: QtBot

@@ -7,6 +7,7 @@ import threading
 import zipfile
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
@@ -62,6 +63,7 @@ def test_the_window_asks_for_the_progress_of_an_upgrade(tmp_path: Path) -> None:
     assert {stage for stage, _, _ in told} == {"format"}
 
 
+@pytest.mark.long
 def test_an_import_that_goes_on_shows_how_far_it_is(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: an import that was killed goes on in the next window with a bar over the banners, which ends with it."""
     file = small.parent / "rows.jsonl"
@@ -92,6 +94,7 @@ def test_events_are_called_by_what_they_did() -> None:
     assert done_word("OF_A_LATER_VERSION", {}) == "OF_A_LATER_VERSION"
 
 
+@pytest.mark.long
 def test_what_was_purged_cannot_be_undone_and_says_why(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F14: History offers no undo of a command whose memories were all purged since, and says why in the view."""
     with open_vault(small) as engine:

@@ -76,6 +76,7 @@ def _is_plain(made: ast.expr | None) -> bool:
     return isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "plain_tip"
 
 
+@pytest.mark.long
 def test_one_function_makes_every_tool_tip() -> None:
     """Fixed point: nothing sets a tool tip, or answers for one, but with what `plain_tip` made of a text."""
     for path in PACKAGE.rglob("*.py"):

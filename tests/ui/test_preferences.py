@@ -43,6 +43,7 @@ def test_groups_have_names_of_their_own() -> None:
     assert {one.group for one in SETTINGS.values()} == set(GROUPS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL * 0.9, QSize(760, 560)])
 def test_nothing_is_cut_in_a_small_form(size: QSize, open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: on a screen of 1024×700 pixels at 150 % every setting fits the width of the form, and no text is cut."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.ui.memories.purge_dialog import PurgeDialog, ask_to_purge
@@ -12,6 +13,7 @@ from tests.engine.test_purge import found_in
 from tests.ui.conftest import OpenWindow
 
 
+@pytest.mark.long
 def test_a_selected_memory_is_purged_after_a_question(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F14: the dialog says how many and why; then the text is in no file, and the vault is open again."""
     window = open_window(small)

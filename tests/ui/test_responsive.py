@@ -117,6 +117,7 @@ def soak(window: MainWindow, qtbot: QtBot, seconds: float) -> None:
     qtbot.waitUntil(lambda: view.model.rowCount() >= SIZE, timeout=10_000)
 
 
+@pytest.mark.long
 def test_soak_short(open_window: OpenWindow, big: Path, qtbot: QtBot) -> None:
     """Ten seconds of scripted use end with the window alive and every memory there (F11)."""
     soak(open_window(big), qtbot, 10)

@@ -110,6 +110,7 @@ def test_forgetting_a_hit_can_be_taken_back(open_window: OpenWindow, small: Path
     qtbot.waitUntil(lambda: view.model.rowCount() == 1, timeout=10_000)
 
 
+@pytest.mark.long
 def test_state_survives_a_restart(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: query and mode are there again when the window is opened again."""
     window = open_window(small)
@@ -123,6 +124,7 @@ def test_state_survives_a_restart(open_window: OpenWindow, small: Path, qtbot: Q
     answered(qtbot, again, "tea")
 
 
+@pytest.mark.long
 def test_a_window_that_begins_with_search_shows_its_hits(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: where Search was the last view, the window opens with it, and with the hits of the query that it shows."""
     window = open_window(small)

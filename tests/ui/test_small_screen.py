@@ -43,6 +43,7 @@ def test_a_window_is_moved_and_shrunk_onto_its_screen(window: QRect, expected: Q
     assert within(QRect(0, 0, 682, 466), window, QMargins(0, 30, 0, 0)) == expected
 
 
+@pytest.mark.long
 def test_the_window_opens_within_its_screen(open_window: OpenWindow, qtbot: QtBot) -> None:
     """F1: on a screen smaller than its usual size the window opens as large as the screen, also when it was left larger."""
     window = open_window(None)
@@ -96,6 +97,7 @@ def pages(window: MainWindow) -> list[tuple[str, QWidget]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [LEAST, QSize(1024, 700)])
 def test_nothing_is_cut_on_a_small_screen(size: QSize, open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: at 1024×700, also at 150 %, every part of every view has the room that it needs, and texts 240 pixels."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.ui.sync.sync_view import SyncView
@@ -27,6 +28,7 @@ def test_vectors_catch_up_before_ones_eyes(open_window: OpenWindow, big: Path, q
     assert view.queue_pages.currentIndex() == 1
 
 
+@pytest.mark.long
 def test_pausing_is_seen_and_kept(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """A3: pausing in the view stops the queue, also after the window was closed and opened again."""
     window = open_window(small)

@@ -43,6 +43,7 @@ def select(window: MainWindow, row: int, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: window.inspector.shown.memory == memory, timeout=5000)
 
 
+@pytest.mark.long
 def test_browse_filter_and_clear(open_window: OpenWindow, big: Path, qtbot: QtBot) -> None:
     """A filter narrows the list, one that matches nothing says so and offers to clear it (F1)."""
     window = open_window(big)
@@ -182,6 +183,7 @@ def test_selection_is_kept_by_key(open_window: OpenWindow, small: Path, qtbot: Q
     assert view.table.current_key() == key
 
 
+@pytest.mark.long
 def test_state_survives_a_restart(open_window: OpenWindow, small: Path, qtbot: QtBot, settings: Path) -> None:
     """Filter, order, hidden panes, theme and saved searches are the same after closing and opening (F11)."""
     window = open_window(small)

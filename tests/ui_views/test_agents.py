@@ -88,6 +88,7 @@ def test_no_button_is_left_alone_in_a_narrow_window(served: MainWindow, qtbot: Q
         assert next(iter(view.switches.values())).x() == left, width
 
 
+@pytest.mark.long
 def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWindow, qtbot: QtBot) -> None:
     """F4: each call of an agent is shown at once; a recall opens its explanation, and a write is taken back."""
     view = _shown(served, qtbot)
@@ -296,6 +297,7 @@ def test_until_the_service_is_there_the_view_says_that_it_starts(
     assert view.table.item(0, 1).text() == "In the log only"
 
 
+@pytest.mark.long
 def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot: QtBot) -> None:
     """F4: a held forgetting is shown with the text that would go, is carried out once it is released, which is a step of
     the person who released it: Undo names it as that, and takes it back with its release."""
@@ -336,6 +338,7 @@ def _read_everywhere(window: QWidget) -> str:
     return "\n".join(said)
 
 
+@pytest.mark.long
 def test_what_is_purged_elsewhere_is_shown_nowhere_in_the_window(served: MainWindow, qtbot: QtBot) -> None:
     """F14: after a purge on the command line, neither the feed nor a search, thread, list, banner or field that has
     the text says it, and Ctrl+Z brings none of it back."""

@@ -144,6 +144,7 @@ def test_a_procedure(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
         library.edit(made.id, now.payload, version=version_of(now.payload))
 
 
+@pytest.mark.long
 def test_an_episode_and_an_emotion(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
     """C2.9, C5.21: a field that somebody else corrects meanwhile stays; the same field is asked about."""
     turn = engine.conversations.record(CycleDraft(user_input="The boat leaks, help!", session_id="s"))[0]

@@ -83,6 +83,7 @@ def test_the_graph_and_its_table_say_the_same(page: ConceptsPage, qtbot: QtBot) 
     assert _names(page) == ["Oak"] and page.form.facts.entries() == ["A <b>tree</b>."]
 
 
+@pytest.mark.long
 def test_a_concept_is_changed_decided_about_and_retired(page: ConceptsPage, engine: Engine, qtbot: QtBot) -> None:
     """C3.22, C3.16, C3.9: what is known is edited, a conflict decided, a user's understanding set, all undoable."""
     concepts = engine.layers.concepts
@@ -163,6 +164,7 @@ def test_the_past_can_only_be_looked_at(page: ConceptsPage, window: MainWindow, 
     assert not page.form.retire.isEnabled() and not page.conflicts.new.isEnabled()
 
 
+@pytest.mark.long
 def test_the_inspector_goes_on_with_the_concept(
     page: ConceptsPage, engine: Engine, window: MainWindow, qtbot: QtBot
 ) -> None:

@@ -46,6 +46,7 @@ def _row(view: ConversationsView, number: int, column: int) -> str:
     return item.text(column)
 
 
+@pytest.mark.long
 def test_the_summary_of_a_user_is_read_and_edited_and_what_to_remember_is_set(
     open_window: OpenWindow, vault: Path, qtbot: QtBot
 ) -> None:
@@ -95,6 +96,7 @@ def test_an_edit_keeps_what_came_after_it_was_begun() -> None:
     assert revised(shown, {"topics": ["tea", "cake"]}, empty_summary("")) == {"topics": []}
 
 
+@pytest.mark.long
 def test_jobs_policy_and_signals_are_seen_and_controlled(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """B9.7: jobs show what they do, how far they are and what came of them, and can be started and cancelled; which
     signal starts each is switched beside them; the latest signals are shown with their payload."""
@@ -140,6 +142,7 @@ def test_jobs_policy_and_signals_are_seen_and_controlled(open_window: OpenWindow
     assert len(talk.signals.latest()) == 1
 
 
+@pytest.mark.long
 def test_skills_are_made_changed_retired_and_tried(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """E8.9: the window lists skills, makes, changes and retires them, and says which a request would match, with the
     similarity, the threshold and the near misses."""

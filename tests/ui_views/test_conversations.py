@@ -140,6 +140,7 @@ def test_a_turn_shows_all_its_data_as_plain_text(open_window: OpenWindow, talks:
     assert HTML in QGuiApplication.clipboard().text()
 
 
+@pytest.mark.long
 def test_what_was_recalled_for_a_turn_and_learned_from_it_leads_on(
     open_window: OpenWindow, talks: Path, qtbot: QtBot
 ) -> None:
@@ -179,6 +180,7 @@ def test_a_message_is_shown_in_its_conversation(open_window: OpenWindow, talks: 
     assert window.inspector.conversation.isHidden()
 
 
+@pytest.mark.long
 def test_words_are_found_in_the_thread_and_among_conversations(
     open_window: OpenWindow, talks: Path, qtbot: QtBot
 ) -> None:
@@ -217,6 +219,7 @@ def test_the_timeline_has_every_turn_in_order_of_time(open_window: OpenWindow, t
     qtbot.waitUntil(lambda: view.turns.thread_shown.session == "tea" and view.turns.rowCount() == 3, timeout=10_000)
 
 
+@pytest.mark.long
 def test_a_turn_is_added_forgotten_and_brought_back(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
     """F5: a turn is added by hand, a message and a turn are forgotten, and Undo brings them back."""
     window = open_window(talks)
@@ -335,6 +338,7 @@ def test_days_are_named_as_people_do() -> None:
     assert words == ["Today", "Yesterday", "Saturday, 28 February", "Sunday, 26 January 2025"]
 
 
+@pytest.mark.long
 def test_conversations_are_shown_as_of_the_moment_that_the_window_looks_at(
     open_window: OpenWindow, talks: Path, qtbot: QtBot
 ) -> None:

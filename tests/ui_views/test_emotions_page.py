@@ -42,6 +42,7 @@ def _cell(page: EmotionsPage, row: int, column: int) -> str:
     return item.text() if item is not None else ""
 
 
+@pytest.mark.long
 def test_plot_table_and_form_say_the_same(page: EmotionsPage, engine: Engine, window: MainWindow, qtbot: QtBot) -> None:
     """C5.17, C5.15, C5.16: the numbers of the plot stand in the table; few events tell no pattern; what is saved in the
     form is marked as given; the turn is one step away."""

@@ -50,6 +50,7 @@ def _cells(page: EpisodesPage, column: int) -> list[str]:
     return [item.text(column) for item in items if item is not None]
 
 
+@pytest.mark.long
 def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
     """C2.24, C7.6, C7.8: what would be made is listed by step and can be left out; the episodes made stand in the
     timeline and in an equal list, with their flags; one is filtered, shown in its conversation and corrected."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -27,6 +28,7 @@ def texts(table: PlainTable, column: int = 0) -> list[str]:
     return [item.text() for row in range(table.rowCount()) if (item := table.item(row, column)) is not None]
 
 
+@pytest.mark.long
 def test_health_tells_of_the_memories(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """C6.10: totals, storage by part, the oldest, the most and never recalled with Protect, the schedule that is run and
     undone, and retrieval statistics: each plot with an equal table."""

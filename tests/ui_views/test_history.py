@@ -381,6 +381,7 @@ def test_a_query_is_labelled_and_measured(open_window: OpenWindow, small: Path, 
     qtbot.waitUntil(lambda: view.lists.currentIndex() == 1)
 
 
+@pytest.mark.long
 def test_health_names_the_first_bad_event(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D9: in order at first; after one byte of a past event was changed, the view names that event, large."""
     window = open_window(small)
@@ -426,6 +427,7 @@ def test_health_offers_to_roll_back_after_a_failed_check(open_window: OpenWindow
     qtbot.waitUntil(view.way_back.isHidden, timeout=15_000)
 
 
+@pytest.mark.long
 def test_health_removes_damaged_copies(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """T1: what a damaged index takes on the disk has a row and a button; without such a copy there is neither."""
     window = open_window(small)
@@ -458,6 +460,7 @@ def test_everything_is_rebuilt_from_the_window(open_window: OpenWindow, small: P
     assert any(text.startswith("Rebuilt 5 records") for text in window.banners.texts())
 
 
+@pytest.mark.long
 def test_a_damaged_vault_is_mended_from_its_log(
     open_window: OpenWindow, big: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:

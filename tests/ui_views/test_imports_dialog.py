@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.imports import ImportState
@@ -15,6 +16,7 @@ from tests.helpers import die_in_child
 from tests.ui.conftest import OpenWindow
 
 
+@pytest.mark.long
 def test_what_was_interrupted_goes_on_and_stands_in_the_list(
     open_window: OpenWindow, small: Path, qtbot: QtBot
 ) -> None:

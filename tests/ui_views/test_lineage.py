@@ -89,6 +89,7 @@ def test_a_click_selects_and_a_drag_pans(open_window: OpenWindow, small: Path, q
     assert (after - before).manhattanLength() < 1e-6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("suffix", ["svg", "png", "dot", "json"])
 def test_a_lineage_is_saved(open_window: OpenWindow, small: Path, qtbot: QtBot, tmp_path: Path, suffix: str) -> None:
     """A7: as a drawing, a picture, DOT and JSON; what cannot be written is told."""

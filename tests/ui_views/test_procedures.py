@@ -49,6 +49,7 @@ def _page(window: MainWindow) -> ProceduresPage:
     return page
 
 
+@pytest.mark.long
 def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """C4.22, C4.15, C4.17: a procedure is made and changed in the form, shown as step cards, and run with reports."""
     window = open_window(vault)
@@ -162,6 +163,7 @@ def test_lines_read_as_they_are_written() -> None:
             wrong()
 
 
+@pytest.mark.long
 def test_one_click_decides_about_one_check(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """C4.15: a report is about the check that was shown when the button went down: not the second click of a double
     click, nor a press that began before somebody else reported; and the focus never lands on what ends the run."""

@@ -168,6 +168,7 @@ def test_words_in_an_empty_vault_lead_to_the_doors(open_window: OpenWindow, tmp_
     assert str(tmp_path / "new") in view.welcome._code.toPlainText()
 
 
+@pytest.mark.long
 def test_what_was_searched_lately_survives_even_alone(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: a single recent search comes back as it was, not letter by letter and not lost."""
     window = open_window(small)

@@ -34,6 +34,7 @@ def _filled(engine: Engine) -> None:
     engine.layers.emotions.record("I was terrified of the storm")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_keep_what_matters(open_window: OpenWindow, small: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
     """D16: what a layer keeps is not cut; tables keep time, topic, flags and intensity; a click on a row leaves plot,

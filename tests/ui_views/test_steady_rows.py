@@ -62,6 +62,7 @@ def _while_writing(qtbot: QtBot, engine: Engine, first: int, look: Callable[[], 
     writer.join()
 
 
+@pytest.mark.long
 def test_rows_stay_while_an_agent_writes(
     qtbot: QtBot, open_window: OpenWindow, notes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +100,7 @@ def test_rows_stay_while_an_agent_writes(
     assert table.current_key() == selected and table.selected_keys().tolist() == [selected]
 
 
+@pytest.mark.long
 def test_a_conversation_stays_while_it_goes_on(
     qtbot: QtBot, open_window: OpenWindow, notes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

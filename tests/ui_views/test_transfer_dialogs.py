@@ -55,6 +55,7 @@ def test_the_button_counts_what_the_choice_brings(open_window: OpenWindow, small
     dialog.close()
 
 
+@pytest.mark.long
 def test_an_import_goes_on_without_its_dialog(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: closing the dialog while it imports stops nothing, and a banner tells the end."""
     window = open_window(small)

@@ -67,6 +67,7 @@ def test_the_board_is_shown_and_fades(page: WorkingPage, engine: Engine, qtbot: 
     assert not page._timer.isActive(), "nobody sees it"
 
 
+@pytest.mark.long
 def test_changes_in_place(page: WorkingPage, engine: Engine, window: MainWindow, qtbot: QtBot) -> None:
     """C1.15, C1.21, C1.24: items are put on, refreshed and taken off, fields saved; each can be undone; a jump leads on."""
     working = engine.layers.working
