@@ -19,6 +19,7 @@ from PySide6.QtCore import QMessageLogContext, QSettings, Qt, QTimer, QtMsgType,
 from PySide6.QtWidgets import QApplication
 
 from memory_desktop import __version__
+from memory_desktop.bridge.collector import Collector
 from memory_desktop.bridge.single_instance import raise_other
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.theme import Theme
@@ -123,6 +124,7 @@ def make_window(
     gc.collect()
     gc.freeze()
     atexit.register(gc.unfreeze)
+    Collector(window)
     return window
 
 

@@ -6,6 +6,7 @@ import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
+import gc
 import json
 import shutil
 from collections.abc import Callable, Iterator
@@ -78,6 +79,15 @@ def small_vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def small(small_vault: Path, tmp_path: Path) -> Path:
     """A copy of the small vault to spoil."""
     return Path(shutil.copytree(small_vault, tmp_path / "small"))
+
+
+@pytest.fixture(autouse=True)
+def qt_objects_end_in_their_thread() -> Iterator[None]:
+    """What a test leaves is collected here, and not by whichever thread of a later test happens to allocate."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.enable()
 
 
 @pytest.fixture

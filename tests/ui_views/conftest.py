@@ -15,9 +15,26 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.sync.sync_view import SyncView
 from memory_desktop.ui.window.main_window import MainWindow
-from tests.ui.conftest import OpenWindow, big, big_vault, open_window, settings, small, small_vault
+from tests.ui.conftest import (
+    OpenWindow,
+    big,
+    big_vault,
+    open_window,
+    qt_objects_end_in_their_thread,
+    settings,
+    small,
+    small_vault,
+)
 
-__all__ = ["big", "big_vault", "open_window", "settings", "small", "small_vault"]
+__all__ = [
+    "big",
+    "big_vault",
+    "open_window",
+    "qt_objects_end_in_their_thread",
+    "settings",
+    "small",
+    "small_vault",
+]
 
 
 @pytest.fixture
