@@ -43,6 +43,7 @@ def test_every_test_names_the_requirement_it_proves() -> None:
                 assert REQUIREMENT.search(ast.get_docstring(node) or ""), f"{path.name}: {node.name}"
 
 
+@pytest.mark.long
 def test_nothing_reaches_for_the_network() -> None:
     """Fixed point: nothing imports what could open a connection, but the module that downloads what is asked for, and
     those that ask a language model, which a person has to switch on, and those by which processes of this computer speak

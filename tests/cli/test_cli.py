@@ -226,6 +226,7 @@ def test_a_mistyped_command_makes_no_vault(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", ["()", "*", ":", "😀"])
 def test_a_query_without_words_has_no_hits_by_meaning(
     path: Path, capsys: pytest.CaptureFixture[str], query: str

@@ -61,6 +61,7 @@ def test_assemblies_from_making_to_unmerging(run: Run, vault: str, capsys: pytes
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_proposals(run: Run, tmp_path: Path) -> None:
     """A2: what belongs together is proposed with its reason; an answer names what was activated."""
     for number in range(4):

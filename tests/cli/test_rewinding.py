@@ -89,6 +89,7 @@ def test_snapshots(run: Run) -> None:
     assert id not in run("snapshot", "list")
 
 
+@pytest.mark.long
 def test_rebuild_and_a_vault_that_shows_the_past(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """D3: the same records; built to an earlier event, the vault is read-only until it is built to the end."""
     add(run, "Mara prefers tea")
@@ -104,6 +105,7 @@ def test_rebuild_and_a_vault_that_shows_the_past(run: Run, vault: str, capsys: p
     assert main(["rebuild", vault, "--to", "99"]) == 1
 
 
+@pytest.mark.long
 def test_gates_and_settings(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """D7: a gate is switched, holds a text, and the text is let in without its personal data."""
     assert "gates.pii" in run("settings")

@@ -182,6 +182,7 @@ def test_claims_of_a_named_speaker() -> None:
     assert list(claims("My dentist is Dr. Lee.")) == list(claims("My dentist is Dr. Lee."))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not (DATA / benchmark.OBSERVATIONS).exists(), reason="the conversations are not here")
 def test_what_people_noted() -> None:
     """E9: the messages that facts are taken from are those that people noted facts of, also where nothing was fitted to

@@ -120,6 +120,7 @@ def test_no_bit_of_the_file_changes_what_is_read_unnoticed(vault: Path, tmp_path
     assert told > 12  # the rest hit free space
 
 
+@pytest.mark.long
 def test_a_bad_block_of_the_log_names_its_first_event(vault: Path, tmp_path: Path) -> None:
     """D9: the vault cannot be opened, and the error says from which event on it cannot be read."""
     copy = bitten(vault, tmp_path / "copy", place_of(vault, b'{"memory":'))

@@ -97,6 +97,7 @@ def test_what_may_not_be_a_name(name: str) -> None:
     assert is_plain(plain_form(name)) or plain_form(name).upper().startswith(("NUL", "COM1"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ref", ["missing-model", "bundled"])
 @pytest.mark.parametrize("to", ["OUTSIDE", "../../Documents", "..", ".hidden"])
 def test_a_model_version_is_no_path(path: Path, outside: Path, ref: str, to: str) -> None:

@@ -65,6 +65,7 @@ def test_the_past_is_what_the_log_folds_to(lived: Engine, seq: int) -> None:
         past.close()
 
 
+@pytest.mark.long
 def test_the_past_does_not_need_the_snapshots(lived: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """D6: without snapshots the same state comes from the records' own first events."""
     with_them = lived.as_of(215)

@@ -87,6 +87,7 @@ def test_the_first_ten_are_the_same_for_any_k(crowd: Engine, query: str, mode: s
         assert ids(crowd, query, mode, k, show_weaker=weaker)[:10] == ten
 
 
+@pytest.mark.long
 def test_the_first_ten_stay_with_quota_and_reservoir(crowd: Engine) -> None:
     """T11, D8: guards that give places look after each ten hits by itself, so that more hits change none of them."""
     crowd.change_settings({"recall.reservoir": 0.3, "recall.synthetic_quota": 0.1})

@@ -21,6 +21,7 @@ def played(played_sample, tmp_path_factory: pytest.TempPathFactory):
         yield vault, refs
 
 
+@pytest.mark.long
 def test_the_year_is_whole(played) -> None:
     """F1: some hundred memories over a year, every layer, with edits, merges and things forgotten; and it verifies."""
     vault, refs = played

@@ -328,6 +328,7 @@ def test_new_work_empties_the_redo_stack(vault: Engine) -> None:
     assert vault.undo_stacks().redo == ()
 
 
+@pytest.mark.long
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.lists(st.sampled_from(["do", "undo", "redo"]), max_size=40))
 def test_the_stacks_are_those_of_any_editor(tmp_path_factory: pytest.TempPathFactory, steps: list[str]) -> None:

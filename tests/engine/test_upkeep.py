@@ -84,6 +84,7 @@ def test_a_damaged_file_is_noticed_and_rebuilt(vault: Engine, clock: Clock, tmp_
     assert bands(vault) == {"fresh"}
 
 
+@pytest.mark.long
 def test_a_check_beside_merging_threads_finds_nothing(tmp_path: Path, clock: Clock) -> None:
     """E5: files that the keyword index's own merges replace meanwhile are not taken for damage."""
     with vault_at(tmp_path / "busy", clock) as vault:

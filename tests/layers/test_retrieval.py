@@ -81,6 +81,7 @@ def test_every_layer_is_in_one_list(engine: Engine) -> None:
     assert any(share.why.startswith("“greenhouse” brings it to mind") for share in barrel.ranked.shares)
 
 
+@pytest.mark.long
 def test_episodes_that_mean_what_is_asked(engine: Engine) -> None:
     """C8.1: episodes are asked by meaning, whatever their words; what has little to do with it is none of them, and
     neither is another user's."""

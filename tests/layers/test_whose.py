@@ -101,6 +101,7 @@ def test_no_source_gives_what_is_anothers(engine: Engine) -> None:
     assert speaking >= set(SOURCES) - {"assemblies"}
 
 
+@pytest.mark.long
 def test_a_conversation_says_whose_memory(engine: Engine) -> None:
     """C8.4: where no user is named, that of the conversation is meant, in an answer over the layers and in a context;
     a conversation of several users, or of none, names nobody; operators of the query narrow further."""

@@ -60,6 +60,7 @@ def test_browse_filter_and_clear(open_window: OpenWindow, big: Path, qtbot: QtBo
     assert view.pages.currentWidget() is view.table
 
 
+@pytest.mark.long
 def test_facets_edit_the_filter_text(open_window: OpenWindow, big: Path, qtbot: QtBot) -> None:
     """Checking a facet writes its operator into the filter box, and unchecking takes it out (F1)."""
     window = open_window(big)

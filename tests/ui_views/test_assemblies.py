@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QTreeWidget
 from pytestqt.qtbot import QtBot
@@ -53,6 +54,7 @@ def members(window: MainWindow, name: str) -> int:
     return book.get(name, 0)
 
 
+@pytest.mark.long
 def test_made_joined_and_left(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """A2: made of a selection, shown in sidebar and inspector; more are added by its name, and one is taken out."""
     window = open_window(small)
@@ -90,6 +92,7 @@ def test_made_joined_and_left(open_window: OpenWindow, small: Path, qtbot: QtBot
     qtbot.waitUntil(lambda: members(window, "First") == 4)
 
 
+@pytest.mark.long
 def test_merged_and_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """A4, A6, A7: the dialog says who has which member; the merge is listed with its sources; an undo brings both back."""
     window = open_window(small)

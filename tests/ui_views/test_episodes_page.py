@@ -113,6 +113,7 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     qtbot.waitUntil(lambda: "with corrections" in page.form.state.text(), timeout=_LONG)
 
 
+@pytest.mark.long
 def test_an_empty_page_leads_to_the_preview(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
     """C2.24: with no episode the page says how they come, and leads to the preview; cancelled,
     that makes none."""
@@ -128,6 +129,7 @@ def test_an_empty_page_leads_to_the_preview(window: MainWindow, engine: Engine, 
     assert engine.layers.episodes.count() == 0
 
 
+@pytest.mark.long
 def test_the_preview_is_of_all_users_where_all_are_shown(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
     """C7.6, C7.8: where all users are shown, the layers are filled for each of them, what is left out is one user's,
     and one undo takes all of it back; where one is chosen, for this one alone."""

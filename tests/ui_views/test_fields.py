@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
@@ -144,6 +145,7 @@ def test_undo_straight_after_save_takes_the_saving_back(open_window: OpenWindow,
     qtbot.waitUntil(lambda: tab.list.count() == 0, timeout=10_000)
 
 
+@pytest.mark.long
 def test_an_added_turn_is_chosen_and_in_sight(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: the turn that somebody adds by hand is chosen and shown, in a thread that is longer than the window."""
     window = open_window(small)

@@ -48,6 +48,7 @@ def _share(main: QWidget, page: QWidget) -> float:
     return main.height() / page.height()
 
 
+@pytest.mark.long
 def test_what_a_page_is_for_has_most_of_a_small_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D16: at 1024×700 and 150 % all tabs are reached, texts of the overview are not cut, one row of controls stands
     above plot, graph or list, and these have most of the height."""
@@ -111,6 +112,7 @@ def test_what_a_page_is_for_has_most_of_a_small_window(open_window: OpenWindow, 
     assert working.add.y() < working.thought.geometry().bottom(), "beside the thought, not below it"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["sync", "health", "review"])
 def test_every_tab_is_reached_without_arrows(open_window: OpenWindow, small: Path, qtbot: QtBot, name: str) -> None:
     """D16: at 1024×700 and 150 % the tabs of a view stand closer, so that none is hidden behind an arrow."""

@@ -108,6 +108,7 @@ def test_changes_in_place(page: WorkingPage, engine: Engine, window: MainWindow,
     assert window.session is not None
 
 
+@pytest.mark.long
 def test_the_newest_conversation_is_shown(page: WorkingPage, engine: Engine, qtbot: QtBot) -> None:
     """C1.24: the page goes to the conversation with the newest turn, unless somebody chose one or is writing."""
     talk(engine, "Where is my boat?", "Let me check.")
