@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 from memory_desktop import __version__
 from memory_desktop.bridge.collector import Collector
 from memory_desktop.bridge.single_instance import raise_other
+from memory_desktop.bridge.turns import gui_thread_first
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.window.main_window import MainWindow
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from memory_desktop.ui.window.vault_controller import Progress
 
 _NAME = "Memory Desktop"
-# How long a worker may hold the interpreter while the GUI thread waits for it: painting a table asks hundreds of times.
-_SWITCH_SECONDS = 0.0001
 _qt_log = logging.getLogger("qt")
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -113,7 +112,7 @@ def make_window(
     Args:
         serve: makes the service of a vault that is open in the window; without it no other process can use the vault.
     """
-    sys.setswitchinterval(_SWITCH_SECONDS)
+    gui_thread_first()
     theme = Theme(app)
     theme.install(str(settings.value("theme", "system")))
     with theme.dressed_last():

@@ -157,11 +157,17 @@ class FastEmbedder:
 
         True for a model whose vocabulary cannot be judged by that, or cannot be read.
         """
-        return self._vocabulary.knows(word)
+        try:
+            return self._vocabulary.knows(word)
+        except EmbeddingError:  # whoever embeds tells of it
+            return True
 
     @cached_property
     def _vocabulary(self) -> Vocabulary:
-        return Vocabulary(self.spec.path / "tokenizer.json")
+        tokenizer = getattr(self._load().model, "tokenizer", None)
+        if tokenizer is None:
+            raise EmbeddingError(f"The embedding model {self.spec.name} has no tokenizer.")
+        return Vocabulary(tokenizer)
 
     def _checked(self, vectors: Vectors, texts: Sequence[str]) -> Vectors:
         """`vectors` with a direction for the texts that have none. Raises EmbeddingError when one is not finite."""

@@ -12,9 +12,7 @@ Vocabularies of other kinds, and those of many languages at once, cut all words 
 
 from __future__ import annotations
 
-import threading
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,46 +26,22 @@ _KEPT = 4_096
 
 
 class Vocabulary:
-    """See the module. Safe from many threads; the file is read when first asked.
+    """See the module. Safe from many threads.
 
     Args:
-        file: the model's `tokenizer.json`.
+        tokenizer: the model's.
     """
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._lock = threading.Lock()
-        self._loaded = False
-        self._tokenizer: Tokenizer | None = None
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self._tokenizer = tokenizer
+        self._judged = type(tokenizer.model).__name__ == "WordPiece" and tokenizer.get_vocab_size() <= _MANY_LANGUAGES
         self.knows = lru_cache(maxsize=_KEPT)(self._knows)
 
     def _knows(self, word: str) -> bool:
-        tokenizer = self._judged()
-        if tokenizer is None:
+        if not self._judged:
             return True
         one = word[:-1] if len(word) > _SHORTEST_PART and word.endswith("s") else word
-        return _spells(tokenizer, word) or _spells(tokenizer, one)
-
-    def _judged(self) -> Tokenizer | None:
-        """The tokenizer, if words can be judged by it."""
-        with self._lock:
-            if not self._loaded:
-                self._loaded, self._tokenizer = True, _read(self._file)
-            return self._tokenizer
-
-
-def _read(file: Path) -> Tokenizer | None:
-    from tokenizers import Tokenizer
-
-    try:
-        found = Tokenizer.from_file(str(file))
-    except Exception:  # noqa: BLE001 - it raises no other; the embedder tells of a model that cannot be read
-        return None
-    if type(found.model).__name__ != "WordPiece" or found.get_vocab_size() > _MANY_LANGUAGES:
-        return None
-    found.no_truncation()
-    found.no_padding()
-    return found
+        return _spells(self._tokenizer, word) or _spells(self._tokenizer, one)
 
 
 def _spells(tokenizer: Tokenizer, word: str) -> bool:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.answers import HistoryEntry, RecallAnswer
 from memory_desktop.core.events.event import AGENT
+from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import done_word
 from memory_desktop.service.calls import Call
@@ -82,7 +83,7 @@ def of_entry(entry: HistoryEntry) -> Doing:
     )
 
 
-class CallTable(QAbstractTableModel):
+class CallTable(CellTable):
     """Rows of what agents did. `show_agent` restricts them to one."""
 
     def __init__(self, parent: QObject | None = None) -> None:

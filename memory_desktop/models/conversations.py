@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from memory_desktop.core.answers import FoundConversation
+from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
 
 COLUMNS = ("Conversation", "Messages", "First", "Last", "From")
@@ -19,7 +20,7 @@ _EARLIEST = datetime.min.replace(tzinfo=UTC)
 _Index = QModelIndex | QPersistentModelIndex
 
 
-class ConversationModel(QAbstractTableModel):
+class ConversationModel(CellTable):
     """Every conversation is checked until somebody unchecks it.
 
     Signals: `checks_changed`, whenever a check box has changed.

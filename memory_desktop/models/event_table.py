@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import HistoryEntry
+from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import done_word
 
@@ -31,7 +32,7 @@ class EventFilter:
     item: str | None = None
 
 
-class EventTable(QAbstractTableModel):
+class EventTable(CellTable):
     """Rows of events. Signals: `failed(exception)`; `loaded(int)`, how many rows there are after a fetch."""
 
     failed = Signal(object)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.lineage import Node
+from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import status_word
 
@@ -17,7 +18,7 @@ TITLES = ("Text", "Through", "Kind", "Status", "Created")
 Row = tuple[int, Node, str]
 
 
-class LineageTable(QAbstractTableModel):
+class LineageTable(CellTable):
     """Rows of (depth, node, how it came from the one above)."""
 
     def __init__(self, parent: QObject | None = None) -> None:

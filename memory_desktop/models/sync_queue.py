@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.vector_items import queue_text
+from memory_desktop.models.cell_table import CellTable
 
 COLUMNS = ("State", "Memory", "Attempts", "Next attempt", "Waiting since", "Last error")
 ITEM_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -16,7 +17,7 @@ _Index = QModelIndex | QPersistentModelIndex
 _STATES = {"pending": "Waiting", "failed": "Failed", "dropped": "Dropped"}
 
 
-class SyncQueueModel(QAbstractTableModel):
+class SyncQueueModel(CellTable):
     """The queue as it is now; rows that still wait are left alone, so that selection and place stay."""
 
     def __init__(self, parent: QObject | None = None) -> None:

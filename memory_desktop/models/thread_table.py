@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Protocol
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.conversation.cycles import USER, role_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.conversation.reading import Heading, Turn
+from memory_desktop.models.cell_table import CellTable
 from memory_desktop.models.sessions import day_word, isolated
 from memory_desktop.models.words import summary_change
 
@@ -71,7 +72,7 @@ class _Listed:
     turns: dict[str, Turn | None]
 
 
-class ThreadTable(QAbstractTableModel):
+class ThreadTable(CellTable):
     """Rows of turns, in order of time.
 
     Signals: `loaded(int)`, how many turns there are; `arrived()`, some rows can be shown that could not be; `failed`

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QScrollArea,
     QSplitter,
-    QStackedWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -26,6 +25,7 @@ from memory_desktop.ui.columns import LEAST, ColumnRoom
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.folding import Folding
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.plain_table import copy_rows
 from memory_desktop.ui.widgets import SPACE, EmptyState, width_of
 
@@ -170,9 +170,9 @@ def split(orientation: Qt.Orientation, first: QWidget, second: QWidget, sizes: t
     return made
 
 
-def or_empty(full: QWidget, empty: EmptyState) -> QStackedWidget:
+def or_empty(full: QWidget, empty: EmptyState) -> Pages:
     """Two pages: 0 is `full`, 1 says that there is nothing."""
-    pages = QStackedWidget()
+    pages = Pages()
     pages.addWidget(full)
     pages.addWidget(empty)
     return pages

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from memory_desktop.ui.folding import Folding
+from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.widgets import set_role
 
 #: Pixels around the title of a tab: as usual, and where tabs stand close. They are those of the style sheet.
@@ -18,7 +19,7 @@ _EVENTS = (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEve
 _NO_LIMIT = 16_777_215
 
 
-class SnugTabs(QTabWidget):
+class SnugTabs(Tabs):
     """See the module. What stands in the corner folds when the tabs need its room, if it is a `Folding`.
 
     Args:

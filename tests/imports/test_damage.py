@@ -175,8 +175,7 @@ def _big_export(path: Path, conversations: int) -> None:
         file.write(b"]")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", [40, pytest.param(150, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [pytest.param(40, marks=pytest.mark.long), pytest.param(150, marks=pytest.mark.slow)])
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, size: int) -> None:
     """F3: reading an export of many MB takes a bounded amount of memory."""
     path = tmp_path / "conversations.json"

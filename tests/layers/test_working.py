@@ -404,8 +404,13 @@ class Life:
         assert all(len(one.items) <= most for one in boards(self.vault).values())
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("lives", [2, pytest.param(60, marks=[pytest.mark.slow, pytest.mark.timeout(0)])])
+@pytest.mark.parametrize(
+    "lives",
+    [
+        pytest.param(2, marks=pytest.mark.long),
+        pytest.param(60, marks=[pytest.mark.slow, pytest.mark.timeout(0)]),
+    ],
+)
 def test_random_lives_against_a_model(tmp_path: Path, lives: int) -> None:
     """C0.4, C1.23: whatever is done in lives of 12 steps, one after the other in one vault, undo and redo lead to what
     was, a restart and a rebuild change nothing."""

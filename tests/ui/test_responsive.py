@@ -45,6 +45,7 @@ def act(window: MainWindow, view: MemoriesView, chance: random.Random) -> None:
             window.current_view.set_query(chance.choice(("coffee in the garden", "tag:tea train", "")))
 
 
+@pytest.mark.alone
 def test_no_gap_while_browsing_and_syncing(open_window: OpenWindow, big: Path, qtbot: QtBot) -> None:
     """F11: no gap of the GUI thread exceeds 50 ms while 5,000 memories are browsed and synced (E1).
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.agents import AgentWatch
 from memory_desktop.bridge.runner import Report, Token
@@ -26,6 +26,7 @@ from memory_desktop.ui.folding import FoldingBox
 from memory_desktop.ui.format import ago, exact
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, or_empty
+from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.view import LiveView, Message
@@ -171,7 +172,7 @@ class AgentsView(LiveView):
         self.connecting = ConnectTab()
         self.connecting.told.connect(self.message)
         self.connecting.enable_requested.connect(lambda: self._switch("service.enabled", True))
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName("Agents")
         self.tabs.addTab(self._make_agents(), "Agents")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QComboBox, QMenu, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QMenu, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -33,6 +33,7 @@ from memory_desktop.ui.conversations.ways import Ways
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, or_empty, split
+from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
@@ -215,7 +216,7 @@ class ConversationsView(LiveView):
         self.ways.import_requested.connect(self.import_requested)
         self.ways.agents_requested.connect(lambda: self.view_requested.emit("agents"))
         self.ways.add_requested.connect(self.add_turn)
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         self.pages.addWidget(self.across)
         self.pages.addWidget(self.ways)
         outer = QVBoxLayout(self)
@@ -223,14 +224,14 @@ class ConversationsView(LiveView):
         outer.setSpacing(0)
         outer.addWidget(self._make_tabs(), 1)
 
-    def _make_tabs(self) -> QTabWidget:
+    def _make_tabs(self) -> Tabs:
         self.users, self.jobs, self.skills = UsersTab(), JobsTab(), SkillsTab()
         self.users.turn_requested.connect(self._show_turn_of)
         self.jobs.preferences_requested.connect(self.preferences_requested)
         self.skills.selected.connect(self._inspect)
         for tab in (self.users, self.jobs, self.skills):
             tab.failed.connect(self.message)
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName("Parts of Conversations")
         for title, page in (

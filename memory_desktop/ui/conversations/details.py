@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QPlainTextEdit,
-    QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -26,6 +25,7 @@ from memory_desktop.models.words import status_word, summary_change
 from memory_desktop.ui.conversations.user_tab import UserTab
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
@@ -34,7 +34,7 @@ _LEAST_HEIGHT, _ANY_HEIGHT = 110, 16_777_215
 _STAGES = {"pending": "waiting", "completed": "done", "failed": "failed"}
 
 
-class TurnDetails(QTabWidget):
+class TurnDetails(Tabs):
     """Signals: `selected(id or None)`, a memory for the inspector; `memories_requested(filter)`;
     `lineage_requested(id)`; `turn_requested(cycle id)`; `message_changed()`, another message of the turn is chosen;
     `was_folded(bool)`, its tabs alone are shown, or all.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFrame, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
@@ -14,6 +14,7 @@ from memory_desktop.ui.history.compare_tab import CompareTab
 from memory_desktop.ui.history.events_tab import EventsTab
 from memory_desktop.ui.history.moment_picker import MomentPicker
 from memory_desktop.ui.history.snapshots_tab import SnapshotsTab
+from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.rollback_question import ask_rollback, ask_to_go_back
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, button
@@ -30,7 +31,7 @@ class HistoryView(LiveView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.events, self.compare, self.snapshots = EventsTab(), CompareTab(), SnapshotsTab()
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         for tab, title in ((self.events, "Events"), (self.compare, "Compare"), (self.snapshots, "Snapshots")):
             self.tabs.addTab(tab, title)

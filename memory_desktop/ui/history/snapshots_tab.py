@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QMessageBox,
     QProgressBar,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +21,7 @@ from memory_desktop.core.past import Snapshot, SnapshotCheck
 from memory_desktop.core.wording import count, size
 from memory_desktop.ui.format import local
 from memory_desktop.ui.lists import bar
+from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import EmptyState, button, label
@@ -59,7 +59,7 @@ class SnapshotsTab(QWidget):
         parts = (self.new, self.look, self.check, self.back, self.delete, self.doing, self.progress, self.stop)
         for each in (self.doing, self.progress, self.stop):
             each.hide()
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         self.pages.addWidget(self.table)
         self.pages.addWidget(
             EmptyState(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
@@ -19,6 +19,7 @@ from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab
 from memory_desktop.ui.inspector.related_tab import RelatedTab
 from memory_desktop.ui.inspector.why_tab import WhyTab
+from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import Inspectable
@@ -69,7 +70,7 @@ class Inspector(QWidget):
         self.why = WhyTab()
         self.history = HistoryTab()
         self.related = RelatedTab()
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName("Inspector tabs")
         for tab, title in (
@@ -97,7 +98,7 @@ class Inspector(QWidget):
         column.setSpacing(2)
         column.addLayout(top)
         column.addWidget(self.tabs, 1)
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         self.pages.addWidget(EmptyState("memories", "Nothing selected", "Select a memory to see its details."))
         self.pages.addWidget(page)
         outer = QVBoxLayout(self)

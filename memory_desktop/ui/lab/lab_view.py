@@ -9,8 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QProgressBar,
     QSpinBox,
-    QStackedWidget,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +23,7 @@ from memory_desktop.ui.format import exact
 from memory_desktop.ui.lab.label_editor import LabelEditor
 from memory_desktop.ui.lab.runs_plot import RunsPlot
 from memory_desktop.ui.lists import split
+from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.view import LiveView
@@ -119,7 +118,7 @@ class LabView(LiveView):
         self.queries.itemSelectionChanged.connect(self._on_query)
         self.remove = button("Remove", self._remove, role="flat", icon_name="forget")
         self.count = label("", "muted")
-        self.lists = QStackedWidget()
+        self.lists = Pages()
         self.lists.addWidget(self.queries)
         self.lists.addWidget(
             EmptyState(
@@ -167,7 +166,7 @@ class LabView(LiveView):
         titles = ("Run", "When", "Model", "k", "Queries", "Mode", "Recall", "MRR", "p50")
         self.history = PlainTable(titles, "All runs")
         self.history.give_room(2, _FIRST_TO_GO, least=120)
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         self.tabs.setMinimumHeight(90)
         for tab, title in ((self.results, "Last run"), (self.plot, "Over time"), (self.history, "All runs")):

@@ -10,7 +10,7 @@ from itertools import chain
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.emotion_commands import correct_emotion, record_emotion, reread_emotion, retire_emotion
 from memory_desktop.bridge.session import VaultSession
@@ -37,6 +37,7 @@ from memory_desktop.ui.layers.emotion_patterns import PatternsTab
 from memory_desktop.ui.layers.emotion_plot import MOOD, EmotionPlot, Point
 from memory_desktop.ui.layers.page import NARROW, LayerPage
 from memory_desktop.ui.lists import bar, column, or_empty, split
+from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.plain_table import PlainTable
 from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip, set_tip
@@ -121,7 +122,7 @@ class EmotionsPage(LayerPage):
         leads_to(self.table, self.form.retire)
         self.form.reread.connect(self._reread)
         self.form.conversation.connect(self._to_turn)
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName("About emotions")
         self.tabs.addTab(self.patterns, "Patterns")

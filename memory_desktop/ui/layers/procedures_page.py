@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.commands import Commands
 from memory_desktop.bridge.procedure_commands import (
@@ -32,6 +32,7 @@ from memory_desktop.ui.layers.procedures.card import ProcedureCard, performance_
 from memory_desktop.ui.layers.procedures.form import EMPTY, ProcedureForm
 from memory_desktop.ui.layers.procedures.run_panel import RunPanel
 from memory_desktop.ui.lists import bar, column, split
+from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.saving import leads_to, pressed_once
 from memory_desktop.ui.widgets import EmptyState, button, label
 
@@ -151,7 +152,7 @@ class ProceduresPage(LayerPage):
             action="New procedure",
             on_action=self.start_new,
         )
-        self.stack = QStackedWidget()
+        self.stack = Pages()
         for page in (self.card, self.form, self.run, empty):
             self.stack.addWidget(page)
         self.splitter = split(Qt.Orientation.Horizontal, left, self.stack, (240, 700))
@@ -159,7 +160,7 @@ class ProceduresPage(LayerPage):
         self.abilities = AbilitiesTab()
         self.abilities.practised.connect(self._practise)
         self.abilities.selected.connect(lambda id: self.inspect("", id))
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName("Procedures and skills")
         self.tabs.addTab(self.splitter, "How things are done")

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
@@ -37,6 +37,7 @@ from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.memories.purge_dialog import ask_to_purge
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
+from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import EmptyState
@@ -180,7 +181,7 @@ class MemoriesView(LiveView):
             on_action=lambda: self.set_query("status:any"),
         )
         self.welcome = self._make_welcome()
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         for page in (self.table, self.empty, self.retired):
             self.pages.addWidget(page)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -197,7 +198,7 @@ class MemoriesView(LiveView):
         column.setSpacing(0)
         column.addWidget(self.toolbar)
         column.addWidget(self.splitter, 1)
-        self.outer = QStackedWidget()
+        self.outer = Pages()
         self.outer.addWidget(browse)
         self.outer.addWidget(self.welcome)
         row = QHBoxLayout(self)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QMenu,
     QPlainTextEdit,
-    QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -35,6 +34,7 @@ from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.layers.concept_tabs import ConflictsTab
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.saving import pressed_once
 from memory_desktop.ui.view import LiveView
@@ -132,7 +132,7 @@ class ReviewView(LiveView):
         self.duplicates = DuplicatesTab()
         self.duplicates.selected.connect(self.selected)
         self.duplicates.failed.connect(self.message)
-        self.tabs = QTabWidget()
+        self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.pages, "Held back")
         self.tabs.addTab(self.duplicates, "Duplicates and conflicts")

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -28,6 +28,7 @@ from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.memories.dialogs import MemoryEditor, split_tags
 from memory_desktop.ui.memories.purge_dialog import ask_to_purge
+from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
 from memory_desktop.ui.search.result_list import ResultList
 from memory_desktop.ui.search.search_head import SearchHead
@@ -177,7 +178,7 @@ class SearchView(LiveView):
         head.save.clicked.connect(self._save)
         head.weaker.clicked.connect(self._on_weaker)
         head.back.clicked.connect(self._final)
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         self.results = self._make_results()
         self.tips = SearchTips()
         self.tips.query_chosen.connect(self.set_query)

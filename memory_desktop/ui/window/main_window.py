@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.commands import Doing, Done
 from memory_desktop.bridge.session import VaultSession
@@ -19,6 +19,7 @@ from memory_desktop.engine.upkeep.rebuild import Rebuilt
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.inspector.inspector import Inspector
+from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.view import Inspectable, Message, View
 from memory_desktop.ui.views import VIEWS
@@ -52,7 +53,7 @@ class MainWindow(QMainWindow):
         self._dropped: list[Path] = []
         self._opening = ""
         self.controller = VaultController(opener, sampler, rebuilder, settings, self)
-        self.stack = QStackedWidget()
+        self.stack = Pages()
         self.sidebar = Sidebar()
         self.inspector = Inspector()
         self.banners = BannerStack()

@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLink
 
@@ -27,7 +28,7 @@ STAGES = {
 }
 
 
-class NoVaultPage(QStackedWidget):
+class NoVaultPage(Pages):
     """Signals: `new_requested`, `open_requested`, `sample_requested`; `vault_chosen(Path)`, a recent one."""
 
     new_requested = Signal()
