@@ -39,6 +39,9 @@ CONFLICTS = [
     ("Mara lives at number 4 in Porto", "Mara lives at number 5 in Porto"),
     ("Sencha is my favourite tea of all", "Assam is my favourite tea of all"),
     ("The train to Faro leaves from platform 3", "The train to Faro leaves from platform 4"),
+    ("I prefer tabs, not spaces", "I prefer spaces, not tabs"),
+    ("I prefer dark roast coffee to green tea", "I prefer green tea over dark roast coffee"),
+    ("Anna is taller than Eva", "Eva is taller than Anna"),
 ]
 COMPATIBLE = [
     (
@@ -68,6 +71,8 @@ COMPATIBLE = [
     ("Chapter 3 of the book is boring", "Chapter 4 of the book is boring"),
     ("Bus 28 stops at the market", "Bus 15 stops at the market"),
     ("Mara works in Porto with Eva", "Tom works in Porto with Eva"),
+    ("The train from Oslo to Faro leaves at nine", "The train from Faro to Oslo leaves at nine"),
+    ("Use tabs, not spaces, in the code", "Use tabs rather than spaces in the code"),
 ]
 
 
@@ -186,3 +191,22 @@ def test_a_denial_is_never_the_same_fact() -> None:
     assert denied("I eat meat every day.", "I don't eat meat any more.") and not denied("I like rain.", "No dogs here.")
     assert not no_difference("My rent is 900 euros.", "My rent is 950 euros.")
     assert not no_difference("Ann: I live in Porto.", "Ben: I live in Porto.")
+
+
+def test_what_stands_in_each_others_place_is_never_the_same_fact() -> None:
+    """E3.9: the same words make two facts where two things have changed places, unless that says nothing else."""
+    for one, other in (
+        ("I prefer tabs, not spaces.", "I prefer spaces, not tabs."),
+        ("I prefer tea to coffee.", "I prefer coffee to tea."),
+        ("Ann manages Bob.", "Bob manages Ann."),
+        ("The train from Oslo to Faro leaves at nine.", "The train from Faro to Oslo leaves at nine."),
+        ("Mara likes tea.", "Tiago likes tea."),
+    ):
+        assert not no_difference(one, other) and relation(one, other)[0] != "duplicate"
+    for one, other in (
+        ("Ann and Bob live in Faro.", "Bob and Ann live in Faro."),
+        ("Ann's mother is Eva.", "Eva is Ann's mother."),
+        ("I like tea and I like coffee.", "I like coffee and I like tea."),
+        ("I prefer tea to coffee.", "I prefer tea over coffee."),
+    ):
+        assert no_difference(one, other)

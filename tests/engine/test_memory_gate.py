@@ -217,6 +217,7 @@ def test_best_match_and_facts_of_one_turn(tmp_path: Path, clock: Clock) -> None:
         ("I'm allergic to peanuts.", "I'm not allergic to peanuts."),
         ("Our rent is 900 euros.", "Our rent is 950 euros."),
         ("I prefer 2 cups of tea in the morning.", "I prefer 3 cups of tea in the morning."),
+        ("I prefer tabs, not spaces.", "I prefer spaces, not tabs."),
     ],
 )
 def test_another_value_is_another_fact(tmp_path: Path, clock: Clock, before: str, now: str) -> None:

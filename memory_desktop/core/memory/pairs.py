@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from memory_desktop.core.calendar import DAYS, MONTH_WORDS
 from memory_desktop.core.conversation.cycles import role_of
@@ -87,6 +88,10 @@ _NUMBERED = frozenset(
     " version release sprint phase step stage level week day lesson unit lot batch box server task ticket issue item"
     " question exercise team group class table seat floor plant plan".split()
 )
+# What says the same with its two sides exchanged: all of these words, or one of these.
+_EITHER_WAY = frozenset("is are was were be a an the my our his her their your".split())
+_JOINING = frozenset("and or nor".split())
+_LONGEST_SIDE, _LONGEST_BETWEEN, _LONGEST_EXCHANGED = 3, 4, 60
 # Words that stand for something named elsewhere, or for nobody.
 _NO_NAMES = frozenset(
     "i we he she it they you this that these those there here who what which all some both nobody everyone".split()
@@ -142,12 +147,18 @@ def relation(first: str, second: str) -> tuple[str, str]:
     if speaker(first) != speaker(second) and speaker(first) and speaker(second):
         return "similar", ""
     one, other = _words(first), _words(second)
-    if _of_two_things(one, other):
+    exchanged = _exchanged(one, other)
+    if exchanged is None and _of_two_things(one, other):
         return "similar", ""
-    common = len(set(one) & set(other)) / max(1, min(len(set(one)), len(set(other))))
+    common = _common(one, other)
     told = _contradiction(first, second, one, other, common)
     if told:
         return "conflict", told
+    if exchanged is not None:
+        gone, between, come = exchanged
+        if _common(_contrasted(one), _contrasted(other)) < SAME or not {"not", "than"} & set(between.split()):
+            return "similar", ""
+        return "conflict", f"They are about the same, and one has “{gone}” where the other has “{come}”."
     if common >= SAME or _says_the_same(one, other):
         return "duplicate", "One says what the other says, in the same words."
     return "similar", ""
@@ -155,22 +166,28 @@ def relation(first: str, second: str) -> tuple[str, str]:
 
 def no_difference(first: str, second: str) -> bool:
     """Do words not say that two texts, which mean nearly the same, differ? They have the same numbers, neither has a
-    "not" or contradicts the other alone, and no two named speakers say them."""
+    "not" or contradicts the other alone, they tell of the same things in the same places, and no two named speakers
+    say them."""
     one, other = speaker(first), speaker(second)
     if one and other and one != other:
         return False
     first, second = (text[len(named) + 2 :] if named else text for text, named in ((first, one), (second, other)))
-    same_numbers = set(_NUMBER.findall(first)) == set(_NUMBER.findall(second))
-    return (
-        same_numbers and _denies(_words(first)) == _denies(_words(second)) and relation(first, second)[0] != "conflict"
-    )
+    if set(_NUMBER.findall(first)) != set(_NUMBER.findall(second)) or relation(first, second)[0] == "conflict":
+        return False
+    said, against = _words(first), _words(second)
+    of_others = _of_two_things(said, against) or _exchanged(said, against) is not None
+    return _denies(said) == _denies(against) and not of_others
 
 
 def denied(first: str, second: str) -> bool:
     """Are two texts about the same, and one of them denies something of it? They need not run in step."""
     one, other = _words(first), _words(second)
-    common = len(set(one) & set(other)) / max(1, min(len(set(one)), len(set(other))))
-    return common >= ABOUT_THE_SAME and not _of_two_things(one, other) and _one_denies(first, second)
+    return _common(one, other) >= ABOUT_THE_SAME and not _of_two_things(one, other) and _one_denies(first, second)
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> float:
+    """The share of the shorter one's words that the other has, too."""
+    return len(set(one) & set(other)) / max(1, min(len(set(one)), len(set(other))))
 
 
 def _one_denies(first: str, second: str) -> bool:
@@ -338,6 +355,46 @@ def _only_one(after: Sequence[str]) -> bool:
     return after[0] in _BEING and len(after) > 1 and after[1] in ("the", "my", "our", "his", "her", "their", "your")
 
 
+def _exchanged(one: Sequence[str], other: Sequence[str]) -> tuple[str, str, str] | None:
+    """(one thing, what stands between, another thing) where the other text has the two things in each other's place:
+    “tabs, not spaces” and “spaces, not tabs”, “from Oslo to Faro” and “from Faro to Oslo”."""
+    one, other = _contrasted(one), _contrasted(other)
+    common = set(one) & set(other)
+    in_order = [[word for word in words if word in common] for words in (one, other)]
+    if in_order[0] == in_order[1] or max(len(one), len(other)) > _LONGEST_EXCHANGED:
+        return None
+    text = f" {' '.join(other)} "
+    for start in range(1, len(one) - 1):
+        for end in range(start + 1, min(start + _LONGEST_BETWEEN, len(one) - 1) + 1):
+            between = one[start:end]
+            if _JOINING & set(between) or set(between) <= _EITHER_WAY:
+                continue
+            for gone, come in product(_before(one, start), _behind(one, end)):
+                if gone != come and f" {come} {' '.join(between)} {gone} " in text:
+                    return gone, " ".join(between), come
+    return None
+
+
+def _contrasted(words: Sequence[str]) -> list[str]:
+    """The words with a “not” for whatever sets one thing against another: “instead of”, “rather than”, “over”."""
+    text = f" {' '.join(words)} ".replace(" not of ", " not ")
+    if {"prefer", "prefers"} & set(words):
+        text = text.replace(" over ", " not ").replace(" to ", " not ")
+    return text.split()
+
+
+def _before(words: Sequence[str], place: int) -> Iterator[str]:
+    """Things that end before a place: a few words, not only small ones."""
+    parts = (words[max(0, place - long) : place] for long in range(1, _LONGEST_SIDE + 1))
+    return (" ".join(part) for part in parts if not set(part) <= _SMALL)
+
+
+def _behind(words: Sequence[str], place: int) -> Iterator[str]:
+    """Things that begin at a place."""
+    parts = (words[place : place + long] for long in range(1, _LONGEST_SIDE + 1))
+    return (" ".join(part) for part in parts if not set(part) <= _SMALL)
+
+
 def _says_the_same(one: Sequence[str], other: Sequence[str]) -> bool:
     """Have both the same words that count, but for an "s" at the end?"""
     told = [{word.removesuffix("s") for word in words if word not in _SMALL} for words in (one, other)]
@@ -366,7 +423,8 @@ def _years(*values: str) -> bool:
 def _words(text: str) -> list[str]:
     """The words of a text in one form: small, numbers in digits, short forms written out."""
     plain = _SHORT_FORMS.sub(r"\1 not", unicodedata.normalize("NFKC", text).casefold())
-    plain = _THOUSANDS.sub("", _POSSESSIVE.sub("", plain.replace("cannot", "can not")))
+    plain = plain.replace("cannot", "can not").replace("rather than", "not")
+    plain = _THOUSANDS.sub("", _POSSESSIVE.sub("", plain))
     plain = _AFTERNOON.sub(lambda match: f"{int(match[1]) % 12 + 12}:00", plain.replace("ca not", "can not"))
     plain = _AT_HOUR.sub(lambda match: f"at {_SAME.get(match[1], match[1])}:00", plain)
     return [_SAME.get(word, word) for word in _WORD.findall(plain)]
