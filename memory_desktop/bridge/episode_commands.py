@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
 from memory_desktop.core.wording import count
+from memory_desktop.engine.layers.consolidation import made_by_step
 
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
@@ -42,19 +42,12 @@ def consolidate(commands: Commands, leave_out: Mapping[str, Collection[str]]) ->
 
     def work(engine: Engine) -> Done:
         reports = [engine.layers.consolidation.run(user, keys) for user, keys in leave_out.items()]
-        finished = [run for report in reports for run in report.finished]
-        runs = [*finished, *(report.run for report in reports if report.run is not None)]
+        runs = tuple(run.seq for report in reports for run in report.runs)
         if not runs:
             return Done(nothing_words(engine.layers.consolidation.pending()))
-        made = Counter[str]()
-        for one in runs:
-            made.update(one.made)
+        made = made_by_step(reports)
         told = ", ".join(count(number, _THINGS.get(step, "thing")) for step, number in made.items())
-        resumed = " A run that was interrupted is finished." if finished else ""
-        return Done(
-            f"Filled the layers: {told or 'nothing new'}.{resumed}",
-            undoable=True,
-            commands=tuple(one.seq for one in runs),
-        )
+        resumed = " A run that was interrupted is finished." if any(report.finished for report in reports) else ""
+        return Done(f"Filled the layers: {told or 'nothing new'}.{resumed}", undoable=True, commands=runs)
 
     commands.run(work, "Filling the layers")

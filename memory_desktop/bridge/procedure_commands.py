@@ -49,7 +49,7 @@ def start_procedure(commands: Commands, id: str, user: str, values: Mapping[str,
 
     def work(engine: Engine) -> Done:
         begun = engine.layers.procedures.start(id, Situation(values=values), user)
-        lacking = f"Required, but not known: {required(begun)}." if begun.lacking else ""
+        lacking = f"Required, but not known: {begun.lacking_words}." if begun.lacking else ""
         return Done(" ".join(filter(None, ("Started.", _ended(begun), lacking))), undoable=True)
 
     commands.run(work)
@@ -101,8 +101,3 @@ def practise_skill(commands: Commands, skill: str, succeeded: bool) -> None:
 def _ended(progress: Progress) -> str:
     outcome = progress.run.outcome
     return f"The run ended: {outcome.value}." if outcome is not None else ""
-
-
-def required(progress: Progress) -> str:
-    """What a run requires that is not known to hold, in words."""
-    return "; ".join(one.words for one in progress.lacking)

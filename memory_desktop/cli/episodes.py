@@ -16,7 +16,7 @@ from memory_desktop.engine.layers.library import Origin
 if TYPE_CHECKING:
     from memory_desktop.core.events.consolidation import ConsolidationRun
     from memory_desktop.engine.engine import Engine
-    from memory_desktop.engine.layers.consolidation import Preview, Report
+    from memory_desktop.engine.layers.consolidation import Consolidation, Preview, Report
     from memory_desktop.engine.layers.episodes import StoredEpisode
 
 OK = 0
@@ -67,42 +67,55 @@ def episodes(vault: Engine, args: Namespace) -> int:
 
 def consolidate(vault: Engine, args: Namespace) -> int:
     """Make of turns what the layers keep, or say what that would be."""
-    runs = vault.layers.consolidation
     if args.all_users and (args.user is not None or args.leave_out):
         raise InvalidCommandError("--all-users goes with neither --user nor --leave-out.")
+    runs = vault.layers.consolidation
     if args.preview:
-        plans = [runs.preview(one) for one in (runs.pending() if args.all_users else [args.user or ""])]
-        if args.json:
-            out.print_json([_plan_json(one) for one in plans] if args.all_users else _plan_json(plans[0]))
-            return OK
-        for plan in plans:
-            out.print_lines([f"{plan.user or _NOBODY}:"] if args.all_users else [])
-            out.print_lines(_plan_lines(plan))
-        if not any(plan.lines for plan in plans):
-            _nothing(runs.pending())
+        _previewed(runs, args)
         return OK
     if console().here:
         while vault.conversations.learning() and vault.conversations.work():
             pass  # what is learned from turns belongs to the concepts that they come to
-    if not args.all_users:
-        user = args.user or ""
-        runs.check_left_out(user, args.leave_out)
-        report = runs.run(user, args.leave_out, actor=args.actor)
-        if args.json:
-            out.print_json(_report_json(report, runs.pending() if report.nothing else {}))
-        elif report.nothing:
-            _nothing(runs.pending())
-        else:
-            out.print_lines(_report_lines(report))
-        return OK
-    reports = {one: runs.run(one, actor=args.actor) for one in runs.pending()}
-    if args.json:
-        out.print_json([{"user_id": one, **_report_json(report, {})} for one, report in reports.items()])
-    elif not reports:
-        out.note("There is nothing to do.")
-    for one, report in reports.items() if not args.json else ():
-        out.print_lines(f"{one or _NOBODY}: {line}" for line in _report_lines(report))
+    if args.all_users:
+        _run_all(runs, args)
+    else:
+        _run_one(runs, args)
     return OK
+
+
+def _previewed(runs: Consolidation, args: Namespace) -> None:
+    plans = list(runs.previews()) if args.all_users else [runs.preview(args.user or "")]
+    if args.json:
+        out.print_json([_plan_json(one) for one in plans] if args.all_users else _plan_json(plans[0]))
+        return
+    for plan in plans:
+        out.print_lines([f"{plan.user or _NOBODY}:"] if args.all_users else [])
+        out.print_lines(_plan_lines(plan))
+    if not any(plan.lines for plan in plans):
+        _nothing(runs.pending())
+
+
+def _run_one(runs: Consolidation, args: Namespace) -> None:
+    user = args.user or ""
+    runs.check_left_out(user, args.leave_out)
+    report = runs.run(user, args.leave_out, actor=args.actor)
+    if args.json:
+        out.print_json(_report_json(report, runs.pending() if report.nothing else {}))
+    elif report.nothing:
+        _nothing(runs.pending())
+    else:
+        out.print_lines(_report_lines(report))
+
+
+def _run_all(runs: Consolidation, args: Namespace) -> None:
+    reports = {user: runs.run(user, actor=args.actor) for user in runs.pending()}
+    if args.json:
+        out.print_json([{"user_id": user, **_report_json(report, {})} for user, report in reports.items()])
+        return
+    if not reports:
+        out.note("There is nothing to do.")
+    for user, report in reports.items():
+        out.print_lines(f"{user or _NOBODY}: {line}" for line in _report_lines(report))
 
 
 def _nothing(waiting: dict[str, int]) -> None:

@@ -283,7 +283,7 @@ def _progress_lines(progress: Progress) -> Iterator[str]:
         yield "Its procedure was purged."
         return
     if progress.lacking:
-        yield f"Required, but not known: {'; '.join(one.words for one in progress.lacking)}."
+        yield f"Required, but not known: {progress.lacking_words}."
     task = progress.walk.task
     if task is not None and progress.run.state is RunState.RUNNING:
         yield f"Next, {_place(task)} ({task.about}): {task.title}"

@@ -23,11 +23,11 @@ SIGNALS = {
     FLUSH_COMPLETED: "Digest written",
     QUERY_METRICS: "Question asked",
 }
-NO_NAME = "No name"
+NO_NAME = "No user named"
 
 
 def user_word(user: str) -> str:
-    """A user's name; "No name" for whoever is not named."""
+    """A user's name; "No user named" for whoever is not named."""
     return user or NO_NAME
 
 

@@ -154,6 +154,14 @@ class FoldingChoice(QComboBox):
 
 
 Folding = FoldingButton | FoldingBox | FoldingChoice
+#: Pixels that Qt takes for no limit.
+NO_LIMIT = 16_777_215
+
+
+def fold_in(made: Folding, narrow: bool, widest: int = NO_LIMIT) -> None:
+    """Fold what stands in an ordinary layout, which would leave it its room otherwise. `widest`: pixels unfolded."""
+    made.fold(narrow)
+    made.setMaximumWidth(made.folded_width() if narrow else widest)
 
 
 def _tell_by_tip(made: QAbstractButton, text: str, folded: bool, told: bool) -> bool:

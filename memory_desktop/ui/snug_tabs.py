@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QWidget
 
-from memory_desktop.ui.folding import Folding
+from memory_desktop.ui.folding import NO_LIMIT, Folding
 from memory_desktop.ui.pages import Tabs
 from memory_desktop.ui.widgets import set_role
 
@@ -16,7 +16,6 @@ _ROOMY, _SNUG = 24, 8
 #: Pixels before the first tab and after the last one.
 _ENDS = 10
 _EVENTS = (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.FontChange)
-_NO_LIMIT = 16_777_215
 
 
 class SnugTabs(Tabs):
@@ -48,7 +47,7 @@ class SnugTabs(Tabs):
         words = sum(map(bar.fontMetrics().horizontalAdvance, titles))
         room, number = self.width() - _ENDS, len(titles)
         if corner is not None and not corner.isHidden():
-            corner.setMaximumWidth(_NO_LIMIT)
+            corner.setMaximumWidth(NO_LIMIT)
             room -= corner.sizeHint().width()
         snug = words + _ROOMY * number > room
         if isinstance(corner, Folding) and not corner.isHidden():

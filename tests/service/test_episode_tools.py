@@ -40,8 +40,11 @@ def test_agents_reach_episodes_and_consolidation(service: Service, vault: Engine
     assert call(service, "preview_consolidation")["waiting"] == nothing["waiting"]
     told = call(service, "consolidate", all_users=True, preview=True)
     assert not told["nothing_to_do"] and len(told["lines"]) == nothing["waiting"]["ann"]
-    with pytest.raises(AssertionError, match="neither user_id nor leave_out"):
-        call(service, "consolidate", all_users=True, user_id="ann")
+    everybody = call(service, "preview_consolidation", all_users=True)
+    assert everybody["lines"] == told["lines"] and {one["user_id"] for one in everybody["lines"]} == {"ann"}
+    for wrong in ({"user_id": "ann"}, {"leave_out": [told["lines"][0]["key"]]}):
+        with pytest.raises(AssertionError, match="neither user_id nor leave_out"):
+            call(service, "consolidate", all_users=True, **wrong)
     done = call(service, "consolidate", all_users=True)
     assert done["made"]["episodes"] == 1 and call(service, "consolidate", all_users=True)["nothing_to_do"]
     for _ in ("the consolidation of ann's turn", "ann's turn", "the consolidation"):

@@ -74,7 +74,7 @@ def claims(text: str) -> Iterator[Claim]:
     """The claims of a text, in their order. “Mara: I live in Porto” claims what “Mara lives in Porto” does, and “No, I
     live in Porto, not Faro” what “I live in Porto” does."""
     named = speaker(text)
-    told = _TITLE.sub(r"\1", text[len(named) + 2 :] if named else text)
+    told = _TITLE.sub(r"\1", without_speaker(text))
     whole = stated(told)
     for sentence in [whole.text] if whole.denied else sentences(told):
         found = _matched(_capital(stated(sentence.rstrip(".!… ")).text))
@@ -86,6 +86,18 @@ def speaker(text: str) -> str:
     """Who says it, where a name stands before it (“Mara: …”); "" where none does."""
     named = _SPEAKER.match(text)
     return named["name"] if named is not None and is_speaker(named["name"]) else ""
+
+
+def without_speaker(text: str) -> str:
+    """What is said, without the name that stands before it."""
+    named = speaker(text)
+    return text[len(named) + 2 :] if named else text
+
+
+def by_two_speakers(first: str, second: str) -> bool:
+    """Do two people say two texts? What nobody is named for, or the user says, may be said by the same one."""
+    one, other = speaker(first), speaker(second)
+    return one != other and not {one, other} <= {"", "User"}
 
 
 def contradiction(first: Claim, second: Claim) -> bool:

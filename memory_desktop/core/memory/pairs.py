@@ -19,7 +19,7 @@ from itertools import product
 from memory_desktop.core.calendar import DAYS, MONTH_WORDS
 from memory_desktop.core.conversation.cycles import role_of
 from memory_desktop.core.extraction.sentences import Shape, sentences
-from memory_desktop.core.memory.claims import claims, contradiction, speaker
+from memory_desktop.core.memory.claims import claims, contradiction, speaker, without_speaker
 from memory_desktop.core.memory.records import Memory
 
 #: Share of the shorter text's words that the longer one must have for both to say the same.
@@ -171,7 +171,7 @@ def no_difference(first: str, second: str) -> bool:
     one, other = speaker(first), speaker(second)
     if one and other and one != other:
         return False
-    first, second = (text[len(named) + 2 :] if named else text for text, named in ((first, one), (second, other)))
+    first, second = without_speaker(first), without_speaker(second)
     if set(_NUMBER.findall(first)) != set(_NUMBER.findall(second)) or relation(first, second)[0] == "conflict":
         return False
     said, against = _words(first), _words(second)

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 from memory_desktop.core.calendar import MONTHS
-from memory_desktop.core.memory.claims import speaker
+from memory_desktop.core.memory.claims import by_two_speakers, without_speaker
 from memory_desktop.core.memory.statements import without_lead
 
 _NAME = r"[A-Z][\w'’.-]*(?: (?:de |la |del |di |da |am |an der |on |upon |of |the )?[A-Z][\w'’.-]*){0,3}"
@@ -68,7 +68,7 @@ class _Stated:
 
 def restates(new: str, old: str) -> bool:
     """Does a later statement give another value to what the same speaker has one of at a time?"""
-    if speaker(new) != speaker(old) and {speaker(new), speaker(old)} - {"", "User"}:
+    if by_two_speakers(new, old):
         return False
     now, before = _stated(new), _stated(old)
     if now is None or before is None or now.slot != before.slot:
@@ -85,8 +85,7 @@ def states_one(text: str) -> bool:
 
 
 def _stated(text: str) -> _Stated | None:
-    named = speaker(text)
-    bare = without_lead(" ".join((text[len(named) + 2 :] if named else text).split()))[0].rstrip(".!… ")
+    bare = without_lead(" ".join(without_speaker(text).split()))[0].rstrip(".!… ")
     if (found := _HOME.fullmatch(bare)) is not None:
         value = found["value"].casefold().rstrip(".")
         return None if value in _AREAS else _Stated("home", value)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory_desktop.core.calendar import MONTHS
-from memory_desktop.core.memory.claims import Claim, claims, contradiction, speaker
+from memory_desktop.core.memory.claims import Claim, by_two_speakers, claims, contradiction, without_speaker
 from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
 
 #: Things of which a person prefers one at a time, by kind.
@@ -185,7 +185,7 @@ class _Said:
 
 def replaces(new: str, old: str) -> bool:
     """Does a later statement surely take the place of an earlier one by the same speaker?"""
-    if speaker(new) != speaker(old) and {speaker(new), speaker(old)} - {"", "User"}:
+    if by_two_speakers(new, old):
         return False
     later, earlier = _plain(new), _plain(old)
     if earlier and (topic := forgets(later)):
@@ -210,8 +210,7 @@ def may_replace(text: str) -> bool:
 
 def _plain(text: str) -> str:
     """A single sentence without who says it, and without what one says before it; "" for more than one."""
-    named = speaker(text)
-    bare = " ".join((text[len(named) + 2 :] if named else text).split())
+    bare = " ".join(without_speaker(text).split())
     bare = _ACTUALLY.sub("", without_lead(bare)[0]).rstrip(".!… ")
     if (whole := stated(bare)).denied and ". " in bare:
         bare = f"{whole.text}, not {whole.denied}"

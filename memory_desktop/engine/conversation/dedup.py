@@ -22,7 +22,7 @@ from memory_desktop.core.errors import EmbeddingError
 from memory_desktop.core.events.conversation import Finding
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.canonical import content_hash
-from memory_desktop.core.memory.claims import Claim, claims, speaker
+from memory_desktop.core.memory.claims import Claim, claims, speaker, without_speaker
 from memory_desktop.core.memory.drafts import Prepared, near_digests
 from memory_desktop.core.memory.pairs import denied, no_difference, relation
 from memory_desktop.core.memory.records import Memory, Status
@@ -164,8 +164,8 @@ class Dedup:
         by_claim = [one for one in self._claiming(fact, near) if _contradicted(mine, one)] if mine else []
         if by_claim:
             return tuple(one.id for one in by_claim)
-        said = _bare(fact.content)
-        other = ((one, _bare(one.content)) for one in near)
+        said = without_speaker(fact.content)
+        other = ((one, without_speaker(one.content)) for one in near)
         if mine or forgets(said):
             return ()
         first = next((one for one, text in other if relation(text, said)[0] == "conflict" or denied(text, said)), None)
@@ -185,7 +185,7 @@ class Dedup:
             one for one in earlier if one.key not in again or replaces(said, one.content) or self._in_another(fact, one)
         )
         # Who asks to forget what was said means what was said to an assistant, and not what somebody wrote down.
-        return tuple(one.id for one in mine if learned(one) is not None or not forgets(_bare(fact.content)))
+        return tuple(one.id for one in mine if learned(one) is not None or not forgets(without_speaker(fact.content)))
 
     def _in_another(self, fact: Prepared, memory: Memory) -> bool:
         """Was a memory learned from another conversation of the same user? What one says twice in a conversation, one
@@ -240,11 +240,6 @@ def _takes_back(fact: Prepared, earlier: Prepared, *, corrects: bool) -> bool:
 
 def _contradicted(mine: Sequence[Claim], memory: Memory) -> bool:
     return any(takes_place(one, other) for one in claims(memory.content) for other in mine)
-
-
-def _bare(text: str) -> str:
-    named = speaker(text)
-    return text[len(named) + 2 :] if named else text
 
 
 def _cosine(one: Vectors | None, other: Vectors | None) -> float:

@@ -8,7 +8,8 @@ one that a crash has interrupted makes what is still missing, and one that finds
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -88,7 +89,21 @@ class Report:
     @property
     def nothing(self) -> bool:
         """Was there nothing to do, and nothing written?"""
-        return self.run is None and not self.finished
+        return not self.runs
+
+    @property
+    def runs(self) -> tuple[ConsolidationRun, ...]:
+        """All that came to an end: those that were finished, and the one that was asked for."""
+        return self.finished if self.run is None else (*self.finished, self.run)
+
+
+def made_by_step(reports: Iterable[Report]) -> Counter[str]:
+    """How many things the runs of some reports have made or changed, by the step's name."""
+    made = Counter[str]()
+    for report in reports:
+        for run in report.runs:
+            made.update(run.made)
+    return made
 
 
 class Consolidation:
@@ -160,14 +175,16 @@ class Consolidation:
             skipped += sum(one.key in left_out for one in planned)
         return Preview(user, tuple(lines), len(scope.recent), upto, more, skipped, self._origins(lines))
 
-    def pending(self, cancel: CancelToken | None = None) -> dict[str, int]:
-        """How many lines the preview has for each user for whom it has any, by user; "" is whoever is not named."""
+    def previews(self, cancel: CancelToken | None = None) -> Iterator[Preview]:
+        """The preview of each user for whom it has lines; "" is whoever is not named."""
         until = self._life.until(cancel)
-        found: dict[str, int] = {}
         for user in sorted(self._store.messages.users()):
-            if not until.cancelled() and (lines := len(self.preview(user, until).lines)):
-                found[user] = lines
-        return found
+            if not until.cancelled() and (plan := self.preview(user, until)).lines:
+                yield plan
+
+    def pending(self, cancel: CancelToken | None = None) -> dict[str, int]:
+        """How many lines `previews` have, by user."""
+        return {plan.user: len(plan.lines) for plan in self.previews(cancel)}
 
     def check_left_out(self, user: str, keys: Collection[str]) -> None:
         """Raises InvalidCommandError: a key is of no line of the preview, and of none that was left out before."""

@@ -113,6 +113,11 @@ class Progress:
         known = dict(pair for told in (self.run.values, *(one.values for one in self.run.reports)) for pair in told)
         return unmet(self.procedure.trigger_conditions.context_requirements, known)
 
+    @property
+    def lacking_words(self) -> str:
+        """The same as one says it."""
+        return "; ".join(one.words for one in self.lacking)
+
 
 @dataclass(frozen=True, slots=True)
 class Learned:

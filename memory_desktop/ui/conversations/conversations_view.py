@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QComboBox, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
@@ -35,6 +35,7 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.user_choice import EVERYBODY, UserChoice
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
@@ -42,7 +43,6 @@ from memory_desktop.ui.wrapping import ElidedLabel
 _TYPING_MS = 250
 #: A view of fewer pixels leaves out the thread's title, which the list beside it has, and lets the details be folded.
 _LOW = 460
-_EVERYBODY = "All users"
 #: Pixels of width that turns and the tabs of their details need.
 _LEAST_THREAD = 276
 #: Of the details below a thread: the least height, and the share of the view's, until somebody moves the handle.
@@ -264,12 +264,9 @@ class ConversationsView(LiveView):
         self.search.setMinimumWidth(120)
         self.search.textChanged.connect(lambda _text: self._typing.start())
         self.search.returnPressed.connect(self._load_sessions)
-        self.user = QComboBox()
-        self.user.setAccessibleName("Whose conversations")
-        self.user.setMinimumContentsLength(5)
+        self.user = UserChoice("Whose conversations")
+        self.user.keep_narrow(5)
         self.user.setMinimumWidth(80)
-        self.user.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.user.addItem(_EVERYBODY)
         self.user.activated.connect(self._on_user)
         self.timeline = button("Timeline", icon_name="history")
         self.timeline.setCheckable(True)
@@ -404,12 +401,7 @@ class ConversationsView(LiveView):
         if users == self._users:
             return
         self._users = users
-        chosen = self.user.currentData()
-        self.user.clear()
-        self.user.addItem(_EVERYBODY)
-        for name, number in users.items():
-            self.user.addItem(f"{name or 'No name'}  ({number:,})", name)
-        self.user.setCurrentIndex(max(0, self.user.findData(chosen)) if chosen is not None else 0)
+        self.user.offer(list(users), list(users.values()))
 
     @Slot()
     def _load_sessions(self) -> None:
@@ -417,8 +409,7 @@ class ConversationsView(LiveView):
         self.sessions.load(Asked(self._user(), self.search.text().strip()))
 
     def _user(self) -> str | None:
-        found = self.user.currentData()
-        return str(found) if found is not None else None
+        return self.user.user
 
     @Slot(int)
     def _on_sessions(self, number: int) -> None:
@@ -494,7 +485,7 @@ class ConversationsView(LiveView):
     def _show_head(self) -> None:
         thread, number = self.turns.thread_shown, self.turns.rowCount()
         if self.timeline.isChecked():
-            title, about = "Timeline", isolated(thread.user or "") or _EVERYBODY
+            title, about = "Timeline", isolated(thread.user or "") or EVERYBODY
         else:
             row = self.sessions.row_of(thread.session) if thread.session is not None else -1
             one = self.sessions.session(row)

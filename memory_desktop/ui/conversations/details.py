@@ -23,6 +23,7 @@ from memory_desktop.engine.conversation.reading import Aftermath, Recalled, Turn
 from memory_desktop.models.thread_table import said_at, speaker
 from memory_desktop.models.words import status_word, summary_change
 from memory_desktop.ui.conversations.user_tab import UserTab
+from memory_desktop.ui.folding import NO_LIMIT
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.pages import Tabs
@@ -30,7 +31,7 @@ from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
-_LEAST_HEIGHT, _ANY_HEIGHT = 110, 16_777_215
+_LEAST_HEIGHT = 110
 _STAGES = {"pending": "waiting", "completed": "done", "failed": "failed"}
 
 
@@ -83,7 +84,7 @@ class TurnDetails(Tabs):
         self.folded = folded
         bar = self.tabBar().sizeHint().height()
         self.setMinimumHeight(bar if folded else _LEAST_HEIGHT)
-        self.setMaximumHeight(bar if folded else _ANY_HEIGHT)
+        self.setMaximumHeight(bar if folded else NO_LIMIT)
         self.was_folded.emit(folded)
 
     @Slot(int)

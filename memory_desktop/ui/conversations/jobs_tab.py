@@ -18,6 +18,7 @@ from memory_desktop.engine.conversation.jobs import RUNNING, WAITING, Job
 from memory_desktop.engine.conversation.policy import JOBS
 from memory_desktop.engine.conversation.signals import Signal as MemorySignal
 from memory_desktop.models.background import (
+    NO_NAME,
     STATES,
     job_word,
     payload_lines,
@@ -30,10 +31,10 @@ from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, scrolled, split
 from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.user_choice import UserChoice
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLabel
 
-_EVERYBODY = "All users"
 _NUMBER = int(Qt.ItemDataRole.UserRole) + 1
 _TIME = "2026-11-17 19:08"
 _MOST = 200
@@ -103,16 +104,13 @@ class JobsTab(QWidget):
         self.hint.setMinimumWidth(80)
         self.start = button("Run a job", self._offer, icon_name="play")
         set_tip(self.start, "Have a job done now, for the users that are chosen beside it")
-        self.whom = QComboBox()
-        self.whom.setAccessibleName("Users that a job is run for")
-        self.whom.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.whom.setMinimumContentsLength(10)
-        self.whom.addItem(_EVERYBODY, None)
+        self.whom = UserChoice("Users that a job is run for")
+        self.whom.keep_narrow(10)
         self.cancel = button("Cancel job", self._cancel, icon_name="close")
         set_tip(self.cancel, "It ends at its next piece; what it has done stays")
         columns = (
             ("Job", ""),
-            ("User", "somebody"),
+            ("User", NO_NAME),
             ("State", "Cancelled"),
             ("Progress", "1,000 of 1,000"),
             ("Asked", _TIME),
@@ -141,9 +139,7 @@ class JobsTab(QWidget):
         settings = button("Preferences…", lambda: self.preferences_requested.emit("policy"), role="link")
         head = _heading("What starts each job")
         policy = column(bar(head, settings, filling=head), self.policy)
-        self.signals = flat_list(
-            "Latest signals, newest first", (("Signal", ""), ("User", "somebody"), ("When", _TIME))
-        )
+        self.signals = flat_list("Latest signals, newest first", (("Signal", ""), ("User", NO_NAME), ("When", _TIME)))
         told = _heading("Latest signals")
         none = EmptyState("info", "No signals yet", "Signals are counted from when the vault was opened.")
         self.signal_pages = or_empty(self.signals, none)
@@ -199,15 +195,9 @@ class JobsTab(QWidget):
 
     def _show_users(self, users: Sequence[str]) -> None:
         self.whom.setEnabled(self._now())
-        if users == self._users:
-            return
-        self._users, chosen = users, self.whom.currentData()
-        with QSignalBlocker(self.whom):
-            self.whom.clear()
-            self.whom.addItem(_EVERYBODY, None)
-            for user in sorted(users):
-                self.whom.addItem(user_word(user), user)
-            self.whom.setCurrentIndex(max(0, self.whom.findData(chosen)))
+        if users != self._users:
+            self._users = users
+            self.whom.offer(sorted(users))
 
     def _show_jobs(self, jobs: Sequence[Job]) -> None:
         if jobs == self._jobs:
@@ -284,7 +274,7 @@ class JobsTab(QWidget):
         """Have a job done now, for the user that is chosen, or for every user."""
         session = self._session
         if session is not None:
-            one = self.whom.currentData()
+            one = self.whom.user
             request_jobs(session.commands, kind, self._users if one is None else (one,))
 
     def _cancel(self) -> None:

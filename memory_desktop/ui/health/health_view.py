@@ -14,6 +14,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import Finding, VaultStatus, VerifyReport
 from memory_desktop.core.past import Snapshot
 from memory_desktop.core.wording import count, size
+from memory_desktop.ui.folding import fold_in
 from memory_desktop.ui.format import ago, duration, exact
 from memory_desktop.ui.health.forgetting_tab import ForgettingTab
 from memory_desktop.ui.health.meta_tab import MetaTab
@@ -38,7 +39,7 @@ _STAGES = {
 }
 
 
-_NARROW, _NO_LIMIT = 560, 16_777_215
+_NARROW = 560
 _DAMAGED = "damaged copies"
 #: The tabs about the memories themselves, in their order.
 META: tuple[type[MetaTab], ...] = (TotalsTab, RecallsTab, ForgettingTab, UseTab)
@@ -84,9 +85,7 @@ class HealthView(LiveView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Where it is narrow, the button that is needed less gives its room to what is said beside it."""
         super().resizeEvent(event)
-        narrow = self.width() < _NARROW
-        self.mend.fold(narrow)
-        self.mend.setMaximumWidth(self.mend.folded_width() if narrow else _NO_LIMIT)
+        fold_in(self.mend, self.width() < _NARROW)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """It says how long ago things were: these times are to be right."""

@@ -54,9 +54,10 @@ class ConsolidationDialog(FormDialog):
 
         def read(token: Token) -> tuple[list[Preview], dict[str, int]]:
             runs = engine.layers.consolidation
-            users = runs.pending(token) if user is None else [user]
-            plans = [plan for one in users if (plan := runs.preview(one, token)).lines]
-            return plans, {} if plans else runs.pending(token)
+            if user is None:
+                return list(runs.previews(token)), {}
+            plan = runs.preview(user, token)
+            return ([plan], {}) if plan.lines else ([], runs.pending(token))
 
         session.runner.query(self, read, self._show, failed=session.commands.failed.emit, channel="preview")
         self.accepted.connect(self._run)

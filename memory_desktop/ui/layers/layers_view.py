@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
-from memory_desktop.ui.folding import FoldingChoice
-from memory_desktop.ui.icons import icon
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.episodes_page import EpisodesPage
@@ -21,6 +19,7 @@ from memory_desktop.ui.layers.procedures_page import ProceduresPage
 from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.snug_tabs import SnugTabs
+from memory_desktop.ui.user_choice import UserChoice
 from memory_desktop.ui.view import LiveView
 
 #: In the order of the tabs; a new page is one line here.
@@ -32,7 +31,6 @@ PAGES: tuple[type[LayerPage], ...] = (
     ProceduresPage,
     EmotionsPage,
 )
-_EVERYBODY = "All users"
 
 
 class LayersView(LiveView):
@@ -45,9 +43,7 @@ class LayersView(LiveView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.users = FoldingChoice(picture=icon("user"))
-        self.users.setAccessibleName("Whose memories")
-        self.users.addItem(_EVERYBODY, None)
+        self.users = UserChoice("Whose memories")
         self.users.currentIndexChanged.connect(self._on_user)
         self.tabs = SnugTabs("Layers", parent=self)
         self.tabs.setCornerWidget(self.users)
@@ -114,14 +110,7 @@ class LayersView(LiveView):
 
     def _show_users(self, users: Sequence[str]) -> None:
         """With one user alone there is nothing to choose."""
-        chosen = self.users.currentData()
-        with QSignalBlocker(self.users):
-            self.users.clear()
-            self.users.addItem(_EVERYBODY, None)
-            for user in users:
-                self.users.addItem(user or "No user named", user)
-            place = self.users.findData(chosen) if chosen is not None else 0
-            self.users.setCurrentIndex(max(0, place))
+        self.users.offer(users)
         self.users.setVisible(len(users) > 1)
 
     @Slot(int)

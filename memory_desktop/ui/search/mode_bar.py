@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from memory_desktop.core.layers.relevance import OVER_LAYERS
-from memory_desktop.ui.folding import FoldingChoice
-from memory_desktop.ui.icons import icon
+from memory_desktop.ui.folding import fold_in
 from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.user_choice import UserChoice
 from memory_desktop.ui.widgets import switch_button
 
-EVERYBODY = "All users"
 #: Pixels that the name of a user has at most.
 _WIDEST = 160
 
@@ -59,9 +58,7 @@ class ModeBar(QWidget):
         self.weights = switch_button("weights", "What each layer counts", lambda: None)
         self.weights.hide()
         layout.addWidget(self.weights)
-        self.users = FoldingChoice(picture=icon("user"))
-        self.users.setAccessibleName("Whose memories")
-        self.users.addItem(EVERYBODY, None)
+        self.users = UserChoice("Whose memories")
         self.users.activated.connect(lambda _number: self.changed.emit())
         self.users.hide()
         layout.addWidget(self.users)
@@ -79,26 +76,19 @@ class ModeBar(QWidget):
     @property
     def user(self) -> str | None:
         """Whose memories are asked over all layers; None: everybody's."""
-        chosen = self.users.currentData()
-        return None if chosen is None else str(chosen)
+        return self.users.user
 
     def show_users(self, users: Sequence[str]) -> None:
         """Offer them; with one user alone there is nothing to choose."""
         chosen = self.user
-        with QSignalBlocker(self.users):
-            self.users.clear()
-            self.users.addItem(EVERYBODY, None)
-            for user in users:
-                self.users.addItem(user or "No user named", user)
-            self.users.setCurrentIndex(max(0, self.users.findData(chosen) if chosen is not None else 0))
+        self.users.offer(users)
         self._offer_users()
         if self.user != chosen and self.mode == OVER_LAYERS:
             self.changed.emit()
 
     def fold(self, narrow: bool) -> None:
         """Give up room."""
-        self.users.fold(narrow)
-        self.users.setMaximumWidth(self.users.folded_width() if narrow else _WIDEST)
+        fold_in(self.users, narrow, _WIDEST)
 
     def _offer_users(self) -> None:
         self.users.setVisible(self.mode == OVER_LAYERS and self.users.count() > 2)

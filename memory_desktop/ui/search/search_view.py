@@ -136,7 +136,7 @@ class SearchView(LiveView):
         for shared in ("query", "recent"):
             settings.remove(shared)
         self.modes.set_mode(str(settings.value("mode", "hybrid")))
-        self.head.want_weights(bool(settings.value("layer_weights", True)))
+        self.head.want_weights(settings.truth("layer_weights", True))
         self._queries.restore(settings, "queries")
         self._recent.restore(settings, "recent_searches")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
@@ -521,8 +522,7 @@ class MainWindow(QMainWindow):
         """What was typed to find what was purged may quote it: the settings must not keep it either."""
         for view in self.views.values():
             view.forget_typed()
-        self.save_state()
-        written = self.settings.write()
+        written = self.save_state()
         told = Message(text, level="success")
         self.controller.runner.run(self, lambda _token, _report: written.result(), lambda _none: self.tell(told))
 
@@ -542,8 +542,8 @@ class MainWindow(QMainWindow):
         self.overview.on_change(ChangeSet(session.engine.head, records=True, queue=True, indexes=True, many=True))
         self.save_state()
 
-    def save_state(self) -> None:
-        """Write everything that the next start shows again."""
+    def save_state(self) -> Future[None]:
+        """Write everything that the next start shows again; done when it is on the disk."""
         settings = self.settings
         settings.set("geometry", self.saveGeometry())
         settings.set("splitter", self.panes.saveState())
@@ -552,7 +552,7 @@ class MainWindow(QMainWindow):
         settings.set("theme", self.theme.mode)
         for view in self.views.values():
             view.save_state(settings.group(f"view.{view.view_id}"))
-        settings.write()
+        return settings.write()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """The frame is known now: the window still has to lie on its screen."""
@@ -561,9 +561,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Save the window's state and close the vault."""
-        self.save_state()
+        written = self.save_state()
         self.hide()
-        self.settings.write().result()
+        written.result()
         self.controller.shut_down()
         event.accept()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import Field
@@ -10,7 +11,7 @@ from pydantic import Field
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.wording import count, shortened
-from memory_desktop.engine.layers.consolidation import Preview
+from memory_desktop.engine.layers.consolidation import Preview, made_by_step
 from memory_desktop.engine.layers.library import Origin
 from memory_desktop.engine.layers.steps import Line
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
@@ -147,6 +148,7 @@ class PreviewArguments(Arguments):
 
     user_id: str = Field(default="", description=_USER)
     limit: int = Field(default=100, ge=1, le=_MOST_LINES, description="At most so many lines are listed.")
+    all_users: bool = Field(default=False, description="What every user’s turns come to; without user_id.")
 
 
 class PreviewResult(Result):
@@ -176,64 +178,74 @@ class ConsolidateResult(Result):
 
 
 def _preview(errand: Errand, given: PreviewArguments) -> PreviewResult:
-    plan = errand.engine.layers.consolidation.preview(given.user_id)
-    lines = plan.lines_json(plan.lines[: given.limit])
-    waiting = {} if plan.lines else errand.engine.layers.consolidation.pending()
-    return PreviewResult(turns=plan.turns, total=len(plan.lines), lines=lines, waiting=waiting)
+    plans = _plans(errand, given.user_id, all_users=given.all_users)
+    total = sum(len(plan.lines) for plan in plans)
+    return PreviewResult(
+        turns=sum(plan.turns for plan in plans),
+        total=total,
+        lines=[line for plan in plans for line in _lines_json(plan, plan.lines)][: given.limit],
+        waiting={} if total else errand.engine.layers.consolidation.pending(),
+    )
 
 
 def _previewed(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
     """What it would make, without the lines that are left out."""
-    plans = _plans(errand, given)
-    made = Counter(one.step for _, wanted in plans for one in wanted)
-    lines = [line for plan, wanted in plans for line in plan.lines_json(wanted[:_MOST_LINES])]
+    wanted = _wanted(errand, given)
+    made = Counter(one.step for _, lines in wanted for one in lines)
+    lines = [line for plan, kept in wanted for line in _lines_json(plan, kept)]
     return ConsolidateResult(
         nothing_to_do=not made,
         state="preview",
         made=dict(made),
         lines=lines[:_MOST_LINES],
-        waiting={} if any(plan.lines for plan, _ in plans) else errand.engine.layers.consolidation.pending(),
+        waiting={} if any(plan.lines for plan, _ in wanted) else errand.engine.layers.consolidation.pending(),
     )
 
 
-def _users(errand: Errand, given: ConsolidateArguments) -> list[str]:
-    """Whose turns are taken up. Raises InvalidCommandError: everybody's and one user's, or an unknown line."""
+def _plans(errand: Errand, user: str, *, all_users: bool) -> list[Preview]:
+    """Of one user, or of all for whom there is something. Raises InvalidCommandError: both are asked for."""
     runs = errand.engine.layers.consolidation
-    if not given.all_users:
-        runs.check_left_out(given.user_id, given.leave_out)
-        return [given.user_id]
-    if given.user_id or given.leave_out:
+    if all_users and user:
         raise InvalidCommandError("all_users goes with neither user_id nor leave_out.")
-    return list(runs.pending())
+    return list(runs.previews()) if all_users else [runs.preview(user)]
 
 
-def _plans(errand: Errand, given: ConsolidateArguments) -> list[tuple[Preview, list[Line]]]:
-    """By user, the plan and those of its lines that are not left out."""
-    plans = [errand.engine.layers.consolidation.preview(user) for user in _users(errand, given)]
+def _lines_json(plan: Preview, lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """Some lines of a plan, each with its user where one is named."""
+    whose = {"user_id": plan.user} if plan.user else {}
+    return [{**line, **whose} for line in plan.lines_json(lines[:_MOST_LINES])]
+
+
+def _wanted(errand: Errand, given: ConsolidateArguments) -> list[tuple[Preview, list[Line]]]:
+    """By user, the plan and those of its lines that are not left out. Raises InvalidCommandError: an unknown line."""
+    if given.all_users and given.leave_out:
+        raise InvalidCommandError("all_users goes with neither user_id nor leave_out.")
+    plans = _plans(errand, given.user_id, all_users=given.all_users)
+    errand.engine.layers.consolidation.check_left_out(given.user_id, given.leave_out)
     return [(plan, [one for one in plan.lines if one.key not in set(given.leave_out)]) for plan in plans]
 
 
 def _consolidate(errand: Errand, given: ConsolidateArguments) -> ConsolidateResult:
-    runs = errand.engine.layers.consolidation
     if given.preview:
         return _previewed(errand, given)
-    reports = [runs.run(user, given.leave_out, actor=errand.actor) for user in _users(errand, given)]
-    finished = [one for report in reports for one in report.finished]
-    done = [*finished, *(report.run for report in reports if report.run is not None)]
+    runs = errand.engine.layers.consolidation
+    users = [plan.user for plan, _ in _wanted(errand, given)]
+    reports = [runs.run(user, given.leave_out, actor=errand.actor) for user in users]
+    done = [run for report in reports for run in report.runs]
     if not done:
         return ConsolidateResult(nothing_to_do=True, waiting=runs.pending())
-    made = Counter[str]()
-    for one in done:
-        made.update(one.made)
     return ConsolidateResult(
-        nothing_to_do=False, state=done[-1].state.value, made=dict(made), finished=[one.seq for one in finished]
+        nothing_to_do=False,
+        state=done[-1].state.value,
+        made=dict(made_by_step(reports)),
+        finished=[run.seq for report in reports for run in report.finished],
     )
 
 
 def _ask_to_consolidate(errand: Errand, given: ConsolidateArguments) -> Request:
     if given.preview:
         return Request("", answer=_previewed(errand, given))
-    wanted = [one for _, lines in _plans(errand, given) for one in lines]
+    wanted = [one for _, lines in _wanted(errand, given) for one in lines]
     lines = [f"{one.step}: {shortened(one.what, _LINE)}" for one in wanted[:_LISTED]]
     return Request("\n\n".join([f"Fill the layers: {count(len(wanted), 'thing')}", *lines]))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from memory_desktop.bridge.procedure_commands import required
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.procedure_runs import Mark, RunState, Task, TaskKind
 from memory_desktop.engine.layers.procedures import Progress
@@ -105,7 +104,7 @@ class RunPanel(QWidget):
             self.done.setText("It passes" if check else "Done")
             self.fail.setText("It does not pass" if check else "It failed")
         limits = progress.procedure.boundary_considerations if progress.procedure is not None else ()
-        lacking = [f"Required, but not known: {required(progress)}."] if progress.lacking else []
+        lacking = [f"Required, but not known: {progress.lacking_words}."] if progress.lacking else []
         keep = [f"Keep in mind: {'; '.join(limits)}"] if limits else []
         self.limits.setText("\n".join((*lacking, *keep)))
         self.limits.setVisible(bool(self.limits.text()) and run.state is not RunState.FINISHED)
