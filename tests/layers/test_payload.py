@@ -211,6 +211,7 @@ def test_what_does_not_fit_is_said_in_plain_words() -> None:
         ({"valence": 1.5}, "valence: has to be a number of at most 1."),
         ({"intensity": -1}, "intensity: has to be a number of at least 0."),
         ({"topic": 3}, "topic: has to be a text, got a whole number."),
+        ({"effectiveness": "high"}, "effectiveness: has to be a number or nothing, got a text."),
     ):
         with pytest.raises(InvalidCommandError) as error:
             read_part(given, EmotionEdit)

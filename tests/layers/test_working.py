@@ -168,13 +168,15 @@ def test_capacity_is_a_setting_that_holds_at_once(vault: Engine, clock: Clock) -
 
 
 def test_changes_by_hand(vault: Engine, clock: Clock) -> None:
-    """C1.15, C1.20, C1.21: items and fields are changed by hand, each change one step of undo; errors change nothing."""
+    """C1.3, C1.15, C1.20, C1.21: items and fields are changed by hand, each change one step of undo; errors change
+    nothing."""
     working = vault.layers.working
     memory = vault.remember("Mara drinks green tea").memory
     assert memory is not None
     mine, gone = working.add("Ask for the invoice", user="ana", thread="s", salience=0.8, decay_rate=0.5)
     assert (mine.type, mine.salience, gone) == ("system", 0.8, ())
-    other, _ = working.add(memory=memory.id, user="ana", connections=[mine.id])
+    other, _ = working.add(memory=memory.id, user="ana", type="User_input", connections=[mine.id])
+    assert other.type == "user_input"
     assert other.id == memory.id and other.content == "Mara drinks green tea"
     view = working.board("ana")
     assert view.connected(mine) == (other.id,) and view.connected(other) == (mine.id,)
@@ -201,6 +203,7 @@ def test_changes_by_hand(vault: Engine, clock: Clock) -> None:
         lambda: working.add(user="ana"),
         lambda: working.add(memory="mem_none", user="ana"),
         lambda: working.add("x", salience=2.0, user="ana"),
+        lambda: working.add("x", type="banana", user="ana"),
         lambda: working.add("x", connections=["nobody"], user="ana"),
         lambda: working.set_fields({"mood": "x"}, user="ana"),
     ):

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
+import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.layers.episodes import FLAGS
 from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.format import day_or_time
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
+from memory_desktop.ui.layers.episode_plot import EpisodePlot
 from memory_desktop.ui.layers.episodes_page import EpisodesPage
 from memory_desktop.ui.layers.layers_view import LayersView
 from memory_desktop.ui.layers.overview_page import OverviewPage
 from memory_desktop.ui.window.main_window import MainWindow
+from tests.helpers import vault_at
 
 _AT = datetime(2026, 3, 1, 9, tzinfo=UTC)
 _LONG = 30_000
@@ -48,6 +53,34 @@ def _view(window: MainWindow, title: str) -> LayersView:
 def _cells(page: EpisodesPage, column: int) -> list[str]:
     items = (page.list.topLevelItem(row) for row in range(page.list.topLevelItemCount()))
     return [item.text(column) for item in items if item is not None]
+
+
+def test_the_timeline_draws_every_flag(qtbot: QtBot, tmp_path: Path) -> None:
+    """C2.24: each flag of an episode has its mark at the episode's weight, the first filled, the others around it."""
+    with vault_at(tmp_path / "v") as engine:
+        episodes = engine.layers.episodes
+        every = [episodes.store_episode(CycleDraft(user_input=said, timestamp=_AT)) for said in ("One.", "Two.")]
+        wanted = {f"significance.{flag}": True for flag in FLAGS}
+        every = [episodes.correct(every[0].id, wanted), every[1]]
+    plot = EpisodePlot()
+    qtbot.addWidget(plot)
+    plot.show_episodes(every, "")
+    groups = [one for one in plot.getPlotItem().items if isinstance(one, pg.ScatterPlotItem)]
+    names = ["Breakthrough", "Emotional peak", "Learning", "Relationship", "No flag"]
+    assert [one.name() for one in groups] == [text.text for _, text in plot.getPlotItem().legend.items] == names
+    shown = [[(one.data(), one.pos().y(), one.size()) for one in group.points()] for group in groups]
+    assert all(len(group) == 1 for group in shown)
+    assert [group[0][:2] for group in shown] == [
+        *[(every[0].id, every[0].payload.significance.score)] * len(FLAGS),
+        (every[1].id, every[1].payload.significance.score),
+    ]
+    sizes = [group[0][2] for group in shown[: len(FLAGS)]]
+    assert sizes == sorted(set(sizes)), "each around the one before"
+    filled = [group.points()[0].brush().style() != Qt.BrushStyle.NoBrush for group in groups]
+    assert filled == [True, False, False, False, True]
+    with qtbot.waitSignal(plot.chosen) as chosen:
+        groups[-2].sigClicked.emit(groups[-2], groups[-2].points(), None)
+    assert chosen.args == [every[0].id]
 
 
 @pytest.mark.long

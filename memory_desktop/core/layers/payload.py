@@ -160,16 +160,21 @@ _WORDS = (
     (r"`(?:float|int)` >= (\S+)", r"a number of at least \1"),
     (r"`(?:float|int)` <= (\S+)", r"a number of at most \1"),
     (r"(\d)\.0\b", r"\1"),
-    (r"`bool`", "true or false"),
-    (r"`float`", "a number"),
-    (r"`int`", "a whole number"),
-    (r"`str`", "a text"),
-    (r"`array`", "a list"),
-    (r"`object`", "an object"),
-    (r"`null`", "nothing"),
     (r"^Expected ", "has to be "),
     (r"^Object missing required field `(\w+)`", r"“\1” is missing"),
 )
+
+_TYPES = {
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "str": "a text",
+    "array": "a list",
+    "object": "an object",
+    "null": "nothing",
+}
+_TYPE = "|".join(_TYPES)
+_ONE_OR_MORE_TYPES = re.compile(rf"`((?:{_TYPE})(?: \| (?:{_TYPE}))*)`")
 
 
 def sentence(error: str) -> str:
@@ -177,5 +182,6 @@ def sentence(error: str) -> str:
     said, _, place = error.partition(" - at `$")
     for pattern, words in _WORDS:
         said = re.sub(pattern, words, said)
+    said = _ONE_OR_MORE_TYPES.sub(lambda found: " or ".join(_TYPES[one] for one in found[1].split(" | ")), said)
     place = place.rstrip("`").lstrip(".")
     return f"{place}: {said[:1].lower()}{said[1:]}." if place else f"{said}."

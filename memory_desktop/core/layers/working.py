@@ -372,6 +372,14 @@ def take_from(board: Board, name: str, entry: str, now: datetime) -> Board:
     return with_fields(board, {name: left}, now)
 
 
+def item_type(name: str) -> str:
+    """The type of a new item, whatever its case. Raises InvalidCommandError: there is none of this name."""
+    known = name.strip().lower()
+    if known not in tuple(ItemType):
+        raise InvalidCommandError(f"type has to be one of {', '.join(ItemType)}.")
+    return known
+
+
 def checked_item(item: Item) -> Item:
     """The item itself. Raises InvalidCommandError naming the field that does not fit."""
     for name in ("salience", "activation", "decay_rate"):

@@ -51,6 +51,7 @@ from memory_desktop.core.layers.working import (
     activation,
     get_active,
     get_significant,
+    item_type,
     within,
 )
 from memory_desktop.core.memory.canonical import canonical_text
@@ -249,8 +250,8 @@ class WorkingMemory:
         A memory that is on it already is refreshed.
 
         Raises:
-            InvalidCommandError: neither or both, or a number out of its range. NotFoundError: no such memory, or no
-                such item that it is connected to.
+            InvalidCommandError: neither or both, no such type, or a number out of its range. NotFoundError: no such
+                memory, or no such item that it is connected to.
         """
         if bool(memory) == bool(text.strip()):
             raise InvalidCommandError("Name a text or a memory.")
@@ -267,7 +268,7 @@ class WorkingMemory:
                 id=self._memory(memory).line if memory else "",
                 timestamp=self._clock(),
                 content=words,
-                type=type,
+                type=item_type(type),
                 salience=salience,
                 decay_rate=rate,
                 connections=tuple(dict.fromkeys(connections)),

@@ -1,4 +1,4 @@
-"""The timeline of episodes: each a mark at its day and time, as high as its significance, in a shape for its flag."""
+"""The timeline of episodes: each a mark at its day and time, as high as its significance, in a shape for each flag."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from memory_desktop.engine.layers.episodes import StoredEpisode
 from memory_desktop.ui.plot import Plot
 from memory_desktop.ui.theme import tokens_for
 
-#: By flag: its name, the symbol that stands for it, and its token. Of several flags, the first here is drawn.
+#: By flag: its name, the symbol that stands for it, and its token. Of several flags the first here is filled, and each
+#: of the others is an outline around those before it.
 MARKS = {
     "breakthrough": ("Breakthrough", "star", "accent"),
     "emotional_peak": ("Emotional peak", "t1", "warning"),
@@ -21,6 +22,13 @@ MARKS = {
 }
 _PLAIN = ("No flag", "o", "muted")
 _SIZE, _CHOSEN = 9, 15
+#: How much greater each outline is than what it stands around, and how wide its line is, in pixels.
+_AROUND, _OUTLINE = 8, 1.5
+
+
+def marks_of(episode: StoredEpisode) -> Sequence[tuple[str, str, str]]:
+    """The marks of an episode, one for each flag; a plain one where it has none."""
+    return [MARKS[flag] for flag in episode.payload.significance.flags] or [_PLAIN]
 
 
 class EpisodePlot(Plot):
@@ -35,7 +43,7 @@ class EpisodePlot(Plot):
         self.setAxisItems({"bottom": pg.DateAxisItem(orientation="bottom")})
         self.setLabel("left", "Significance")
         self.setYRange(0, 1.05)
-        self.addLegend(offset=(4, 4), colCount=2)
+        self.addLegend(offset=(4, 4), colCount=3)
         self.built()
 
     def show_episodes(self, episodes: Sequence[StoredEpisode], current: str) -> None:
@@ -49,33 +57,31 @@ class EpisodePlot(Plot):
         self._draw()
 
     def _draw(self) -> None:
-        tokens = tokens_for(self.palette())
         self.clear()
-        groups: dict[tuple[str, str, str], list[StoredEpisode]] = {}
-        for one in self._shown:
-            flags = one.payload.significance.flags
-            groups.setdefault(MARKS[flags[0]] if flags else _PLAIN, []).append(one)
         for mark in (*MARKS.values(), _PLAIN):
-            self._draw_group(mark, groups.get(mark, ()), tokens.color(mark[2]))
+            self._draw_mark(mark, [(one, marks_of(one).index(mark)) for one in self._shown if mark in marks_of(one)])
         times = [one.timestamp.timestamp() for one in self._shown]
         if times:
             room = max(3_600.0, (max(times) - min(times)) * 0.03)
             self.setXRange(min(times) - room, max(times) + room, padding=0)
 
-    def _draw_group(self, mark: tuple[str, str, str], group: Sequence[StoredEpisode], color: object) -> None:
-        name, symbol, _ = mark
+    def _draw_mark(self, mark: tuple[str, str, str], group: Sequence[tuple[StoredEpisode, int]]) -> None:
+        """Draw a mark for these episodes. The number is its place among those of each; only the first is filled."""
         if not group:
             return
+        name, symbol, token = mark
+        color = tokens_for(self.palette()).color(token)
         points = pg.ScatterPlotItem(
-            x=[one.timestamp.timestamp() for one in group],
-            y=[one.payload.significance.score for one in group],
-            data=[one.id for one in group],
+            x=[one.timestamp.timestamp() for one, _ in group],
+            y=[one.payload.significance.score for one, _ in group],
+            data=[one.id for one, _ in group],
             symbol=symbol,
-            size=[_CHOSEN if one.id == self._current else _SIZE for one in group],
+            size=[(_CHOSEN if one.id == self._current else _SIZE) + place * _AROUND for one, place in group],
             brush=pg.mkBrush(color),
-            pen=pg.mkPen(color),
+            pen=pg.mkPen(color, width=_OUTLINE),
             name=name,
         )
+        points.setBrush([pg.mkBrush(None if place else color) for _, place in group])
         points.sigClicked.connect(self._on_points)
         points.setCursor(Qt.CursorShape.PointingHandCursor)
         self.addItem(points)
