@@ -2,7 +2,8 @@
 
 A row is a memory that somebody said in a conversation. Live turns name their cycle. An imported message that names none
 begins one if its author asks, and else belongs to the last one of its conversation. What comes back under a new id, or
-says something else since, keeps its cycle and its place.
+says something else since, keeps its cycle and its place. A question of a live turn that comes after its answer, as it
+was held back until then, stands before it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from memory_desktop.core.conversation.cycles import CYCLE, CYCLE_DATA, ROLE, TITLE, USER, begins, id_of
+from memory_desktop.core.conversation.cycles import ASKING, CYCLE, CYCLE_DATA, ROLE, TITLE, USER, begins, id_of
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.keys import Keys
@@ -25,7 +26,7 @@ from memory_desktop.store.database import Cursor, Source
 from memory_desktop.store.schema import MESSAGE_COLUMNS
 
 #: Moved when the rules of what is a message of which turn change: then the table is folded again.
-VERSION = 3
+VERSION = 4
 _SPEAKERS = (ROLE, "speaker")
 # What a message keeps of its turn besides its own text. Few messages do: the others are not read as JSON.
 _CYCLE_DATA = f"CASE WHEN contains(r.metadata, '\"{CYCLE_DATA}\"') THEN r.metadata END"
@@ -98,6 +99,16 @@ class _Last:
     first_role: str
 
 
+@dataclass(slots=True)
+class _Earlier:
+    """What is known before an event: rows by id, ids of other memories, last turns, and the first place of turns."""
+
+    rows: dict[str, Sequence[Any]]
+    others: Collection[str]
+    lasts: dict[tuple[str, str], _Last]
+    firsts: dict[str, int]
+
+
 class Messages:
     """The messages table.
 
@@ -122,11 +133,13 @@ class Messages:
         before = self._earlier(cursor, [id for _, one, _ in said for id in _predecessors(one)])
         others = _known(cursor, {id for _, one, _ in said for id in _predecessors(one)} - before.keys())
         lasts = self._lasts(cursor, {one.memory["thread"] for _, one, _ in said})
+        asking = {_cycle(one.memory) for _, one, role in said if role.lower() in ASKING} - {""}
+        earlier = _Earlier(dict(before), others, lasts, self._firsts(cursor, asking))
         rows: list[tuple[Any, ...]] = []
         for event, payload, role in said:
-            row = self._row(event, payload, role, before, lasts, others)
+            row = self._row(event, payload, role, earlier)
             if row is not None:
-                before[event.item] = row
+                earlier.rows[event.item] = row
                 rows.append(row)
         insert_rows(cursor, "messages", MESSAGE_COLUMNS, rows)
 
@@ -134,27 +147,22 @@ class Messages:
         """Forget all rows, before the log is folded again."""
         cursor.execute("DELETE FROM messages")
 
-    def _row(
-        self,
-        event: Event,
-        payload: Any,
-        role: str,
-        before: Mapping[str, Sequence[Any]],
-        lasts: dict[tuple[str, str], _Last],
-        others: Collection[str],
-    ) -> tuple[Any, ...] | None:
-        memory = payload.memory
+    def _row(self, event: Event, payload: Any, role: str, earlier: _Earlier) -> tuple[Any, ...] | None:
+        memory, lasts = payload.memory, earlier.lasts
         came_from = _predecessors(payload)
-        old = next((before[id] for id in came_from if id in before), None)
-        if old is None and (payload.restores or not role or any(id in others for id in came_from)):
+        old = next((earlier.rows[id] for id in came_from if id in earlier.rows), None)
+        if old is None and (payload.restores or not role or any(id in earlier.others for id in came_from)):
             return None  # what comes back, or is edited, and was no message; as one that was merged of some
         source, thread, metadata = str(memory.get("source", "")), str(memory["thread"]), memory.get("metadata") or {}
         user, at = str(metadata.get(USER) or ""), parse_time(memory["created_at"])
         if old is not None:
             return (event.seq, event.item, *old[2:])
-        cycle = metadata.get(CYCLE)
+        cycle = _cycle(memory)
         last = lasts.get((source, thread))
-        if not isinstance(cycle, str) or not cycle:
+        if role.lower() in ASKING and cycle in earlier.firsts and not memory.get("external_id"):
+            earlier.firsts[cycle] -= 1
+            return (event.seq, event.item, source, thread, cycle, role, user, earlier.firsts[cycle], at)
+        if not cycle:
             if last is None or begins(role, last.first_role):
                 cycle = id_of(source, f"{thread}\n{memory.get('external_id') or event.item}")
             else:
@@ -177,6 +185,16 @@ class Messages:
             [sorted(threads)],
         )
         return {(source, thread): _Last(cycle, role) for source, thread, cycle, role in rows}
+
+    def _firsts(self, cursor: Cursor, cycles: set[str]) -> dict[str, int]:
+        """By turn, the place of its first message."""
+        if not cycles:
+            return {}
+        rows = cursor.rows(
+            "SELECT cycle, min(place) FROM messages WHERE cycle IN (SELECT unnest(?::VARCHAR[])) GROUP BY cycle",
+            [sorted(cycles)],
+        )
+        return dict(rows)
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
@@ -365,6 +383,12 @@ def _known(cursor: Cursor, ids: Collection[str]) -> set[str]:
         return set()
     rows = cursor.rows("SELECT DISTINCT item FROM events WHERE item IN (SELECT unnest(?::VARCHAR[]))", [sorted(ids)])
     return {item for (item,) in rows}
+
+
+def _cycle(memory: Mapping[str, Any]) -> str:
+    """The turn that a message names; "" where it names none."""
+    named = (memory.get("metadata") or {}).get(CYCLE)
+    return named if isinstance(named, str) else ""
 
 
 def _role(memory: Mapping[str, Any]) -> str:

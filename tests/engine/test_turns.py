@@ -11,8 +11,16 @@ from pathlib import Path
 import pytest
 
 from memory_desktop import open_vault
-from memory_desktop.core.conversation.cycles import AgentOutput, Cycle, CycleDraft, OutcomeSignals, ResponseMetadata
+from memory_desktop.core.conversation.cycles import (
+    AgentOutput,
+    Cycle,
+    CycleDraft,
+    OutcomeSignals,
+    ResponseMetadata,
+    Stage,
+)
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import rebuild_vault
 from tests.helpers import Clock, vault_at
@@ -227,6 +235,57 @@ def test_a_turn_passes_the_gates(vault: Engine) -> None:
         vault.gates.release([item.id for item in vault.gates.held()])
         assert vault.conversations.get(made.cycle_id).final_response == "Write to rui@guarany.example."
         assert vault.conversations.get(secret.cycle_id).final_response == "I am ada@example.org."
+
+
+def test_a_question_that_was_held_back_comes_before_its_answer(tmp_path: Path) -> None:
+    """E2.16, E2.14, B1.17: a question that is released later stands before its answer, with all that its turn says of
+    itself; the transcript and the summary have it, facts are learned from it, and the answer was never the user's."""
+    with vault_at(tmp_path / "v", Clock(AT)) as vault:
+        talk = vault.conversations
+
+        def learn() -> None:
+            while talk.work():
+                pass
+
+        vault.change_settings({"gates.pii": "hold"})
+        asked = "I prefer green tea. Write to ada@example.org."
+        made = talk.process(
+            CycleDraft(
+                user_input=asked,
+                final_response="I will.",
+                user_id="ann",
+                session_id="s",
+                metadata={"topic": "tea"},
+                agent_outputs=(AgentOutput("critic"),),
+            )
+        )
+        talk.record(CycleDraft(user_input="Will it rain?", user_id="ann", session_id="s"))
+        learn()
+        held = talk.get(made.cycle_id)
+        assert (held.user_input, held.final_response) == ("", "I will.")
+        assert talk.get_immediate_transcript("ann") == "Assistant: I will.\nUser: Will it rain?"
+
+        def is_whole() -> bool:
+            turn = talk.get(made.cycle_id)
+            said = [one.content for one in talk.turns.messages("s", 6)]
+            return (
+                (turn.user_input, turn.final_response, turn.metadata) == (asked, "I will.", {"topic": "tea"})
+                and [one.agent_id for one in turn.agent_outputs] == ["critic"]
+                and said == [asked, "I will.", "Will it rain?"]
+                and talk.get_immediate_transcript("ann") == f"User: {asked}\nAssistant: I will.\nUser: Will it rain?"
+            )
+
+        for again in (False, True):
+            vault.gates.release([item.id for item in vault.gates.held()])
+            assert is_whole()
+            if not again:
+                vault.undo()
+                assert talk.get(made.cycle_id).user_input == "" and len(vault.gates.held()) == 1
+        vault.change_settings({"gates.pii": "keep"})
+        learn()
+        assert talk.get(made.cycle_id).extraction is Stage.COMPLETED and not talk.waiting_turns()
+        (fact,) = vault.page(vault.keys(RecordFilter(kinds=("pref",))))
+        assert fact.content == "I prefer green tea." and "green tea" in talk.summary("ann").text
 
 
 def test_an_edit_of_a_merge_is_no_message(tmp_path: Path) -> None:

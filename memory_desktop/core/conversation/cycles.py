@@ -279,9 +279,14 @@ def role_of(memory: Memory) -> str:
 
 
 def sides(messages: Sequence[Memory]) -> tuple[list[Memory], list[Memory]]:
-    """(what the user said, what was answered) of a cycle's messages, in order; at least one message."""
+    """(what the user said, what was answered) of a cycle's messages, in order; at least one message.
+
+    Nothing was said where there is only an answer: the question is held back, or was forgotten.
+    """
     first = messages[0]
-    asked = [one for one in messages if begins(role_of(one), role_of(first))] or [first]
+    asked = [one for one in messages if begins(role_of(one), role_of(first))]
+    if not asked and role_of(first).lower() not in ANSWERING:
+        asked = [first]
     return asked, [one for one in messages if one not in asked]
 
 

@@ -38,6 +38,7 @@ class Following:
         self._cycles: dict[int, str] = {}  # by key of a message
         self._gone: set[str] = set()
         self._stale: set[str] = set()
+        self._unknown: set[int] = set()  # keys of what is new: a message of a turn, or anything else
         turns.on_record(self.put)
         subscribers.add(self._changed)
 
@@ -63,7 +64,10 @@ class Following:
         """Read the turns again that have changed meanwhile."""
         with self._settling:
             with self._lock:
-                stale, self._stale = self._stale, set()
+                unknown, self._unknown = self._unknown - self._cycles.keys(), set()
+            joined = self._turns.of_keys(sorted(unknown)).values() if unknown else ()
+            with self._lock:
+                stale, self._stale = self._stale | (set(joined) & self._users.keys()), set()
             if not stale:
                 return
             found = {one.cycle.cycle_id: one for one in self._turns.heard(sorted(stale))}
@@ -84,4 +88,6 @@ class Following:
                 self._stale |= self._users.keys()
                 return
             self._stale |= {self._cycles[key] for key in change.keys if key in self._cycles}
+            if self._users:
+                self._unknown.update(key for key in change.keys if key not in self._cycles)
             self._stale |= self._gone  # one of these may be back

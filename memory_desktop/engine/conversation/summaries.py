@@ -21,7 +21,7 @@ from memory_desktop.core.conversation.analysis import (
     statements,
     untrue,
 )
-from memory_desktop.core.conversation.cycles import Cycle
+from memory_desktop.core.conversation.cycles import CYCLE, Cycle
 from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
@@ -34,6 +34,8 @@ from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
+#: Events that tell of turns to be taken in.
+_TELLING = (EventType.CYCLE, EventType.RELEASE)
 #: Reads a turn by a language model, given the summary so far; None when there is none, or it fails.
 Reading = Callable[[Cycle, ConversationSummary], Analysis | None]
 
@@ -112,8 +114,8 @@ class Summaries:
         return True
 
     def _take_in(self, event: Event) -> None:
-        said = payload_of(event)
-        cycle = self._turns.find(said.cycle)
+        id = _turn_of(event)
+        cycle = self._turns.find(id)
         if cycle is None:
             return  # undone or forgotten meanwhile
         before = self.get_or_create(cycle.user_id)
@@ -123,7 +125,7 @@ class Summaries:
         if self._said_when.late(cycle.user_id, cycle.timestamp):
             delta = _early(before, delta, self._said_when.said_after(before, cycle.timestamp))
         with self._writer.lock:
-            if self._turns.find(said.cycle) != cycle:
+            if self._turns.find(id) != cycle:
                 return  # a newer event tells of it, or it is gone
             command = Summarise(cycle.user_id, cycle.cycle_id, cycle.session_id, event.seq, delta, by, cycle.messages)
             self._writer.execute(command, actor="system", initiator="summary", belongs_to=event.command)
@@ -138,12 +140,21 @@ class Summaries:
                     known = self._writer.projections.now(SUMMARY).values()
                     self._seen = max((one.upto for one in known), default=0)
                 head = log.head
-                if log.may_have((EventType.CYCLE,), self._seen):
-                    events = log.of_types((EventType.CYCLE,), after=self._seen, to=head)
-                    self._waiting.extend(one for one in events if not payload_of(one).noted)
+                if log.may_have(_TELLING, self._seen):
+                    events = log.of_types(_TELLING, after=self._seen, to=head)
+                    self._waiting.extend(one for one in events if _turn_of(one))
                 if not self._waiting:
                     self._seen = max(self._seen, head)
             return self._waiting[0] if self._waiting else None
+
+
+def _turn_of(event: Event) -> str:
+    """The turn that an event tells of as new or changed: recorded, or with a message that was held back until now."""
+    said = payload_of(event)
+    if event.type == EventType.CYCLE:
+        return "" if said.noted else str(said.cycle)
+    draft = said.draft
+    return "" if draft.get("external_id") else str((draft.get("metadata") or {}).get(CYCLE) or "")
 
 
 def _delta(before: ConversationSummary, read: Analysis, said: str) -> Delta:

@@ -104,9 +104,12 @@ class Transcript:
         if place is None:
             if new.text and own not in self._appended:
                 self._appended.add(own)
-                said.append(self._counted(new))
+                answer = (place for place, one in enumerate(said) if one.cycle_id == new.cycle_id)
+                said.insert(next(answer, len(said)) if new.role == USER else len(said), self._counted(new))
         elif not new.text:
             del said[place]
+            if any(one.cycle_id == new.cycle_id for one in said):
+                self._appended.discard(own)  # it may come back beside what is left of its turn
         elif said[place].text != new.text:
             said[place] = self._counted(new)
 
