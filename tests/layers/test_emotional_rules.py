@@ -194,12 +194,16 @@ def test_figures_say_of_what_they_are() -> None:
 
 
 def test_few_events_tell_nothing() -> None:
-    """C5.16: under five events there is no baseline and no pattern, None and never 0; UNKNOWN does not count."""
-    few = [happened(n, days=n, approach="advice", shift=1) for n in range(ENOUGH - 1)]
+    """C5.16: under five events there is no baseline and no pattern, None and never 0; UNKNOWN does not count. That one
+    is the third of its like is said all the same (U17)."""
+    few = [happened(n, days=n, approach="advice", shift=1) for n in range(ENOUGH - 2)]
+    few.append(happened(ENOUGH, "joy", "music", days=ENOUGH - 2 + 1 / 24))
     nothing = Occurrence("mem_x", "", START, EmotionalEvent(emotion_data=EmotionData(primary_emotion="unknown")))
     assert pattern_of([*few, nothing]) == EmotionalPattern(events=ENOUGH - 1)
     assert pattern_of(few).baseline_mood is None and told_pattern(pattern_of(few)).endswith("not enough yet")
     assert patterns_of([nothing]) == {"mem_x": EventPatterns()}
+    seldom = EventPatterns(is_recurring=False)
+    assert list(patterns_of([*few, nothing]).values())[:3] == [seldom, seldom, EventPatterns(is_recurring=True)]
 
 
 _EVENTS = st.lists(

@@ -17,7 +17,7 @@ their topic are the same.
   and that mean is at least 0.6. Where nobody said how effective a response to something unpleasant was, the change of
   mood says it: (1 + shift) / 2, within [0, 1].
 
-With fewer than five events of a user nothing is said: not enough yet.
+With fewer than five events of a user nothing more is said than which of them recur: not enough yet.
 """
 
 from __future__ import annotations
@@ -437,8 +437,9 @@ def matching(
 
 
 def patterns_of(events: Iterable[Occurrence]) -> dict[str, EventPatterns]:
-    """By id of an event, what it has in common with others of its user."""
+    """By id of an event, what it has in common with others of its user; of few events, only whether it recurs."""
     every = in_order(events)
+    known = Counter(one.user_id for one in every if one.event.emotion_data.known)
     alike: dict[tuple[str, str, str], list[Occurrence]] = {}
     for one in every:
         alike.setdefault((one.user_id, *one.like), []).append(one)
@@ -448,9 +449,10 @@ def patterns_of(events: Iterable[Occurrence]) -> dict[str, EventPatterns]:
         if not group[0].event.emotion_data.known:
             found |= {one.id: EventPatterns() for one in group}
             continue
+        enough = known[group[0].user_id] >= ENOUGH
         minutes = [lasted[one.id] for one in group if one.id in lasted]
-        typical = round(median(minutes), 1) if minutes else None
-        resolution = _resolution(group)
+        typical = round(median(minutes), 1) if enough and minutes else None
+        resolution = _resolution(group) if enough else ""
         first = 0
         for number, one in enumerate(group):
             while one.timestamp - group[first].timestamp > RECURS_WITHIN:
@@ -458,7 +460,7 @@ def patterns_of(events: Iterable[Occurrence]) -> dict[str, EventPatterns]:
             near = number - first + 1
             found[one.id] = EventPatterns(
                 is_recurring=near >= RECURRING,
-                frequency=round(near * 30 / RECURS_WITHIN.days, 3) if near > 1 else None,
+                frequency=round(near * 30 / RECURS_WITHIN.days, 3) if enough and near > 1 else None,
                 typical_duration=typical,
                 typical_resolution=resolution,
             )

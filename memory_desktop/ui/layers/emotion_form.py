@@ -373,6 +373,8 @@ def _patterns_told(shown: Occurrence, patterns: EventPatterns) -> str:
     if patterns.frequency is not None:
         often = f"{patterns.frequency:.1f} times in 30 days"
         parts.append(f"Recurs: {often}" if patterns.is_recurring else f"Seen before: {often}")
+    elif patterns.is_recurring:
+        parts.append("Recurs")
     if patterns.typical_duration is not None:
         parts.append(f"lasts {patterns.typical_duration:,.0f} minutes")
     if patterns.typical_resolution:
