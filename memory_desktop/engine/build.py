@@ -364,7 +364,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         "concepts": concepts_source(concepts),
         "procedures": procedures_source(procedures),
         "emotions": emotions_source(emotions),
-        "turns": cycles_source(queries),
+        "turns": cycles_source(queries, store.messages.users),
     }
     retrieval.held = {
         WORKING: on_the_boards(working),

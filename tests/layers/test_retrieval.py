@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -12,12 +13,12 @@ from memory_desktop import open_vault
 from memory_desktop.cli.main import main
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.query import MemoryQuery
-from memory_desktop.core.errors import InvalidCommandError, KnownError
+from memory_desktop.core.errors import CancelledError, InvalidCommandError, KnownError
 from memory_desktop.core.layers.concepts import ConceptData, Edge
 from memory_desktop.core.layers.procedures import Procedure, Step, Triggers
 from memory_desktop.core.layers.relevance import SOURCES
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.layers.retrieval import Asked, LayeredAnswer, Surroundings
+from memory_desktop.engine.layers.retrieval import Asked, LayeredAnswer, Source, Surroundings
 from memory_desktop.service.tools import KITS, OWN
 from memory_desktop.service.tools.base import Errand
 
@@ -186,18 +187,27 @@ def test_a_layer_without_words_lists_what_it_holds(
 
 
 def test_a_source_that_fails_leaves_the_others(engine: Engine) -> None:
-    """C8.7: the hits of the other sources are the same, and the answer says what is missing."""
+    """C8.7: the hits of the other sources are the same, and the answer says what is missing, also after a fault of the
+    program; who cancels a search gets none."""
 
-    def broken(asked: Asked) -> tuple[list[object], list[str]]:
-        raise KnownError("The library is on fire.")
+    def broken(error: Exception) -> Source:
+        def find(asked: Asked) -> NoReturn:
+            raise error
+
+        return find
 
     sources = dict(engine.layers.retrieval.sources)
     whole = engine.layers.retrieve(QUESTION)
-    engine.layers.retrieval.sources["dreams"] = broken  # type: ignore[assignment]
+    engine.layers.retrieval.sources["dreams"] = broken(KnownError("The library is on fire."))
+    engine.layers.retrieval.sources["omens"] = broken(ZeroDivisionError())
     answer = engine.layers.retrieve(QUESTION)
+    engine.layers.retrieval.sources["omens"] = broken(CancelledError())
+    with pytest.raises(CancelledError):
+        engine.layers.retrieve(QUESTION)
     engine.layers.retrieval.sources = sources
     assert [hit.memory.id for hit in answer.hits] == [hit.memory.id for hit in whole.hits]
-    assert answer.notes == (*whole.notes, "Without dreams: The library is on fire.")
+    dreams, omens = answer.notes[len(whole.notes) :]
+    assert dreams == "Without dreams: The library is on fire." and omens.startswith("Without omens: an error")
 
 
 def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
@@ -223,7 +233,8 @@ def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytes
 
 def test_the_board_speaks_too(tmp_path: Path) -> None:
     """C8.1, C8.4: what is on the board of the conversation is found with its activation, and completes the situation;
-    of several users none is taken for granted, and all boards are searched, the newest first."""
+    of several users none is taken for granted, what is of one user alone is missing and told, the emotions are
+    everybody's, and all boards are searched, the newest first."""
     with open_vault(tmp_path / "v", create=True) as engine:
         said = CycleDraft(
             user_input="I am worried about the tomatoes in the greenhouse", user_id="mara", session_id="g"
@@ -249,7 +260,15 @@ def test_the_board_speaks_too(tmp_path: Path) -> None:
             other = engine.layers.retrieve("tomatoes layer:working", around)
             assert [hit.memory.content for hit in other.hits] == [said.user_input] and not other.notes
             assert [hit.ranked.sources for hit in other.hits] == [("working",)]
-        assert engine.layers.retrieve("tomatoes", Surroundings()).around.user_id is None
+        everybody = engine.layers.retrieve("tomatoes", Surroundings(emotion="fear"))
+        assert everybody.around.user_id is None
+        assert everybody.notes == ("Without turns: there are several users, and none of them is named.",)
+        assert not engine.layers.retrieve("tomatoes", Surroundings(user_id="mara")).notes
+        felt = engine.layers.emotions.record("I was afraid of the dark", user="rui")
+        assert felt is not None
+        for user, fears in ((None, True), ("rui", True), ("mara", False)):
+            found = engine.layers.retrieve("tomatoes", Surroundings(user_id=user, emotion="fear")).hits
+            assert (felt.memory.id in {hit.memory.id for hit in found}) is fears, user
         older = engine.layers.retrieve("hello layer:working", Surroundings(user_id="rui"))
         assert "Hello there" in [hit.memory.content for hit in older.hits], "on an older board of the user"
         none = engine.layers.retrieve("zeppelin layer:working")

@@ -136,8 +136,12 @@ class Emotions:
         found = tuple(matching(self.events(user), emotion, topic, since, until))
         return found[::-1][:limit]
 
-    def get_relevant(self, emotion: str, user: str = "", k: int = 5) -> tuple[Occurrence, ...]:
-        """At most k events of a user in which this was felt: best match, then intensity, newest, id. None: empty."""
+    def get_relevant(self, emotion: str, user: str | None = "", k: int = 5) -> tuple[Occurrence, ...]:
+        """At most k events of a user in which this was felt: best match, then intensity, newest, id. None: empty.
+
+        Args:
+            user: None for everybody.
+        """
         return relevant(emotion, self.events(user), k)
 
     def similar(

@@ -11,13 +11,14 @@ For a user, only what is within their reach (`core.conversation.reach`) is found
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from memory_desktop.core.answers import Boost, Hit, RecallAnswer
 from memory_desktop.core.conversation.reach import within_reach
-from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
+from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.layers.asked import asked_sources
 from memory_desktop.core.layers.relevance import (
     ASSEMBLIES,
@@ -39,6 +40,7 @@ from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.reader import Present
 
+_log = logging.getLogger(__name__)
 #: The greatest weight of a source.
 MOST_WEIGHT = 3.0
 # A layer whose texts Hybrid brings none of is asked by itself for so many.
@@ -232,10 +234,13 @@ class LayeredRetrieval:
                 more, said = source(asked)
                 findings += self._fitting(list(more), theirs.merged(parsed.filter))
                 notes += said
-            except ClosedError:
+            except (CancelledError, ClosedError):
                 raise
             except KnownError as error:
                 notes.append(f"Without {name}: {error.message}")
+            except Exception:  # noqa: BLE001 - a fault of one source keeps nothing from the others
+                _log.exception("%s could not be asked", name)
+                notes.append(f"Without {name}: an error came up there that nobody expected; the program’s log has it.")
         hits = self._hits(integrated(findings, used, k), found)
         if wanted != frozenset(SOURCES):
             answer = replace(answer, keyword_total=None)  # it counts over all of them

@@ -34,6 +34,7 @@ _BOARDS, _CLEARLY = 50, 0.25
 _MOST_ASSEMBLIES = 50
 # So many episodes at most, from this likeness on the scale of skills; the rest of what one counts is its significance.
 _EPISODES, _LIKE_ENOUGH, _LIKENESS = 10, 0.5, 0.8
+_WHOSE_TURNS = "Without turns: there are several users, and none of them is named."
 
 
 def situation_of(
@@ -205,13 +206,13 @@ def procedures_source(procedures: Procedures) -> Source:
 
 
 def emotions_source(emotions: Emotions) -> Source:
-    """The events of the user in which the emotion of the situation was felt."""
+    """The events of the user, or of everybody, in which the emotion of the situation was felt."""
 
     def find(asked: Asked) -> _Findings:
         felt = asked.around.emotion
         return [
             Finding(emotions.get(one.id).memory.id, EMOTIONAL, _relived(felt, one), f"{felt} was felt in it, too")
-            for one in emotions.get_relevant(felt, asked.around.user_id or "", asked.k)
+            for one in emotions.get_relevant(felt, asked.around.user_id, asked.k)
         ], ()
 
     return find
@@ -223,12 +224,12 @@ def _relived(felt: str, one: Occurrence) -> float:
     return _HALF * (data.intensity or _HALF) * (1.0 if data.primary_emotion == felt.strip().casefold() else _HALF)
 
 
-def cycles_source(queries: Queries) -> Source:
-    """The turns of the user that mean what is asked."""
+def cycles_source(queries: Queries, users: Callable[[], Collection[str]]) -> Source:
+    """The turns of the user that mean what is asked. They are of one user, so without one there are none."""
 
     def find(asked: Asked) -> _Findings:
         if asked.around.user_id is None:
-            return (), ()
+            return (), [_WHOSE_TURNS] if CYCLES in asked.sources and users() else []
         answer = queries.ask(
             MemoryQuery(user_id=asked.around.user_id, query_text=asked.query, limit=min(asked.k, MOST))
         )
