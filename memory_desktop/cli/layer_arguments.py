@@ -16,7 +16,8 @@ CONCEPT_ACTIONS = tuple(
 
 def layering(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add them. `add(name, help)` adds one command and gives its parser."""
-    add("layers", "what each layer of the memory keeps, and how much")
+    made = add("layers", "what each layer of the memory keeps, and how much")
+    made.add_argument("--user", default=None, metavar="USER", help="only what is this user's")
     _forgetting(add("forgetting", "what is due to fade, run the schedule, protect memories, and how memory is used"))
     _retrieve(add("retrieve", "answer a query over all layers, each hit with the layers that speak for it"))
     _board(add("board", "show or change what is at hand in a conversation: items, context, open points, attention"))

@@ -17,7 +17,7 @@ _LINE = 100
 
 def layers(vault: Engine, args: Namespace) -> int:
     """Each layer with how many memories it has, and of which kinds."""
-    found = vault.layers.overview()
+    found = vault.layers.overview(args.user)
     if args.json:
         out.print_json(
             {"layers": [{"layer": one.layer, "memories": one.memories, "kinds": dict(one.kinds)} for one in found]}

@@ -36,7 +36,7 @@ from memory_desktop.service.commands import Console
 if TYPE_CHECKING:
     from memory_desktop.engine.engine import Engine
 
-_CLOSING_SECONDS, _PAUSE_SECONDS = 10.0, 0.1
+_WAITED_SECONDS, _PAUSE_SECONDS = 10.0, 0.1
 #: Commands that take words of a person, which may begin with a dash.
 _OF_WORDS = ("search", "add", "label", "context")
 
@@ -216,24 +216,32 @@ def run_command(engine: Engine, argv: Sequence[str], cwd: Path, console: Console
 
 
 def _on_vault(args: argparse.Namespace, given: Sequence[str]) -> int:
-    """Carry a command out on the vault, or let the process do it that has the vault open."""
+    """Carry a command out on the vault, or let the process do it that has the vault open.
+
+    One that is about to open or to close the vault does neither for some seconds, and is waited for.
+    """
     from memory_desktop.service.caller import NotServedError
 
-    end = time.monotonic() + _CLOSING_SECONDS
+    end, told = time.monotonic() + _WAITED_SECONDS, False
     while True:
         try:
             vault = open_vault(args.vault)
         except VaultLockedError:
             try:
                 code = sharing.run_elsewhere(args.vault, given)
-            except NotServedError:  # the vault is being closed there
+            except NotServedError:
                 if time.monotonic() > end:
                     raise
-                time.sleep(_PAUSE_SECONDS)
-                continue
-            if code is None:
+                code = None
+            if code is not None:
+                return code
+            if time.monotonic() > end:
                 raise
-            return code
+            if not told:
+                out.note("Another process has the vault open; waiting until it answers or ends …")
+            told = True
+            time.sleep(_PAUSE_SECONDS)
+            continue
         with vault:
             return _with_engine(vault, args)
 

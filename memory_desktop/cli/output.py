@@ -18,6 +18,7 @@ from memory_desktop.core.answers import (
     VerifyReport,
 )
 from memory_desktop.core.contract import StoredVector
+from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
@@ -93,7 +94,8 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
     """A search's answer for people."""
     for hit in answer.hits:
         memory = hit.memory
-        labels = " · ".join(part for part in (memory.kind, memory.layer.value, ", ".join(memory.tags)) if part)
+        whose = f"user {owner}" if (owner := owner_of(memory.metadata)) else ""
+        labels = " · ".join(part for part in (memory.kind, memory.layer.value, ", ".join(memory.tags), whose) if part)
         yield f"{hit.rank:>3}. {one_line(memory.content)}"
         yield f"     {memory.id} · {labels} · {memory.created_at:%Y-%m-%d}" + _origin(memory)
         if explain:

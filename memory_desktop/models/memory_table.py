@@ -32,6 +32,7 @@ from PySide6.QtCore import (
 
 from memory_desktop.bridge.runner import Runner, Token
 from memory_desktop.core.answers import ChangeSet, Freshness
+from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.memory.emotion import emotion_text, emotion_words
@@ -104,6 +105,10 @@ def _emotion(row: Row) -> str:
     return ", ".join(emotion_words(emotion)) or emotion_text(emotion).partition("\n")[0]
 
 
+def _user(row: Row) -> str:
+    return owner_of(row.memory.metadata)
+
+
 def _day(moment: datetime) -> str:
     return moment.astimezone().strftime("%Y-%m-%d")
 
@@ -128,6 +133,7 @@ COLUMNS = (
     Column("status", "Status", "status", _status, lambda r: r.memory.status.value, 92),
     Column("vector", "Vector", "", lambda r: VECTOR_WORDS.get(r.vector, r.vector), lambda r: r.vector, 64),
     Column("emotion", "Emotion", "", _emotion, lambda r: emotion_words(r.memory.emotion), 110),
+    Column("user", "User", "", _user, _user, 92),
 )
 
 

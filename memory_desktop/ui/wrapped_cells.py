@@ -25,7 +25,9 @@ class WrappedCells(QStyledItemDelegate):
         hint = super().sizeHint(option, index)
         width = self._list.columnWidth(index.column()) - _BESIDE
         text = str(index.data() or "")
-        if width <= 0 or option.fontMetrics.horizontalAdvance(text) <= width:
+        wanted = option.fontMetrics.horizontalAdvance(text)
+        hint.setWidth(max(hint.width(), wanted + _BESIDE))
+        if width <= 0 or wanted <= width:
             return hint
         lines = option.fontMetrics.boundingRect(QRect(0, 0, width, 10_000), int(Qt.TextFlag.TextWordWrap), text)
         return QSize(hint.width(), hint.height() + max(0, lines.height() - option.fontMetrics.height()))

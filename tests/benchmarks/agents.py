@@ -4,14 +4,17 @@
     python -m tests.benchmarks.agents --size 10000
     python -m tests.benchmarks.agents --vault DIR        of a vault that is there; it is copied
 
-The calls are made one after the other by the official Python client, over HTTP and through a process of its own on
-standard input and output, while a server without a window has the vault open. Beside each stands what the same call
-takes in the engine, without the wire. Times are wall-clock: on a shared machine, compare ratios.
+The calls are made one after the other, over HTTP and through a process of its own on standard input and output, while a
+server without a window has the vault open: by the official Python client, and over HTTP without a client ("bare"), as
+the former takes milliseconds for itself. Beside each stands what the same call takes in the engine, without the wire.
+Times are wall-clock: on a shared machine, compare ratios.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
+import json
 import os
 import shutil
 import statistics
@@ -19,8 +22,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import anyio
 import httpx2
@@ -93,6 +98,44 @@ async def over_the_wire(server: Any, queries: Sequence[str], ids: Sequence[str])
     return figures
 
 
+def bare(url: str, token: str, queries: Sequence[str], ids: Sequence[str]) -> dict[str, float]:
+    """Milliseconds at the median, by tool, without a client library: a request as text, and its answer."""
+    address = urlsplit(url)
+    link = HTTPConnection(address.hostname or "", address.port)
+    headers = {
+        "Authorization": f"Bearer {token}",
+        "Content-Type": "application/json",
+        "Accept": "application/json, text/event-stream",
+    }
+    client = {"name": "bare", "version": "1"}
+    greeting = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
+    numbers = itertools.count(1)
+
+    def ask(method: str, params: dict[str, Any], **more: Any) -> bytes:
+        message = {"jsonrpc": "2.0", "method": method, "params": params, **more}
+        link.request("POST", address.path, json.dumps(message), headers)
+        answer = link.getresponse()
+        if session := answer.getheader("mcp-session-id"):
+            headers["mcp-session-id"] = session
+        return answer.read()
+
+    ask("initialize", greeting, id=next(numbers))
+    headers["mcp-protocol-version"] = "2025-06-18"
+    ask("notifications/initialized", {})
+
+    def call(tool: str, arguments: dict[str, Any]) -> None:
+        answer = ask("tools/call", {"name": tool, "arguments": arguments}, id=next(numbers))
+        assert b'"isError":true' not in answer and b'"result"' in answer, answer[:300]
+
+    try:
+        return {
+            "recall": _median(lambda n: call("recall", {"query": queries[n % len(queries)]})),
+            "get": _median(lambda n: call("get", {"id": ids[n % len(ids)]})),
+        }
+    finally:
+        link.close()
+
+
 def main() -> int:
     """Measure, print, and say whether the limit is kept."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -115,7 +158,11 @@ def main() -> int:
                 async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}) as link:
                     return await over_the_wire(streamable_http_client(url, http_client=link), queries, ids)
 
-            ways = {"http": anyio.run(http), "stdio": anyio.run(over_the_wire, stdio_command(path), queries, ids)}
+            ways = {
+                "bare": bare(url, token, queries, ids),
+                "http": anyio.run(http),
+                "stdio": anyio.run(over_the_wire, stdio_command(path), queries, ids),
+            }
         for way, figures in ways.items():
             for tool, ms in figures.items():
                 limit = LIMIT_MS if tool != "remember" else None

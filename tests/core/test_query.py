@@ -82,3 +82,21 @@ def test_filters_combine() -> None:
     assert both.tags == (("work",), ("home",))
     assert both.created_from == datetime(2026, 6, 1, tzinfo=UTC)
     assert RecordFilter().only_active and not both.only_active
+
+
+def test_users_are_named_and_a_query_widens_nothing() -> None:
+    """C8.4: a user is named, with quotes where it has blanks, or nobody by empty ones; of two restrictions to users only
+    what both let through comes."""
+    assert parse_query('tea user:ann,bob user:"Mara Lind"').filter.owners == ("ann", "bob", "Mara Lind")
+    assert parse_query('user:""').filter.owners == ("",) and not parse_query('user:""').problems
+    assert parse_query(operator_text("user", "")).filter.owners == ("",)
+    assert parse_query("tea user:").problems and parse_query("tea -user:ann").problems
+    hers = RecordFilter(owners=("ann",), shared=True)
+    assert hers.merged(RecordFilter()) == hers == RecordFilter().merged(hers)
+    for text, owners, shared in (("user:ann", ("ann",), False), ('user:ann user:""', ("ann",), True)):
+        found = hers.merged(parse_query(text).filter)
+        assert (found.owners, found.shared) == (owners, shared)
+    notes = hers.merged(parse_query('user:""').filter)
+    assert notes.shared and not {"", "ann"} & set(notes.owners)
+    others = hers.merged(parse_query("user:bob").filter)
+    assert not others.shared and not {"", "ann", "bob"} & set(others.owners)

@@ -73,8 +73,21 @@ def test_a_damaged_description_is_named(tmp_path: Path) -> None:
         memory_desktop.open_vault(tmp_path / "v")
 
 
+@pytest.mark.long
+def test_a_command_waits_for_the_vault(tmp_path: Path) -> None:
+    """E7: a command that finds the vault open in a process that does not answer waits for it, and is carried out when
+    that one ends."""
+    held = vault_at(tmp_path / "v")
+    command = [sys.executable, "-m", "memory_desktop", "status", str(held.path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as second:
+        assert second.stderr is not None and "waiting until it answers or ends" in second.stderr.readline()
+        held.close()
+        assert second.wait(60) == 0
+
+
+@pytest.mark.long
 def test_one_process_writes(vault: Engine) -> None:
-    """E7: a second process gets a clear refusal and exit code 1, and the first goes on."""
+    """E7: a second process gets a clear refusal and exit code 1 after a while, and the first goes on."""
     command = [sys.executable, "-m", "memory_desktop", "status", str(vault.path)]
     second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert second.returncode == 1

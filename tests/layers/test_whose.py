@@ -117,6 +117,11 @@ def test_a_conversation_says_whose_memory(engine: Engine) -> None:
     assert {owner_of(hit.memory.metadata) for hit in everybody.hits} >= set(USERS)
     narrow = engine.layers.retrieve(f"{_asked('passport')} thread:ann-1", Surroundings("bob"), k=200)
     assert not narrow.hits
+    assert not engine.layers.retrieve(f"{_asked('passport')} user:ann", Surroundings("bob"), k=200).hits
+    for mode in ("hybrid", "keyword", "layers"):
+        ask = engine.layers.retrieve if mode == "layers" else engine.recall
+        hits = ask(f"{_asked('passport')} user:ann", k=200).hits
+        assert {owner_of(hit.memory.metadata) for hit in hits} == {"ann"}, mode
 
 
 def test_what_names_nobody_is_the_owners(vault: Engine, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.durable import write_durably
+from memory_desktop.ui.history.history_view import HistoryView
 from tests.ui.conftest import OpenWindow
 
 
@@ -49,6 +50,21 @@ def test_a_change_is_written_soon(tmp_path: Path, qtbot: QtBot) -> None:
     settings.set("theme", "dark")
     qtbot.waitUntil(path.exists, timeout=10_000)
     assert WindowSettings(path).value("theme") == "dark"
+
+
+def test_the_window_keeps_its_size_without_being_closed(
+    open_window: OpenWindow, small: Path, qtbot: QtBot, settings: Path
+) -> None:
+    """F11: size and inner tabs of a window that is open are in the file after a while, so that a kill loses little."""
+    window = open_window(small)
+    view = window.views["history"]
+    assert isinstance(view, HistoryView)
+    window.show_view("history")
+    window.resize(1010, 730)
+    view.tabs.setCurrentIndex(1)
+    window._noting.timeout.emit()
+    qtbot.waitUntil(lambda: WindowSettings(settings).value("geometry") == window.saveGeometry(), timeout=10_000)
+    assert int(WindowSettings(settings).value("view.history/tab")) == 1
 
 
 def test_two_windows_keep_what_each_changed(tmp_path: Path, qtbot: QtBot) -> None:

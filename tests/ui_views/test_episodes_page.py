@@ -171,7 +171,16 @@ def test_the_preview_is_of_all_users_where_all_are_shown(window: MainWindow, eng
     page = _view(window, "Overview").page
     assert isinstance(page, OverviewPage)
     qtbot.waitUntil(page.fill.isEnabled, timeout=_LONG)
-    page.user = "bob"
+    rows = page.list
+    qtbot.waitUntil(lambda: rows.topLevelItemCount() == 6)
+    everybodys = [rows.topLevelItem(row).text(1) for row in range(6)]
+    page.show_user("bob")
+    page.refresh()
+    qtbot.waitUntil(lambda: [rows.topLevelItem(row).text(1) for row in range(6)] != everybodys)
+    assert [rows.topLevelItem(row).text(1) for row in range(1, 3)] == ["1", "0"]
+    with qtbot.waitSignal(page.filter_requested) as asked:
+        rows.itemActivated.emit(rows.topLevelItem(1), 0)
+    assert asked.args == ["layer:episodic user:bob"]
     page.consolidate()
     alone = page.findChild(ConsolidationDialog)
     assert alone is not None
@@ -199,3 +208,29 @@ def test_the_preview_is_of_all_users_where_all_are_shown(window: MainWindow, eng
     with qtbot.waitSignal(commands.done, timeout=_LONG):
         commands.undo(filled.args[0].commands)
     assert engine.layers.episodes.count() == 0
+
+
+@pytest.mark.long
+def test_the_preview_shows_what_is_left_to_do(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """C7.6: a run that makes some of the preview meanwhile takes its lines away; what was left out stays so, and where
+    nothing is left, nothing can be filled."""
+    draft = CycleDraft(user_input="I learned that plums fruit early.", session_id="b", user_id="bob", timestamp=_AT)
+    engine.conversations.record(draft)
+    page = _view(window, "Overview").page
+    qtbot.waitUntil(page.fill.isEnabled, timeout=_LONG)
+    page.consolidate()
+    dialog = page.findChild(ConsolidationDialog)
+    assert dialog is not None
+    qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
+    refused = dialog._lines()[0]
+    assert refused.text(1) and list(dialog.left_out()) == ["", "bob"]
+    refused.setCheckState(0, Qt.CheckState.Unchecked)
+    kept = dialog.left_out()[""]
+    assert len(kept) == 1
+    engine.layers.consolidation.run("bob")
+    qtbot.waitUntil(lambda: dialog.left_out() == {"": kept}, timeout=_LONG)
+    assert dialog.ok.isEnabled()
+    engine.layers.consolidation.run()
+    qtbot.waitUntil(lambda: not dialog.ok.isEnabled(), timeout=_LONG)
+    assert dialog.left_out() == {}
+    dialog.reject()

@@ -3,7 +3,7 @@
     tea "exact words" -word kind:pref tag:work -tag:old layer:semantic status:any source:chatgpt before:2026-01
 
 Values with blanks are quoted: tag:"home server". A comma offers alternatives: kind:pref,rule. Tags given twice must
-both be there; values of the other operators given twice are alternatives.
+both be there; values of the other operators given twice are alternatives. user:"" is what belongs to no named user.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ OPERATORS = (
     "status",
     "source",
     "thread",
+    "user",
     "emotion",
     "before",
     "after",
@@ -87,12 +88,13 @@ class RecordFilter:
     def merged(self, other: RecordFilter) -> RecordFilter:
         """Both restrictions at once; where both name values of one facet, `other` decides."""
         pick = {name: getattr(other, name) or getattr(self, name) for name in _PLAIN}
+        pick["owners"], shared = self._owners(other)
         statuses = other.statuses if other.statuses != RecordFilter().statuses else self.statuses
         starts = [t for t in (self.created_from, other.created_from) if t]
         ends = [t for t in (self.created_to, other.created_to) if t]
         return RecordFilter(
             **pick,
-            shared=self.shared or other.shared,
+            shared=shared,
             statuses=statuses,
             tags=tuple(dict.fromkeys(self.tags + other.tags)),
             not_tags=tuple(dict.fromkeys(self.not_tags + other.not_tags)),
@@ -102,14 +104,23 @@ class RecordFilter:
             unembedded=self.unembedded if other.unembedded is None else other.unembedded,
         )
 
+    def _owners(self, other: RecordFilter) -> tuple[tuple[str, ...], bool]:
+        """`owners` and `shared` of both: what a query names never widens what may reach its user."""
+        if not self.owners or not other.owners:
+            return self.owners or other.owners, self.shared or other.shared
+        both = tuple(one for one in other.owners if one in self.owners)
+        shared = (self.shared and (other.shared or "" in other.owners)) or (other.shared and "" in self.owners)
+        return both or (_NOBODY_AT_ALL,), shared
 
+
+#: No user has this id: what is restricted to two different users is nothing.
+_NOBODY_AT_ALL = "\x00"
 _PLAIN = (
     "layers",
     "kinds",
     "sources",
     "threads",
     "emotions",
-    "owners",
     "ids",
     "imports",
     "not_layers",
@@ -189,8 +200,9 @@ def parse_query(raw: str) -> ParsedQuery:
         operator = (token["op"] or "").lower()
         if operator in OPERATORS:
             value = token["val"].strip('"').strip()
+            nobody = operator == "user" and token["val"] == '""'
             chips.append(Chip(operator, value, negated, token.start(), token.end()))
-            problem = _apply(got, operator, value, negated)
+            problem = _apply(got, operator, value, negated, nobody=nobody)
             if problem:
                 problems.append(problem)
             continue
@@ -247,9 +259,13 @@ def parse_span(text: str) -> tuple[datetime, datetime]:
     return start, datetime.fromtimestamp(start.timestamp() + 86400, tz=UTC)
 
 
-def _apply(got: _Collected, operator: str, value: str, negated: bool) -> str:
-    """Take one operator in; the sentence that says what is wrong with it, or ""."""
-    values = [part.strip() for part in value.split(",") if part.strip()]
+def _apply(got: _Collected, operator: str, value: str, negated: bool, *, nobody: bool) -> str:
+    """Take one operator in; the sentence that says what is wrong with it, or "".
+
+    Args:
+        nobody: its value is empty quotes, which mean whoever is not named.
+    """
+    values = [""] if nobody else [part.strip() for part in value.split(",") if part.strip()]
     if not values:
         return f"{operator}: needs a value."
     if operator in ("before", "after", "on"):
@@ -315,6 +331,7 @@ def _filter(got: _Collected) -> RecordFilter:
             kinds=take("kind"),
             sources=take("source"),
             threads=take("thread"),
+            owners=take("user"),
             emotions=take("emotion"),
             ids=take("id"),
             imports=take("import"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
@@ -67,8 +67,9 @@ class Layers:
         self.meta = meta
         self.consolidation = consolidation
 
-    def overview(self) -> tuple[LayerCounts, ...]:
-        """The long-term layers, in the order in which memories move through them."""
+    def overview(self, user: str | None = None) -> tuple[LayerCounts, ...]:
+        """The long-term layers, in the order in which memories move through them; of one user, or of everybody."""
         self._life.check()
-        found = (self._store.records.facets(RecordFilter(layers=(layer.value,))) for layer in Layer)
+        whose = RecordFilter() if user is None else RecordFilter(owners=(user,))
+        found = (self._store.records.facets(replace(whose, layers=(layer.value,))) for layer in Layer)
         return tuple(LayerCounts(layer, one.total, one.kinds) for layer, one in zip(Layer, found, strict=True))

@@ -1,4 +1,7 @@
-"""The preview of consolidation: what would be made of turns, from what and why; lines can be left out."""
+"""The preview of consolidation: what would be made of turns, from what and why; lines can be left out.
+
+Where a run in the background makes some of it meanwhile, what is left is shown anew.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,12 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 from memory_desktop.bridge.episode_commands import consolidate, nothing_words
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.events.consolidation import RunState
 from memory_desktop.core.wording import count
+from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.consolidation import Preview
 from memory_desktop.ui.form_dialog import FormDialog
+from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import label
 
@@ -28,13 +34,24 @@ _TITLES = {
 }
 
 
+_LOOKED_EVERY_MS = 1_000
+#: Of each run, its number and how far it is.
+_Runs = tuple[tuple[int, RunState], ...]
+#: The previews, how many lines there are for others where there are none, and the runs that they know of.
+_State = tuple[list[Preview], dict[str, int], _Runs]
+
+
 class ConsolidationDialog(FormDialog):
     """See the module. Nothing is written before it is accepted. `user` None: what every user's turns come to."""
 
     def __init__(self, session: VaultSession, user: str | None, parent: QWidget | None = None) -> None:
         super().__init__("Fill the layers", "Fill the layers", parent)
         self._session = session
+        self._user = user
         self._users: list[str] = []
+        self._runs: _Runs = ()
+        self._stale = Staleness(self, lambda _change: self._look(), _LOOKED_EVERY_MS)
+        session.changed.connect(self._stale.note)
         self._told = label("Reading the turns …", "muted", wrap=True)
         self.lines = QTreeWidget()
         self.lines.setAccessibleName("What would be made")
@@ -50,34 +67,56 @@ class ConsolidationDialog(FormDialog):
         self.finish()
         self.ok.setEnabled(False)
         self.resize(900, 520)
+        self._read()
+        self.accepted.connect(self._run)
+
+    def _read(self) -> None:
+        session, user = self._session, self._user
         engine = session.engine
 
-        def read(token: Token) -> tuple[list[Preview], dict[str, int]]:
+        def read(token: Token) -> _State:
             runs = engine.layers.consolidation
+            known = _known(engine)
             if user is None:
-                return list(runs.previews(token)), {}
+                return list(runs.previews(token)), {}, known
             plan = runs.preview(user, token)
-            return ([plan], {}) if plan.lines else ([], runs.pending(token))
+            return ([plan], {}, known) if plan.lines else ([], runs.pending(token), known)
 
         session.runner.query(self, read, self._show, failed=session.commands.failed.emit, channel="preview")
-        self.accepted.connect(self._run)
+
+    def _look(self) -> None:
+        """Something has changed: read again where that was a run."""
+        engine = self._session.engine
+
+        def found(known: _Runs) -> None:
+            if known != self._runs:
+                self._read()
+
+        self._session.runner.query(self, lambda _token: _known(engine), found, channel="runs")
 
     def left_out(self) -> dict[str, list[str]]:
         """By user whose turns are taken up, keys of the lines that are not ticked."""
         found: dict[str, list[str]] = {user: [] for user in self._users}
-        for group in self._groups():
-            for one in (group.child(row) for row in range(group.childCount())):
-                if one is not None and one.checkState(0) is Qt.CheckState.Unchecked:
-                    found[str(one.data(0, _USER))].append(str(one.data(0, _KEY)))
+        for one in self._lines():
+            if one.checkState(0) is Qt.CheckState.Unchecked:
+                found[str(one.data(0, _USER))].append(str(one.data(0, _KEY)))
         return found
+
+    def _lines(self) -> list[QTreeWidgetItem]:
+        found = (group.child(row) for group in self._groups() for row in range(group.childCount()))
+        return [one for one in found if one is not None]
 
     def _groups(self) -> list[QTreeWidgetItem]:
         found = (self.lines.topLevelItem(row) for row in range(self.lines.topLevelItemCount()))
         return [one for one in found if one is not None]
 
     @Slot(object)
-    def _show(self, state: tuple[list[Preview], dict[str, int]]) -> None:
-        plans, waiting = state
+    def _show(self, state: _State) -> None:
+        plans, waiting, self._runs = state
+        refused = {(user, key) for user, keys in self.left_out().items() for key in keys}
+        self.lines.clear()
+        self._users = []
+        self.ok.setEnabled(bool(plans))
         if not plans:
             self._told.setText(nothing_words(waiting))
             return
@@ -91,8 +130,10 @@ class ConsolidationDialog(FormDialog):
         )
         for plan in plans:
             self._list(plan, f", {plan.user or 'no user named'}" if len(plans) > 1 else "")
+        for one in self._lines():
+            if (str(one.data(0, _USER)), str(one.data(0, _KEY))) in refused:
+                one.setCheckState(0, Qt.CheckState.Unchecked)
         self.lines.expandAll()
-        self.ok.setEnabled(True)
 
     def _list(self, plan: Preview, whose: str) -> None:
         """Show the lines of one user."""
@@ -118,6 +159,10 @@ class ConsolidationDialog(FormDialog):
     @Slot()
     def _run(self) -> None:
         consolidate(self._session.commands, self.left_out())
+
+
+def _known(engine: Engine) -> _Runs:
+    return tuple((one.seq, one.state) for one in engine.layers.consolidation.list())
 
 
 def _from(begun: Sequence[str]) -> str:

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.memory.records import Layer
+from memory_desktop.core.query.language import operator_text
 from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.layers.layers import LayerCounts
+from memory_desktop.store.episodes import EpisodeFilter
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.lists import bar, flat_list
@@ -82,11 +84,12 @@ class OverviewPage(LayerPage):
         wanted = self.list.sizeHintForColumn(_KINDS)
         header.resizeSection(_KINDS, min(wanted, max(room - self.list.sizeHintForColumn(_KEPT), room // 3)))
 
-    def load(self, session: VaultSession, user: str | None) -> _State:  # noqa: ARG002
+    def load(self, session: VaultSession, user: str | None) -> _State:
         """See `LayerPage.load`."""
         layers = session.engine.layers
-        boards = layers.working.boards()
-        return _State(layers.overview(), len(boards), sum(one.items for one in boards), layers.episodes.count())
+        boards = layers.working.boards(user)
+        episodes = layers.episodes.count(EpisodeFilter(user=user))
+        return _State(layers.overview(user), len(boards), sum(one.items for one in boards), episodes)
 
     def show_state(self, state: _State) -> None:
         """See `LayerPage.show_state`."""
@@ -126,4 +129,5 @@ class OverviewPage(LayerPage):
         if name == _WORKING:
             self.page_requested.emit(name)
         elif name != _META:
-            self.filter_requested.emit(f"layer:{name.lower()}")
+            whose = "" if self.user is None else f" {operator_text('user', self.user)}"
+            self.filter_requested.emit(f"layer:{name.lower()}{whose}")

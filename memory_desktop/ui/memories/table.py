@@ -22,9 +22,11 @@ from memory_desktop.ui.memories.delegate import MemoryDelegate
 
 _KEEP_SELECTED = 20_000
 _SPARE = 8
-_HIDDEN_AT_FIRST = ("updated", "source", "status", "salience", "emotion")
+_HIDDEN_AT_FIRST = ("updated", "source", "status", "salience", "emotion", "user")
 # Where there is no room, the columns that say least about a memory go first.
-_FIRST_TO_GO = ("salience", "updated", "source", "status", "vector", "layer", "emotion", "tags", "kind", "created")
+_FIRST_TO_GO = (
+    *("salience", "updated", "source", "status", "vector", "layer", "emotion", "user", "tags", "kind", "created"),
+)
 _NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
 
 

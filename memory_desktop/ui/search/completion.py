@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import QStringListModel, Qt, Slot
 from PySide6.QtWidgets import QCompleter, QLineEdit
@@ -30,11 +31,17 @@ class OperatorCompleter(QCompleter):
         assert self._list is not None
         self._list.setAccessibleName("Search operators")
         self._facets: Facets | None = None
+        self._users: Sequence[str] = ()
         self.activated.connect(self._take)
 
     def set_facets(self, facets: Facets) -> None:
         """The values that there are."""
         self._facets = facets
+        self._strings.setStringList(self._offers())
+
+    def set_users(self, users: Sequence[str]) -> None:
+        """The users that there are."""
+        self._users = users
         self._strings.setStringList(self._offers())
 
     @Slot()
@@ -78,6 +85,7 @@ class OperatorCompleter(QCompleter):
             "kind": list(dict.fromkeys([*(facets.kinds if facets else ()), *KINDS])),
             "tag": list(facets.tags)[:500] if facets else [],
             "source": [name for name in facets.sources if name] if facets else [],
+            "user": list(self._users),
             "before": months,
             "after": months,
             "on": months,

@@ -18,6 +18,7 @@ _OPERATORS = (
     ("layer:semantic", "or episodic, procedural, emotional"),
     ("before:2026-03 after:2025", "by year, month or day"),
     ("“exact words” -without", "an exact phrase, without a word"),
+    ("user:ann", "what belongs to one user"),
     ("status:any", "includes superseded and forgotten memories"),
 )
 _WIDTH = 620

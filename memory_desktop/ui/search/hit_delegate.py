@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextL
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from memory_desktop.core.answers import Hit
+from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.models.hits import HIT_ROLE
 from memory_desktop.models.words import mode_word
 from memory_desktop.ui.theme import Tokens, tokens_for
@@ -122,6 +123,7 @@ class HitDelegate(QStyledItemDelegate):
         title = memory.metadata.get("title")
         parts = [
             state,
+            f"user {owner}" if (owner := owner_of(memory.metadata)) else "",
             memory.kind,
             memory.layer.value,
             " ".join(f"#{tag}" for tag in memory.tags),

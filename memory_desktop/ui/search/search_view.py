@@ -393,6 +393,7 @@ class SearchView(LiveView):
         users, settings = found
         before = self.head.weights.weights()
         self.modes.show_users(users)
+        self.completer.set_users(users)
         self.head.show_settings(settings)
         if self.modes.mode == OVER_LAYERS and self.head.weights.weights() != before:
             self._search()

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
 
@@ -41,6 +41,9 @@ from memory_desktop.ui.window.teller import Teller
 from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, is_vault
 from memory_desktop.ui.window.vault_dialogs import VaultDialogs
 
+#: How often the window's state is kept: a program may end in many ways.
+_NOTED_EVERY_MS = 20_000
+
 
 class MainWindow(QMainWindow):
     """One window, at most one open vault. `settings` is where it keeps its state."""
@@ -73,8 +76,12 @@ class MainWindow(QMainWindow):
         self._fill()
         FieldGuard(self)
         self.commands = WindowActions(self)
+        self._noting = QTimer(self)
+        self._noting.setInterval(_NOTED_EVERY_MS)
+        self._noting.timeout.connect(self._note_state)
         self._connect()
         self._restore()
+        self._noting.start()
         self._show_recent()
         self.commands.set_session(False)
 
@@ -544,6 +551,12 @@ class MainWindow(QMainWindow):
 
     def save_state(self) -> Future[None]:
         """Write everything that the next start shows again; done when it is on the disk."""
+        self._note_state()
+        return self.settings.write()
+
+    @Slot()
+    def _note_state(self) -> None:
+        """Put it into the settings, which write what has changed a second later."""
         settings = self.settings
         settings.set("geometry", self.saveGeometry())
         settings.set("splitter", self.panes.saveState())
@@ -552,7 +565,6 @@ class MainWindow(QMainWindow):
         settings.set("theme", self.theme.mode)
         for view in self.views.values():
             view.save_state(settings.group(f"view.{view.view_id}"))
-        return settings.write()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """The frame is known now: the window still has to lie on its screen."""

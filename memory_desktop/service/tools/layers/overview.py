@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from memory_desktop.service.tools.base import Errand, Result, Tool
-from memory_desktop.service.tools.relations import NoArguments
+from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool
+
+
+class LayersArguments(Arguments):
+    """What `layers` takes."""
+
+    user_id: str | None = Field(default=None, description="Only what is this user’s; “”: what names no user.")
 
 
 class OneLayer(Result):
@@ -22,11 +27,11 @@ class LayersResult(Result):
     layers: list[OneLayer]
 
 
-def _layers(errand: Errand, given: NoArguments) -> LayersResult:  # noqa: ARG001 - every tool takes its arguments
+def _layers(errand: Errand, given: LayersArguments) -> LayersResult:
     return LayersResult(
         layers=[
             OneLayer(layer=one.layer.value, memories=one.memories, kinds=dict(one.kinds))
-            for one in errand.engine.layers.overview()
+            for one in errand.engine.layers.overview(given.user_id)
         ]
     )
 
@@ -36,7 +41,7 @@ TOOLS = (
         "layers",
         "List layers",
         "What each layer of the memory keeps, and how much.",
-        NoArguments,
+        LayersArguments,
         LayersResult,
         _layers,
     ),
