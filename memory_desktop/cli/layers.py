@@ -44,6 +44,7 @@ def retrieve(vault: Engine, args: Namespace) -> int:
                 "query": answer.query,
                 "weights": dict(answer.weights),
                 "notes": list(answer.notes),
+                "situation": answer.around.to_json(),
                 "hits": [
                     {
                         "rank": one.rank,

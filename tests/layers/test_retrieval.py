@@ -211,12 +211,14 @@ def test_a_source_that_fails_leaves_the_others(engine: Engine) -> None:
 
 
 def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
-    """C8.8: `retrieve` and `recall_layers` give what the engine gives; the recall is logged with who asked (C8.5)."""
+    """C8.8: `retrieve` and `recall_layers` give what the engine gives, and say what was known of the moment (C8.4); the
+    recall is logged with who asked (C8.5)."""
     tool = KITS[OWN]["recall_layers"]
     errand = Errand(engine, "agent:x")
     told = tool.does(errand, tool.takes(query=QUESTION, user_id="mara", k=5)).model_dump()
     direct = engine.layers.retrieve(QUESTION, Surroundings(user_id="mara"), k=5)
     assert [hit["id"] for hit in told["hits"]] == [hit.memory.id for hit in direct.hits] == errand.ids
+    assert told["situation"] == direct.around.to_json() and told["situation"]["user_id"] == "mara"
     engine.recalls.flush()
     (logged,) = engine.events(type="RECALL", limit=1)
     assert logged.actor == "agent:x"
@@ -225,7 +227,9 @@ def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytes
     assert {boost.name for hit in as_recall.hits for boost in hit.boosts} <= {*SOURCES, "place kept"}
     engine.close()
     assert main(["retrieve", str(vault), QUESTION, "--user", "mara", "-k", "5", "--json"]) == 0
-    assert [hit["id"] for hit in json.loads(capsys.readouterr().out)["hits"]] == [h.memory.id for h in direct.hits]
+    said = json.loads(capsys.readouterr().out)
+    assert [hit["id"] for hit in said["hits"]] == [h.memory.id for h in direct.hits]
+    assert said["situation"] == direct.around.to_json()
     assert main(["retrieve", str(vault), QUESTION, "--layer", "procedural", "--weight", "procedural=2"]) == 0
     assert "procedural" in capsys.readouterr().out
     assert main(["retrieve", str(vault), QUESTION, "--weight", "dreams=2"]) == 2

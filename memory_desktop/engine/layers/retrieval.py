@@ -76,6 +76,18 @@ class Surroundings:
     phase: str = ""
     state: str = ""
 
+    def to_json(self) -> dict[str, str | None]:
+        """It by the names that agents and the command line use."""
+        return {
+            "user_id": self.user_id,
+            "session_id": self.thread,
+            "topic": self.topic,
+            "goal": self.goal,
+            "emotion": self.emotion,
+            "phase": self.phase,
+            "state": self.state,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:

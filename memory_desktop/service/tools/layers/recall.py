@@ -55,6 +55,9 @@ class RecallResult(Result):
 
     hits: list[LayeredHit]
     notes: list[str] = Field(description="What the answer lacks, and why.")
+    situation: dict[str, str | None] = Field(
+        description="What was known of the moment: as given, else by the conversation’s board. Empty: not known."
+    )
 
 
 def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
@@ -82,6 +85,7 @@ def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
             for one in answer.hits
         ],
         notes=list(answer.notes),
+        situation=answer.around.to_json(),
     )
 
 
