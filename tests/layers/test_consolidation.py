@@ -474,3 +474,34 @@ def test_what_is_significant_on_a_board_becomes_an_episode(engine: Engine) -> No
     assert runs.run().nothing
     engine.undo()
     assert engine.layers.episodes.count() == before and working.significant("", "s")
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_what_a_board_gives_counts_in_the_same_run(tmp_path: Path, interrupted: bool) -> None:
+    """C7.5, C7.6, C7.7: what the first step stores from a board is recent in the others: the preview lists what it
+    teaches, the run makes just that, also one that goes on after its first step, and a second one makes nothing."""
+    with vault_at(tmp_path / "v", Clock(NOON + timedelta(days=2))) as engine:
+        runs = engine.layers.consolidation
+        live(engine, [("s", "My sister Mara moved to Porto.", "Nice.")])
+        runs.run()
+        said = "Mara works at the aquarium in Porto. I am so proud of Mara!!"
+        note, _ = engine.layers.working.add(said, type="user_input", salience=0.9, user="", thread="s")
+        plan = runs.preview()
+        assert [one.step for one in plan.lines] == ["episodes", "concepts", "concepts", "emotions"]
+        assert all(note.id in one.sources for one in plan.lines[1:])
+        (porto,) = [one for one in plan.lines if one.what.startswith("Porto")]
+        going = runs.carry_out("", [porto.key], actor="user")
+        next(going)
+        if not interrupted:
+            assert list(going)
+    with vault_at(tmp_path / "v", Clock(NOON + timedelta(days=2))) as engine:
+        runs = engine.layers.consolidation
+        assert (runs.list()[0].state is RunState.INTERRUPTED) is interrupted
+        assert bool(runs.run().finished) is interrupted
+        assert dict(runs.list()[0].made) == {"episodes": 1, "concepts": 1, "emotions": 1}
+        (mara,) = engine.layers.concepts.list()
+        assert mara.payload.name == "Mara" and len(mara.payload.understanding.source_episodes) == 2
+        (proud,) = engine.layers.emotions.list()
+        (source,) = engine.layers.emotions.get(proud.id).memory.metadata["generated_from"]
+        assert engine.layers.episodes.get(source).cycle.user_input == said
+        assert runs.run().nothing and not runs.preview().lines

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from memory_desktop.core.conversation.cycles import CYCLE_DATA, Stage
+from memory_desktop.core.conversation.cycles import CYCLE_DATA, Cycle, Stage
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
+from memory_desktop.core.extraction.facts import Said
 from memory_desktop.core.layers.concept_plan import NamedEntity, Talk, Told
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.engine.conversation.extraction import is_talk, said_in
+from memory_desktop.engine.conversation.extraction import ASSISTANT, USER, is_talk, said_in
 from memory_desktop.engine.importing.mcp import SOURCE, entity_of, observation_of, relation_of
 from memory_desktop.store import Store
 from memory_desktop.store.messages import CycleFilter, CycleRow
@@ -39,6 +40,12 @@ def talks_and_facts(store: Store, user: str, cycles: Sequence[str] | None) -> tu
         if where is not None and where.cycle in episodes:
             facts.append(Told(memory.content, episodes[where.cycle], memory.confidence, where.speaker))
     return talks, facts
+
+
+def talk_of(draft: Cycle) -> Talk:
+    """A turn that is not recorded yet: nobody has looked for facts in it."""
+    answer = [Said(draft.final_response, ASSISTANT, ai=True)] if draft.final_response else []
+    return Talk(draft.messages[0], [Said(draft.user_input, USER), *answer], learned=False)
 
 
 def _is_learned(first: Memory) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from memory_desktop.core.conversation.cycles import CYCLE
+from memory_desktop.core.conversation.cycles import CYCLE, Cycle
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.layers.concept_plan import PlannedConcept, plan_concepts
 from memory_desktop.core.layers.concepts import (
@@ -39,7 +39,7 @@ from memory_desktop.core.layers.payload import payload_of, read_part
 from memory_desktop.core.meanwhile import check_unchanged
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
-from memory_desktop.engine.layers.concept_sources import entities, talks_and_facts
+from memory_desktop.engine.layers.concept_sources import entities, talk_of, talks_and_facts
 from memory_desktop.engine.layers.library import Entry, Library, Origin, undone
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -232,15 +232,19 @@ class Concepts:
 
     # --- planning ---------------------------------------------------------------------------------------------------
 
-    def plan(self, user: str = "", cycles: Sequence[str] | None = None) -> tuple[PlannedConcept, ...]:
+    def plan(
+        self, user: str = "", cycles: Sequence[str] | None = None, drafts: Sequence[Cycle] = ()
+    ) -> tuple[PlannedConcept, ...]:
         """What a user's turns would teach that is not known yet; `learn(plan.data, plan.sources)` learns it.
 
         The vault's own user also has what agents keep as entities (see `engine.graph`): those stay as they are.
 
         Args:
-            cycles: ids of the turns to read, else the newest 2,000.
+            cycles: ids of the turns to read, else the newest 2,000. drafts: turns to read as well that are not
+                recorded yet, with ids that stand for those of their messages.
         """
         talks, facts = talks_and_facts(self._store, user, cycles)
+        talks += [talk_of(one) for one in drafts]
         there = {one.payload.name: one.payload.category for one in self.library.all(user)}
         found = plan_concepts(talks, facts, entities(self._store) if not user else (), there)
         retired = self._retired(user)

@@ -23,6 +23,8 @@ from memory_desktop.core.events.consolidation import (
     MoveConsolidation,
     RunState,
 )
+from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import Undone
@@ -171,7 +173,12 @@ class Consolidation:
             if until.cancelled():
                 break
             planned = step.plan(scope)
-            lines += [one for one in planned if one.key not in left_out]
+            wanted = [one for one in planned if one.key not in left_out]
+            lines += wanted
+            drafts = [one.turn for one in wanted if one.turn is not None]
+            if drafts:
+                known = scope.known or self._store.episodes.latest(user, upto, LOOKED_AT)
+                scope = replace(scope, known=known, drafts=(*scope.drafts, *drafts))
             skipped += sum(one.key in left_out for one in planned)
         return Preview(user, tuple(lines), len(scope.recent), upto, more, skipped, self._origins(lines))
 
@@ -308,6 +315,7 @@ class Consolidation:
         for step in self._steps:
             self._life.check()
             lines = [one for one in step.plan(scope) if one.key not in left_out]
+            records = any(one.turn is not None for one in lines)
             for start in range(0, len(lines), step.batch):
                 if not self._standing(run):
                     return  # somebody has taken it back meanwhile
@@ -321,6 +329,8 @@ class Consolidation:
                 yield Progress(done, max(done, expected), told)
             if self._standing(run):
                 step.finish(run.user, origin)
+            if records:
+                scope, _, _ = self._scope(run.user, run)
 
     def _move(self, run: ConsolidationRun, state: RunState, *, step: str = "", made: int = 0, reason: str = "") -> None:
         command = MoveConsolidation(run.seq, state, step, made, reason)
@@ -345,9 +355,19 @@ class Consolidation:
         rows = rows[:MOST_TURNS]
         if more:
             upto = rows[-1][1]
-        recent = [id for id, _ in rows]
-        known = self._store.episodes.latest(user, upto, LOOKED_AT) if recent else []
+        made = self._recorded(run) if run is not None else []
+        recent = [*(id for id, _ in rows), *made]
+        known = [*self._store.episodes.latest(user, upto, LOOKED_AT), *made] if recent else []
         return Scope(user, recent, known), upto, more
+
+    def _recorded(self, run: ConsolidationRun) -> Sequence[str]:
+        """Ids of the turns that a run itself has recorded."""
+        log = self._store.log
+        if not log.may_have((EventType.CYCLE,), run.seq):
+            return []
+        events = log.of_types((EventType.CYCLE,), after=run.seq)
+        made = (payload_of(one) for one in events if one.command == run.seq)
+        return list(dict.fromkeys(one.cycle for one in made if not one.noted))
 
     def _since(self, user: str) -> int:
         finished = [one for one in self.list() if one.user == user and one.state is RunState.DONE]

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from memory_desktop.core.conversation.cycles import Cycle, CycleDraft
+from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, id_of
 from memory_desktop.core.events.consolidation import NoteEpisodes
 from memory_desktop.core.layers.concept_plan import PlannedConcept
 from memory_desktop.core.layers.concepts import folded
@@ -41,6 +41,7 @@ class Line:
         key: see the module. step: that makes it. what: what it would be, in words. why: a sentence.
         sources: ids of the memories that it is from. new: it is not there yet; else it changes.
         plan: what the step makes it from. parts: what it would say, as the steps of a procedure.
+        turn: the turn that it would record, with ids of items of the board for those of its messages.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Line:
     new: bool = True
     plan: Any = field(default=None, compare=False)
     parts: tuple[str, ...] = ()
+    turn: Cycle | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,18 @@ class Scope:
     Attributes:
         recent: ids of the turns that changed since the last run. known: those, and as many older ones as a step may
             look back at, oldest first.
+        drafts: turns that an earlier step would record. They count as recent; in a run they are there by then.
     """
 
     user: str
     recent: Sequence[str]
     known: Sequence[str]
+    drafts: Sequence[Cycle] = ()
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """Ids of the turns that are new or say something else."""
+        return frozenset((*self.recent, *(one.cycle_id for one in self.drafts)))
 
 
 class ConsolidationStep(Protocol):
@@ -180,7 +189,7 @@ class ConceptStep:
 
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
-        found = self._concepts.plan(scope.user, scope.known) if scope.recent else ()
+        found = self._concepts.plan(scope.user, scope.known, scope.drafts) if scope.changed else ()
         return [self._line(scope.user, one) for one in found]
 
     def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
@@ -223,12 +232,12 @@ class ProcedureStep:
 
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
-        if not scope.recent:
+        recent = scope.changed
+        if not recent:
             return []
         there = [one.payload for one in self._procedures.list(scope.user)]
-        recent = set(scope.recent)
         lines = []
-        for one in plan_procedures(self._turns.some(scope.known), there):
+        for one in plan_procedures((*self._turns.some(scope.known), *scope.drafts), there):
             what = self._procedures.teaches(one.procedure, scope.user) if recent & set(one.cycles) else ""
             if what in (MADE, REFINED):
                 lines.append(_procedure_line(one, new=what == MADE))
@@ -261,11 +270,11 @@ class EmotionStep:
 
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
-        recent = set(scope.recent)
+        recent = scope.changed
         if not recent:
             return []
         # What came before a turn, and what the user said after it, count as well.
-        planned = self._emotions.planned(self._turns.some(scope.known))
+        planned = self._emotions.planned((*self._turns.some(scope.known), *scope.drafts))
         return [_emotion_line(one) for one in planned if one.cycle_id in recent]
 
     def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:  # noqa: ARG002 - plans name theirs
@@ -305,7 +314,17 @@ def _loose_line(user: str, thread: str, items: tuple[Item, ...]) -> Line:
     what = shortened(" ".join(said.content.split()), _LONGEST)
     why = f"Significant on the board: salience {max(one.salience for one in items):.2f}"
     key = key_of(EpisodeStep.name, user, "board", said.id)
-    return Line(key, EpisodeStep.name, what, why, (), True, Loose(thread, items, draft))
+    turn = Cycle(
+        cycle_id=id_of(draft.source, f"board:{said.id}"),
+        user_id=user,
+        session_id=thread,
+        timestamp=said.timestamp,
+        user_input=draft.user_input,
+        final_response=draft.final_response,
+        source=draft.source,
+        messages=tuple(one.id for one in items),
+    )
+    return Line(key, EpisodeStep.name, what, why, (), True, Loose(thread, items, draft), turn=turn)
 
 
 def _procedure_line(one: PlannedProcedure, *, new: bool) -> Line:
