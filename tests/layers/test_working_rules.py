@@ -155,9 +155,12 @@ def test_who_leaves_by_rule() -> None:
 
 
 def test_significant_and_active() -> None:
-    """C1.19, U5, U6: salience from 0.6, activation from 0.1, strongest first; who left without an episode comes first."""
+    """C1.19, U5, U6: salience from 0.6, activation from 0.1, strongest first; who left without an episode comes first.
+    A note becomes no episode (U7), so it is not said to wait for one."""
     weights = {"a": 0.9, "b": 0.6, "c": 0.59}
-    made = board(*(item(id, salience=worth, activation=worth) for id, worth in weights.items()))
+    made = board(*(item(id, type="user_input", salience=worth, activation=worth) for id, worth in weights.items()))
+    note = board(item("n", salience=0.9))
+    assert get_significant(note, RULES) == () and remove_lowest_activation(note, NOON, RULES).board.awaiting == ()
     assert [one.id for one in get_significant(made, RULES)] == ["a", "b"]
     # a: 0.9 × 0.9 ^ 18 = 0.135, b: 0.6 × 0.9 ^ 18 = 0.09
     assert [one.id for one in get_active(made, NOON + timedelta(minutes=18), RULES)] == ["a"]

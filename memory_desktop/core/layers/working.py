@@ -251,7 +251,13 @@ def get_significant(board: Board, rules: BoardRules) -> tuple[Item, ...]:
     """What is worth an episode and has none yet: what left the board before that, then what is on it."""
     here = {one.id for one in board.items}
     gone = tuple(one for one in board.awaiting if one.id not in here)
-    return gone + tuple(one for one in board.items if one.salience >= rules.significant and not one.episode)
+    return gone + tuple(one for one in board.items if worth_an_episode(one, rules))
+
+
+def worth_an_episode(item: Item, rules: BoardRules) -> bool:
+    """Is an item significant, and without an episode that it could become? A note is no part of an interaction."""
+    said = item.message or item.type != ItemType.SYSTEM
+    return said and item.salience >= rules.significant and not item.episode
 
 
 # --- items ------------------------------------------------------------------------------------------------------------
@@ -279,7 +285,7 @@ def remove_lowest_activation(board: Board, now: datetime, rules: BoardRules) -> 
         return Changed(board)
     lowest = min(board.items, key=lambda one: (activation(one, now, rules.period), one.timestamp, one.id))
     awaiting = board.awaiting
-    if lowest.salience >= rules.significant and not lowest.episode:
+    if worth_an_episode(lowest, rules):
         awaiting = in_order((*awaiting, lowest))[-MOST_AWAITING:]
     left = tuple(one for one in board.items if one is not lowest)
     return Changed(replace(board, items=left, awaiting=awaiting), (lowest.id,))
