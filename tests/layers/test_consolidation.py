@@ -324,7 +324,7 @@ HELP = [
 
 
 def test_a_run_makes_a_procedure(engine: Engine) -> None:
-    """C7.3, C7.5, C7.7, C4.20, C4.21: a way that went well three times is previewed, becomes a procedure with its
+    """C0.1, C7.3, C7.5, C7.7, C4.20, C4.21: a way that went well three times is previewed, becomes a procedure with its
     steps and the turns as its lineage, is found for the next such request, and goes with the run; two times are none;
     a fourth time that says nothing new changes nothing."""
     layers, runs = engine.layers, engine.layers.consolidation
@@ -339,7 +339,7 @@ def test_a_run_makes_a_procedure(engine: Engine) -> None:
     (made,) = layers.procedures.list()
     assert [one.description.split()[0] for one in made.payload.steps] == ["Hold", "Wait", "Log"]
     asked = [engine.conversations.get(turns[place]).messages[0] for place in (0, 2, 4)]
-    assert sorted(line.sources) == sorted(asked)
+    assert sorted(line.sources) == sorted(asked) and made.memory.metadata["method"] == "rules@1"
     assert {one.id for one in engine.lineage(made.memory.id).nodes} >= set(asked)
     (fits,) = layers.procedures.find_applicable(Situation("How can I reset the router at home?"))
     assert fits.entry.payload.name == made.payload.name
@@ -478,7 +478,7 @@ def test_what_is_significant_on_a_board_becomes_an_episode(engine: Engine) -> No
 
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_what_a_board_gives_counts_in_the_same_run(tmp_path: Path, interrupted: bool) -> None:
-    """C7.5, C7.6, C7.7: what the first step stores from a board is recent in the others: the preview lists what it
+    """C0.1, C7.5, C7.6, C7.7: what the first step stores from a board is recent in the others: the preview lists what it
     teaches, the run makes just that, also one that goes on after its first step, and a second one makes nothing."""
     with vault_at(tmp_path / "v", Clock(NOON + timedelta(days=2))) as engine:
         runs = engine.layers.consolidation
@@ -501,6 +501,7 @@ def test_what_a_board_gives_counts_in_the_same_run(tmp_path: Path, interrupted: 
         assert dict(runs.list()[0].made) == {"episodes": 1, "concepts": 1, "emotions": 1}
         (mara,) = engine.layers.concepts.list()
         assert mara.payload.name == "Mara" and len(mara.payload.understanding.source_episodes) == 2
+        assert mara.memory.metadata["method"] == "rules@1", "C0.1: by which rules it is known"
         (proud,) = engine.layers.emotions.list()
         (source,) = engine.layers.emotions.get(proud.id).memory.metadata["generated_from"]
         assert engine.layers.episodes.get(source).cycle.user_input == said

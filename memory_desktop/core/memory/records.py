@@ -20,6 +20,8 @@ SCHEMA_VERSION = "1.0"
 PURGED = "purged"
 #: Under this name the metadata of a generated memory says what it was made from: ids, as `generated_from` gives them.
 GENERATED_FROM = "generated_from"
+#: Key of the metadata of what rules made of memories: their name and version.
+METHOD = "method"
 
 
 class Layer(StrEnum):

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ from memory_desktop.core.events.memory import ForgetMemories, Relabel, Replace
 from memory_desktop.core.layers.payload import LayerPayload, checked, metadata_of, payload_of
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.held import RELABEL, HeldChange
-from memory_desktop.core.memory.records import GENERATED_FROM, Draft, Memory, Status, generated_from
+from memory_desktop.core.memory.records import GENERATED_FROM, METHOD, Draft, Memory, Status, generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.history.succession import current
 from memory_desktop.engine.life import Life
@@ -52,12 +52,14 @@ class Origin:
     """Who makes an entry and from what.
 
     Attributes:
-        sources: ids of the memories that it was made from. belongs_to: the command that it is a part of, by its seq.
+        sources: ids of the memories that it was made from. method: name and version of the rules that made it of them;
+            "" where a person or an agent says it. belongs_to: the command that it is a part of, by its seq.
     """
 
     actor: str = "user"
     initiator: str = ""
     sources: tuple[str, ...] = ()
+    method: str = ""
     belongs_to: int | None = None
 
 
@@ -129,6 +131,8 @@ class Library(Generic[P]):
         metadata = {**metadata_of(clean), **({USER: user} if user else {})}
         if origin.sources:
             metadata[GENERATED_FROM] = list(origin.sources)
+        if origin.method:
+            metadata[METHOD] = origin.method
         draft = Draft(
             content=self._text(clean),
             layer=self._what.layer,
@@ -213,8 +217,9 @@ def undone(store: Store, memory: Memory) -> bool:
     return step is not None and not step.done
 
 
-def _made_from(old: Memory, origin: Origin) -> dict[str, list[str]]:
-    """What the metadata says of its sources, with those that come to them; empty where none do."""
+def _made_from(old: Memory, origin: Origin) -> dict[str, Any]:
+    """What the metadata says of its sources and of the rules, where either is new."""
     known = generated_from(old.metadata)
     every = list(dict.fromkeys((*known, *origin.sources)))
-    return {GENERATED_FROM: every} if len(every) > len(known) else {}
+    more: dict[str, Any] = {GENERATED_FROM: every} if len(every) > len(known) else {}
+    return {**more, METHOD: origin.method} if origin.method else more

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol
 
 from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, id_of
@@ -194,7 +194,11 @@ class ConceptStep:
 
     def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
         """See `ConsolidationStep.make`."""
-        lessons = [self._concepts.learn(one.plan.data, one.plan.sources, user=user, origin=origin) for one in lines]
+        plans: list[PlannedConcept] = [one.plan for one in lines]
+        lessons = [
+            self._concepts.learn(one.data, one.sources, user=user, origin=replace(origin, method=one.method))
+            for one in plans
+        ]
         return sum(one.changed for one in lessons)
 
     def finish(self, user: str, origin: Origin) -> None:
@@ -247,8 +251,9 @@ class ProcedureStep:
         """See `ConsolidationStep.make`."""
         made = 0
         for one in lines:
+            by = replace(origin, method=one.plan.method)
             learned = self._procedures.learn_procedure(
-                one.plan.procedure, one.plan.sources, user, why=one.why, origin=origin
+                one.plan.procedure, one.plan.sources, user, why=one.why, origin=by
             )
             made += learned.what in (MADE, REFINED)
         return made
