@@ -126,7 +126,7 @@ class KeywordQuery:
         for one in self._extras:
             extra += one.amount * among(keys, one.keys)
         spoken = None if self._speaker is None else texts.times(self._speaker, STEM) > 0
-        return Matches(keys, np.array([word.weight for word in self._words]), density, extra, spoken)
+        return Matches(keys, np.array([word.weight for word in self._words]), density, extra, texts.lengths, spoken)
 
     def total(self, selection: KeySelection) -> int | None:
         """How many selected texts have any of the words, sequences or labels; None where it would take long to say."""

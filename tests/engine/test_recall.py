@@ -224,6 +224,20 @@ def test_neighbours_of_a_thread_lift_each_other(vault: Engine) -> None:
     assert names["A tent for the festival costs 200"] == []
 
 
+def test_an_acknowledgement_is_no_answer(vault: Engine) -> None:
+    """E6: what says next to nothing itself is hardly lifted by the turn beside it, and comes after a turn of some words
+    that is; one of a single word is hidden as a weaker hit."""
+    for thread, reply in (("a", "Noted."), ("b", "OK, thanks!"), ("c", "Ours leaked badly last summer")):
+        vault.remember(Draft(content=f"We took the old tent to festival {thread}", thread=thread, source="chat"))
+        vault.remember(Draft(content=reply, thread=thread, source="chat"))
+    vault.sync()
+    said = [hit.memory.content for hit in vault.recall("festival tent").hits]
+    assert "Ours leaked badly last summer" in said and "Noted." not in said
+    every = {hit.memory.content: hit for hit in vault.recall("festival tent", show_weaker=True).hits}
+    lifts = {text: sum(boost.amount for boost in hit.boosts) for text, hit in every.items()}
+    assert 0 < lifts["Noted."] < lifts["OK, thanks!"] < lifts["Ours leaked badly last summer"]
+
+
 def test_memories_without_a_thread_have_no_neighbours(vault: Engine) -> None:
     """T12: what is in no conversation is lifted by none, however close together it was written."""
     vault.remember(Draft(content="Which tent did we take to the festival?", source="chat"))

@@ -26,6 +26,9 @@ Beside = Callable[[Keys, int], tuple[npt.NDArray[np.int64], Keys]]
 K1 = 1.2
 _B = 0.4
 _ORDINARY_LENGTH = 12.0
+#: A text of fewer words, stop words left out, says little of its own ("Noted.", "OK, thanks!"): the texts around it
+#: count less for it, in proportion.
+_OF_ITS_OWN = 4.0
 _SMALLEST_CLASS = 256
 _STEP = 4
 #: What a frequency counts in the texts around, by distance in the conversation.
@@ -40,6 +43,7 @@ class Matches:
     Attributes:
         keys: (n,) of the texts, sorted. weights: (w,) of the words of the query.
         density: (w, n) of each word in each text. extra: (n,) what word forms, sequences and labels add to a text.
+        lengths: (n,) of the texts, in words.
         spoken: (n,) whether it was said by the one speaker whom the query names; None when it names none, or several.
     """
 
@@ -47,6 +51,7 @@ class Matches:
     weights: Scores
     density: Scores
     extra: Scores
+    lengths: Scores
     spoken: npt.NDArray[np.bool_] | None = None
 
 
@@ -57,6 +62,7 @@ class WordScores:
     Attributes:
         keys: (n,). own: (n,) of the text alone. context: (n,) what the texts around it add.
         coverage: (n,) share of the query's weight that the text itself has.
+        substance: (n,) how far the text says something of its own, 0 to 1, so that texts around it can tell about what.
         spoken: see `Matches`.
     """
 
@@ -64,34 +70,38 @@ class WordScores:
     own: Scores
     context: Scores
     coverage: Scores
+    substance: Scores
     spoken: npt.NDArray[np.bool_] | None = None
 
     @classmethod
     def none(cls) -> WordScores:
         """Those of no text."""
-        return cls(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), np.empty(0))
+        return cls(np.empty(0, dtype=np.int64), np.empty(0), np.empty(0), np.empty(0), np.empty(0))
 
     def only(self, rows: npt.NDArray[np.int64]) -> WordScores:
         """Those of some rows."""
         spoken = None if self.spoken is None else self.spoken[rows]
-        return WordScores(self.keys[rows], self.own[rows], self.context[rows], self.coverage[rows], spoken)
+        return WordScores(
+            self.keys[rows], self.own[rows], self.context[rows], self.coverage[rows], self.substance[rows], spoken
+        )
 
     def joined(self, other: WordScores) -> WordScores:
         """These and those of other texts for the same query."""
         keys = np.concatenate([self.keys, other.keys])
         order = np.argsort(keys, kind="stable")
-        own, context, coverage = (
+        own, context, coverage, substance = (
             np.concatenate(pair)[order]
             for pair in (
                 (self.own, other.own),
                 (self.context, other.context),
                 (self.coverage, other.coverage),
+                (self.substance, other.substance),
             )
         )
         spoken = None
         if self.spoken is not None and other.spoken is not None:
             spoken = np.concatenate([self.spoken, other.spoken])[order]
-        return WordScores(keys[order], own, context, coverage, spoken)
+        return WordScores(keys[order], own, context, coverage, substance, spoken)
 
 
 def size_class(count: int) -> int:
@@ -129,7 +139,9 @@ def score(matches: Matches, keys: Keys | None = None, beside: Beside | None = No
         context = np.maximum(matches.weights @ _saturated(both) - alone, 0.0)
     spoken = None if matches.spoken is None else matches.spoken[rows]
     coverage = matches.weights @ (density > 0)
-    return WordScores(keys, (alone + matches.extra[rows]) / full, context / full, coverage / full, spoken)
+    substance = np.minimum(matches.lengths[rows] / _OF_ITS_OWN, 1.0)
+    own = (alone + matches.extra[rows]) / full
+    return WordScores(keys, own, substance * context / full, coverage / full, substance, spoken)
 
 
 def with_around(keys: Keys, beside: Beside) -> Keys:

@@ -83,7 +83,8 @@ def conversation(found: WordScores, meant: Meaning | None, beside: Beside) -> St
     def stage(pool: Pool) -> None:
         amounts = _looked_up(found.keys, found.context, pool.keys)
         if meant is not None:
-            amounts = amounts + _meaning_around(meant, pool.keys, beside)
+            substance = _looked_up(found.keys, found.substance, pool.keys) if len(found.keys) else 1.0
+            amounts = amounts + substance * _meaning_around(meant, pool.keys, beside)
         pool.lift("neighbours", amounts, _BESIDE)
 
     return stage
