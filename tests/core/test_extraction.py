@@ -78,6 +78,9 @@ My next question: where do I find the logs
 I guess you are right about that
 Hey Evan, I need to talk to you.
 Since we last talked, lots has been happening!
+A lot happened since our last chat.
+Hey Caroline, since we last chatted, I've had a lot of things happening to me.
+Since we last spoke, a lot's been going on.
 Nah, no changes for me.
 Hey John, I haven't talked to you in a while.
 It's been a while!
@@ -109,6 +112,7 @@ def of_user(text: str, before: str = "") -> list[Fact]:
         ("Forget what I said about short sentences.", "rule", ""),
         ("Thanks, I'm allergic to nuts, by the way.", "pref", "I'm allergic to nuts, by the way."),
         ("Since we last talked, I started a new job at Bosch.", "fact", ""),
+        ("A lot has changed since our last conversation, I lost my job at Bosch.", "fact", ""),
         ("We were all freaked when my son got into an accident.", "fact", ""),
         ("I went hiking last week and got into a bad spot.", "fact", ""),
         ("I'm really into hiking.", "pref", ""),

@@ -56,6 +56,7 @@ _TELLS = _any_of(
     r"how(?:ever| we| i| my)|when(?:ever)? (?:i|we|my)\b",
     r"what i (?:like|love|hate|do|did|enjoy)|why i ",
 )
+_MUCH = r"(?:(?:a )?lots?|so much|much|many things|things|tons|loads|quite a lot|a few things)(?: of (?:things|stuff))?"
 _OF_THE_TALK = _any_of(
     r"i (?:will|['’]ll|am going to|['’]m going to) (?:try|check|test|look at|read|use) (?:that|it|this|them|out)\b",
     r"i['’]ll (?:try|check|test|let you know|ask|be (?:right )?back)|i will let you know",
@@ -78,9 +79,12 @@ _OF_THE_TALK = _any_of(
     r"it(?:['’]s| has|['’]d)? (?:been|has been) (?:a while|so long|ages|forever|too long|a long time)"
     r"(?: since we \w+)?[.! ]*$"
     r"|long time no (?:see|talk|chat)",
-    r"(?:since|a lot has happened since) we(?: have|['’]ve)? last (?:talked|spoke|spoken|chatted|met|saw)\b,?"
-    r" ?(?:$|[.!]|(?:(?:a )?lots?|so much|much|many things|things|tons|loads|quite a lot|a few things)"
-    r" (?:has|have|['’]s|['’]ve)?\b ?(?:been )?(?:happen|chang|go))",
+    rf"(?:since|{_MUCH} (?:has |have |['’]s |['’]ve )?(?:happened|changed) since)"
+    r" (?:we(?: have|['’]ve)? last (?:talked|spoke|spoken|chatted|met|saw)"
+    r"|(?:our|the) last (?:talk|chat|conversation))\b,?"
+    rf" ?(?:{_MUCH}(?:['’](?:s|ve)| has| have)? (?:been )?(?:happen|chang|go)\w*"
+    rf"|(?:i|we)(?: have|['’]ve)? had {_MUCH} (?:happen|go)\w*)?"
+    r"(?: (?:on|to me|with me|for me|in my life|here|around here|lately|recently))*[.! ]*$",
     r"(?:there (?:are|is) )?(?:(?:no|not many|nothing) )?(?:changes|news|new|updates?|complaints|plans)"
     r" (?:for me|from me|here|yet|on my (?:end|side)|to report|from my side|so far)",
     r"let['’]?s (?:talk|start|go|continue|move|see|try|do|get|begin|discuss|say)\b",
