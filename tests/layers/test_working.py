@@ -103,6 +103,19 @@ def test_a_turn_is_one_event_and_one_step(vault: Engine) -> None:
     assert again == two["", "s"]
 
 
+def test_a_turn_that_is_an_episode_already_waits_for_none(vault: Engine) -> None:
+    """C7.1, U6: a turn that became an episode before it came onto its board is marked with it, and waits for none."""
+    said = [f"{FACT} ({number})" for number in range(8)]
+    stored = [
+        vault.layers.episodes.store_episode(CycleDraft(user_input=text, final_response="Noted.", session_id="s"))
+        for text in said
+    ]
+    work(vault)
+    board = vault.layers.working.board("", "s").board
+    assert {one.episode for one in board.items} <= {one.id for one in stored}
+    assert not board.awaiting and not vault.layers.working.significant("", "s")
+
+
 def test_the_board_of_the_newest_turn_comes_first(vault: Engine, clock: Clock) -> None:
     """C1.22: without a conversation named, the board is of the one with the newest turn, whatever its board got since."""
     working = vault.layers.working

@@ -92,12 +92,16 @@ _WATCH = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of a turn. `id`: of its memory. `asks`: it is of whoever began the turn, and not an answer."""
+    """A message of a turn. `id`: of its memory. `asks`: it is of whoever began the turn, and not an answer.
+
+    `episode`: id of the episode that the turn is already; "" if it is none yet.
+    """
 
     id: str
     text: str
     at: datetime
     asks: bool = True
+    episode: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +205,7 @@ def _with_items(
             decay_rate=rules.decay_rate,
             connections=tuple(dict.fromkeys((*others, *siblings))),
             message=True,
+            episode=message.episode,
         )
         made = add_item(board, item, message.at, rules)
         board, before = made.board, message.text

@@ -38,7 +38,7 @@ from memory_desktop.core.conversation.cycles import MESSAGE_KIND
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.layers.feelings import BASIC, EmotionType, Feeling, felt
-from memory_desktop.core.layers.payload import LayerPayload, Minutes, Part, Score, sentence
+from memory_desktop.core.layers.payload import LayerPayload, Minutes, Part, Score, payload_of, sentence
 from memory_desktop.core.memory.records import Layer, Memory
 
 KEY = "episode"
@@ -329,6 +329,15 @@ def topic_text(episode: Episode) -> str:
 def salience_of(messages: Sequence[Memory]) -> float:
     """The greatest of a turn's messages, in [0, 1]."""
     return max((min(1.0, one.salience) for one in messages), default=0.5)
+
+
+def episode_of(messages: Sequence[Memory]) -> str:
+    """The id of the episode that the turn with these messages is; "" where it is none yet."""
+    for one in messages:
+        payload = payload_of(one, Episode)
+        if payload is not None and payload.read_from:
+            return payload.origin or one.line
+    return ""
 
 
 # --- rules ----------------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ from memory_desktop.core.events.working import (
 )
 from memory_desktop.core.imports import ImportState
 from memory_desktop.core.layers.attending import Message
+from memory_desktop.core.layers.episodes import episode_of
 from memory_desktop.core.layers.working import (
     MOST,
     Board,
@@ -596,9 +597,9 @@ def _with_texts(board: Board, current: Mapping[str, Memory]) -> Board:
 
 def _messages(memories: Sequence[Memory]) -> tuple[Message, ...]:
     """A turn's messages as the rules read them, without those of branches that the user left."""
-    first = role_of(memories[0]) if memories else ""
+    first, episode = role_of(memories[0]) if memories else "", episode_of(memories)
     return tuple(
-        Message(one.line, one.content, one.created_at, begins(role_of(one), first))
+        Message(one.line, one.content, one.created_at, begins(role_of(one), first), episode)
         for one in memories
         if one.metadata.get("branch") != "alternative" and role_of(one).lower() not in _SKIPPED_ROLES
     )
