@@ -186,7 +186,7 @@ def test_figures_say_of_what_they_are() -> None:
     fears.append(happened(20, days=20, valence=-0.9, approach="information", shift=1.5))
     found = pattern_of([*joys, *fears])
     assert mood_said(found) == (
-        "mixed (median valence -0.60; half of the events from -0.60 to +0.70; 6 pleasant, 8 unpleasant of 14)"
+        "mixed (median valence -0.60; half of the events from -0.60 to +0.70; 6 clearly pleasant, 8 clearly unpleasant of 14)"
     )
     assert list(support_said(found)) == [("information", "1.00 (1 of 8 measured)")]
     assert pattern_json("", found)["what_helped"] == ["information: 1.00 (1 of 8 measured)"]

@@ -22,7 +22,8 @@ def mood_said(pattern: EmotionalPattern) -> str:
         low, high = pattern.mood_range
         parts.append(f"half of the events from {low:+.2f} to {high:+.2f}")
     if pattern.pleasant or pattern.unpleasant:
-        parts.append(f"{pattern.pleasant:,} pleasant, {pattern.unpleasant:,} unpleasant of {pattern.events:,}")
+        clearly = f"{pattern.pleasant:,} clearly pleasant, {pattern.unpleasant:,} clearly unpleasant"
+        parts.append(f"{clearly} of {pattern.events:,}")
     return "; ".join(parts) + ")"
 
 
