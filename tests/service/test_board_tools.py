@@ -38,7 +38,7 @@ def talk(vault: Engine, text: str, answer: str, user: str = "") -> None:
 
 
 def test_agents_reach_boards(service: Service, vault: Engine) -> None:
-    """C1.13, C1.15, C1.21, C0.7: an agent reads and changes a board as itself; every field is there, errors say why."""
+    """C0.1, C0.7, C1.13, C1.15, C1.21: an agent reads and changes a board as itself; every field is there, errors say why."""
     talk(vault, "Where is my boat?", "Let me check.", "mara")
     found = call(service, "board", user_id="mara")
     assert (found["session_id"], found["capacity"], len(found["current_items"])) == ("s", 7, 2)
@@ -64,6 +64,7 @@ def test_agents_reach_boards(service: Service, vault: Engine) -> None:
     assert changed["context_window"]["current_goal"] == "find the boat"
     assert changed["processing_state"]["deferred_items"][0]["resume_when"] == "in May"
     assert changed["processing_state"]["open_questions"] == [] and "primary" in changed["set_by_hand"]
+    assert changed["filled_by"] == "rules@1", "C0.1: what is derived says by what"
     left = call(service, "remove_from_board", user_id="mara", ids=[first["id"]])["current_items"]
     assert first["id"] not in [one["id"] for one in left]
     assert call(service, "refresh_board_item", user_id="mara", ids=[made["item"]["id"]])["user_id"] == "mara"

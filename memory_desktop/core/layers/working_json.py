@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from memory_desktop.core.layers.attending import METHOD
 from memory_desktop.core.layers.working import Board, Item
 from memory_desktop.core.memory.canonical import iso
 
@@ -29,7 +30,11 @@ def item_json(item: Item, activation: float, connected: tuple[str, ...]) -> dict
 def board_json(
     board: Board, capacity: int, activation: Callable[[Item], float], connected: Callable[[Item], tuple[str, ...]]
 ) -> dict[str, Any]:
-    """All of a board, with the names of the seed; `awaiting` are significant items that left before their episode."""
+    """All of a board, with the names of the seed.
+
+    `awaiting` are significant items that left before their episode; `filled_by` names the rules by which turns fill the
+    fields that nobody set by hand.
+    """
     state = asdict(board.state)
     state["deferred_items"] = [
         {**one, "since": iso(one["since"]) if one["since"] else None} for one in state["deferred_items"]
@@ -48,4 +53,5 @@ def board_json(
         },
         "awaiting": [item_json(one, activation(one), one.connections) for one in board.awaiting],
         "set_by_hand": list(board.fixed),
+        "filled_by": METHOD,
     }

@@ -35,6 +35,7 @@ class BoardResult(Result):
     attention_focus: dict[str, Any]
     awaiting: list[dict[str, Any]] = Field(description="Significant items that left it before they got an episode.")
     set_by_hand: list[str] = Field(description="Fields that turns leave alone, until they are cleared.")
+    filled_by: str = Field(description="The rules by which turns fill the others.")
 
 
 def _told(errand: Errand, view: BoardView) -> BoardResult:
