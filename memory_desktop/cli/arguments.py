@@ -306,7 +306,7 @@ def _rewinding(commands: _Commands) -> None:
 
 def _guarding(commands: _Commands) -> None:
     settings = commands.add("settings", "show the vault's settings, or change them")
-    settings.add_argument("changes", nargs="*", metavar="NAME=VALUE")
+    settings.add_argument("changes", nargs="*", metavar="NAME[=VALUE]", help="a name, or a group as gates, shows it")
 
     held = commands.add("held", "list what the gates hold back")
     held.add_argument("--release", nargs="+", default=[], metavar="ID", help="let these in")

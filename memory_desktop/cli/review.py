@@ -18,17 +18,18 @@ OK = 0
 
 
 def settings(vault: Engine, args: Namespace) -> int:
-    """Show all settings, or change some and show these."""
-    changes = dict(_change(text) for text in args.changes)
+    """Show all settings, or some, or change some and show these."""
+    shown = [name for text in args.changes if "=" not in text for name in _named(text)]
+    changes = dict(_change(text) for text in args.changes if "=" in text)
     if changes:
         vault.change_settings(changes)
     found = vault.settings
+    wanted = list(dict.fromkeys([*shown, *changes])) or list(SETTINGS)
     if args.json:
-        out.print_json({name: found[name] for name in SETTINGS})
+        out.print_json({name: found[name] for name in (SETTINGS if changes else wanted)})
         return OK
-    for name, setting in SETTINGS.items():
-        if changes and name not in changes:
-            continue
+    for name in wanted:
+        setting = SETTINGS[name]
         mark = " " if found[name] == setting.default else "*"
         choices = f" ({', '.join(setting.choices)})" if setting.choices else ""
         note = f" [set by {setting.variable}]" if name in found.overrides else ""
@@ -137,11 +138,18 @@ def evict(vault: Engine, args: Namespace) -> int:
     return out.print_answer(args, {"evicted": number}, f"{number:,} evicted.")
 
 
+def _named(text: str) -> list[str]:
+    """The setting of this name, or those of a group ("gates")."""
+    found = [name for name in SETTINGS if name == text or name.startswith(f"{text}.")]
+    if not found:
+        raise KnownError(f"There is no setting {text}.", hint="“memory-desktop settings VAULT” lists them.")
+    return found
+
+
 def _change(text: str) -> tuple[str, Value]:
-    name, sign, value = text.partition("=")
-    if not sign or name not in SETTINGS:
-        known = f"There is no setting {name}." if sign else "Write NAME=VALUE."
-        raise KnownError(f"{text}: {known}", hint="“memory-desktop settings VAULT” lists them.")
+    name, _, value = text.partition("=")
+    if name not in SETTINGS:
+        raise KnownError(f"{text}: There is no setting {name}.", hint="“memory-desktop settings VAULT” lists them.")
     default = SETTINGS[name].default
     if isinstance(default, bool):
         if value.lower() not in ("true", "false", "on", "off"):

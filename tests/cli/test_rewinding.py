@@ -117,7 +117,9 @@ def test_gates_and_settings(run: Run, vault: str, capsys: pytest.CaptureFixture[
     run("held", "--release", item["id"], "--redact")
     assert "Write to [email]" in run("search", "write")
     assert run("held") == "Nothing is held back.\n"
-    for wrong in ("gates.pii=perhaps", "no.such=1", "gates.pii", "recall.trust=maybe", "snapshots.keep=many"):
+    assert run("settings", "gates.pii", "--json") == [{"gates.pii": "hold"}]
+    assert "gates.pii" in run("settings", "gates") and "recall." not in run("settings", "gates")
+    for wrong in ("gates.pii=perhaps", "no.such=1", "gates.pi", "recall.trust=maybe", "snapshots.keep=many"):
         assert main(["settings", vault, wrong]) == 1
     assert "Traceback" not in capsys.readouterr().err
 
