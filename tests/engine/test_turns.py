@@ -118,6 +118,11 @@ def test_ids_of_other_programs_stand_for_the_same_turn(tmp_path: Path) -> None:
             record(CycleDraft(user_input="Hello", cycle_id=made.cycle_id.upper(), source="third"))[0].cycle_id
         )
         assert others[0] != made.cycle_id == others[1]
+        assert vault.conversations.get(made.cycle_id.upper()).cycle_id == made.cycle_id
+        with pytest.raises(InvalidCommandError, match="2 turns came with the id msg-17"):
+            vault.conversations.get("msg-17")
+        record(CycleDraft(user_input="Hello", cycle_id='"18" é', source="other"))
+        assert vault.conversations.get('"18" é').extra["foreign_id"] == '"18" é'
         clock.forward(minutes=29)
         soon, _ = record(CycleDraft(user_input="Still there?", user_id="ann", source="other"))
         clock.forward(minutes=31)

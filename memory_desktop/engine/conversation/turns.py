@@ -31,7 +31,7 @@ from memory_desktop.core.conversation.cycles import (
 from memory_desktop.core.conversation.listing import CycleListRequest, CyclePage, cursor_at
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.conversation import NoteStages, RecordTurn
-from memory_desktop.core.memory.canonical import canonical_text, iso
+from memory_desktop.core.memory.canonical import canonical_json, canonical_text, iso
 from memory_desktop.core.memory.drafts import Prepared, as_draft
 from memory_desktop.core.memory.records import Draft, Layer, Memory
 from memory_desktop.core.ports import Clock, Entropy
@@ -288,11 +288,27 @@ class Turns:
     # --- reading ------------------------------------------------------------------------------------------------------
 
     def get(self, cycle_id: str) -> Cycle:
-        """One turn. Raises NotFoundError."""
-        found = self.find(cycle_id)
-        if found is None:
+        """One turn, by its id or by the one that it was handed over with.
+
+        Raises:
+            NotFoundError: there is none. InvalidCommandError: several programs handed one over with that id.
+        """
+        named = [found] if (found := self.find(cycle_id)) is not None else self._handed_over_as(cycle_id)
+        if not named:
             raise NotFoundError(f"There is no turn with the id {cycle_id}.")
-        return found
+        if len(named) > 1:
+            ids = ", ".join(one.cycle_id for one in named)
+            raise InvalidCommandError(f"{len(named)} turns came with the id {cycle_id}.", hint=f"Name one of {ids}.")
+        return named[0]
+
+    def _handed_over_as(self, given: str) -> list[Cycle]:
+        """The turns that came with an id of another program, or with this UUID in another form."""
+        if not _is_foreign(given):
+            found = self.find(str(uuid.UUID(given)))
+            return [found] if found is not None else []
+        noted = self._store.records.noting((f'"foreign_id":{canonical_json(given).decode()}',))
+        ids = sorted(set(self.of_keys(noted).values()))
+        return [one for one in self.some(ids) if one.extra.get("foreign_id") == given]
 
     def known(self, draft: CycleDraft) -> Cycle | None:
         """The turn that a draft names by its id, if it is there."""
