@@ -449,6 +449,7 @@ def _conversing(commands: _Commands) -> None:
         help="with --about: what the turn’s metadata, or the turn itself, must say; dotted for what lies deeper",
     )
     cycles.add_argument("--statistics", action="store_true", help="how a user’s memory has been used by such questions")
+    cycles.add_argument("--summary", action="store_true", help="what all turns of a user come to, and where they stand")
     cycles.add_argument("--vectors", action="store_true", help="with --json: the vectors of what was said, too")
     cycles.add_argument("--limit", type=_positive, default=10, metavar="N", help="turns of a page, 1 to 100")
     cycles.add_argument("--cursor", default="", metavar="CURSOR", help="go on from the page before")

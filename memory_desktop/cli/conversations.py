@@ -126,6 +126,9 @@ def cycles(vault: Engine, args: Namespace) -> int:
     if args.statistics:
         _statistics(vault, args)
         return OK
+    if args.summary:
+        _summary(vault, args)
+        return OK
     if args.about is not None:
         return _cycles_about(vault, args)
     page = vault.conversations.list_cycles(
@@ -186,6 +189,24 @@ def _statistics(vault: Engine, args: Namespace) -> None:
         out.print_json(found)
     else:
         out.print_lines(f"{name.replace('_', ' ')}: {value}" for name, value in found.items())
+
+
+def _summary(vault: Engine, args: Namespace) -> None:
+    from memory_desktop.wiring import system_clock
+
+    user, summaries = args.user or "", vault.conversations.summaries
+    found = summaries.get_or_create(user).to_json(system_clock())
+    if args.json:
+        vector = summaries.embedding(user) if args.vectors else None
+        more = {"embedding": vector.tolist() if vector is not None else None} if args.vectors else {}
+        out.print_json({**found, **more})
+        return
+    for name, value in found.items():
+        said = value.items() if isinstance(value, Mapping) else ()
+        every = [f"{one.replace('_', ' ')} {text}" for one, text in said] or value
+        told = "; ".join(map(str, every)) if isinstance(every, list) else every
+        if told not in (None, ""):
+            out.print_lines([f"{name.replace('_', ' ')}: {told}"])
 
 
 def _with_vectors(vault: Engine, cycles: Sequence[Cycle], args: Namespace) -> Sequence[Cycle]:

@@ -18,7 +18,8 @@ __all__ = ["run", "vault"]  # fixtures
 
 @pytest.mark.long
 def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
-    """B5, B10, E0.8, E4.9: a turn is handed over, learned from before the command ends, listed, found, and given back."""
+    """B5, B6.7, B10, E0.8, E4.9: a turn is handed over, learned from before the command ends, listed, found, summarised
+    and given back."""
     said = run("process", "I live in Porto.", "--answer", "Nice.", "--session", "s", "--user", "ana", "--json")[0][0]
     assert (said["session_id"], said["user_id"], said["waiting"]) == ("s", "ana", False)
     with open_vault(Path(vault)) as opened:
@@ -50,6 +51,10 @@ def test_a_turn_is_handed_over_and_given_back(run: Run, vault: str) -> None:
     assert "I live in Porto." not in run(*about, "--where", "session_id=other")
     assert run("cycles", "--statistics", "--user", "ana", "--json")[0]["ltm_queries"] == 4
     assert "ltm queries: 4" in run("cycles", "--statistics", "--user", "ana")
+    summary = run("cycles", "--summary", "--user", "ana", "--json", "--vectors")[0]
+    assert (summary["identity"], summary["conversation_state"]) == ({"location": "Porto"}, "initial")
+    assert len(summary["embedding"]) > 8
+    assert "identity: location Porto\n" in run("cycles", "--summary", "--user", "ana")
     given = run("context", "Where do I live? -maybe", "--session", "s", "--part", "history", "--part", "memories")
     assert given.startswith(
         "# Conversation so far\nana: I live in Porto.\nAssistant (to ana): Nice.\nUser: I prefer tea."

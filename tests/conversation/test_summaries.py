@@ -117,7 +117,9 @@ def test_every_turn_renews_the_summary(vault: Engine, clock: Clock) -> None:
     assert len(set(second.entities)) == len(second.entities) and "Rui Costa" in second.entities
     assert second.context_points == first.context_points and second.preferences == ("likes green tea",)
     assert (second.update_count, second.state, second.last_updated) == (3, "ongoing", clock.now)
-    assert second.state_at(clock.now + timedelta(hours=1)) == "idle" and "Mara Lindt" in second.text
+    later = clock.now + timedelta(hours=1)
+    assert [second.to_json(at)["conversation_state"] for at in (clock.now, later)] == ["ongoing", "idle"]
+    assert second.state_at(later) == "idle" and "Mara Lindt" in second.text
     assert vault.conversations.summary("bob").update_count == 0
     vector = vault.conversations.summaries.embedding("ann")
     assert vector is not None and vector.shape == (256,)

@@ -111,8 +111,8 @@ class ConversationSummary:
             "preferences": self.preferences,
         }[name]
 
-    def to_json(self) -> dict[str, object]:
-        """Its fields by the contract's names."""
+    def to_json(self, now: datetime | None = None) -> dict[str, object]:
+        """Its fields by the contract's names, but for the vector; the state as of now, or whatever the time."""
         return {
             "summary_id": self.summary_id,
             "user_id": self.user_id,
@@ -120,7 +120,7 @@ class ConversationSummary:
             "latest_topic": self.latest_topic,
             "entities": list(self.entities),
             "context_points": list(self.context_points),
-            "conversation_state": self.state,
+            "conversation_state": self.state if now is None else self.state_at(now),
             "identity": dict(self.identity) or None,
             "preferences": list(self.preferences) or None,
             "last_updated": iso(self.last_updated) if self.last_updated else None,
