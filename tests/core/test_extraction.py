@@ -61,6 +61,9 @@ Have a great weekend, talk to you on Monday
 I agree with you on that
 I love it, thank you
 I like your answer
+I love that idea
+I like where this is going.
+I love hearing about it!
 Just testing whether you get my messages
 this is a test message, please ignore it
 ping 5 from my second window
@@ -116,6 +119,9 @@ def of_user(text: str, before: str = "") -> list[Fact]:
         ("We were all freaked when my son got into an accident.", "fact", ""),
         ("I went hiking last week and got into a bad spot.", "fact", ""),
         ("I'm really into hiking.", "pref", ""),
+        ("I love green tea.", "pref", ""),
+        ("I really enjoy sailing!", "pref", ""),
+        ("I like hiking in the mountains.", "pref", ""),
         ("My brother and I enjoyed the opera in Rome last May.", "pref", ""),
         ("When I was a child we lived in Faro.", "fact", "When I was a child we lived in Faro."),
         ("Thanksgiving dinner was at my mother's in Faro last year.", "fact", ""),

@@ -42,7 +42,12 @@ _PREFERENCE = re.compile(
     r"(?:switched|changed|gone over) (?:over )?(?:from [\w '’-]{1,40} )?to [\w]"
     r"|^I no longer (?:eat|drink|smoke|use|like|want|buy|take|play|drive|live|work|own|have)\b"
     r"|^I(?: have|['’]ve)? (?:now |just |recently )?(?:stopped|quit|given up|gave up) [a-z]"
-    r"|\b(?:I|we) use [\w /'’-]{1,60}(?:, not |, never | instead of | rather than )",
+    r"|\b(?:I|we) use [\w /'’-]{1,60}(?:, not |, never | instead of | rather than )"
+    # A sentence that says no more than what somebody likes; not “I like that idea” and “I love to hear that”.
+    r"|^I (?:really |also |absolutely |still |always |do )*(?:love|like|enjoy|adore) (?!(?:it|its|that|this|these|those"
+    r"|them|him|her|his|you|your|yours|the|to|how|what|when|where|why|who|hearing|seeing|talking|being|having|both|all"
+    r"|everything|one|an?)\b)[\w'’-]+(?: (?:and |in |of |with |on )?[\w'’-]+){0,2}"
+    r"(?: very much| so much| a lot)?[.!]*$",
     re.IGNORECASE,
 )
 #: Says what somebody likes: not “we were into the tunnel”, “it looks like” or “I would like to”.
