@@ -488,7 +488,7 @@ def test_what_a_board_gives_counts_in_the_same_run(tmp_path: Path, interrupted: 
         note, _ = engine.layers.working.add(said, type="user_input", salience=0.9, user="", thread="s")
         plan = runs.preview()
         assert [one.step for one in plan.lines] == ["episodes", "concepts", "concepts", "emotions"]
-        assert all(note.id in one.sources for one in plan.lines[1:])
+        assert all(note.id in one.sources for one in plan.lines) and plan.origins[note.id].startswith("“Mara works")
         (porto,) = [one for one in plan.lines if one.what.startswith("Porto")]
         going = runs.carry_out("", [porto.key], actor="user")
         next(going)

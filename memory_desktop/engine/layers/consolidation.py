@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from memory_desktop.core.conversation.cycles import TITLE
+from memory_desktop.core.conversation.cycles import TITLE, Cycle
 from memory_desktop.core.errors import ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.events.consolidation import (
     CONSOLIDATION,
@@ -49,7 +49,8 @@ class Preview:
         lines: in the order in which they would be made; those that were left out before are not among them.
         turns: how many turns changed since the last run. more: there are more than one run takes up.
         upto: the event up to which it looks. left_out: how many lines were left out before.
-        origins: by id of a source of a line, how it begins, after its conversation's title where it has one.
+        origins: by id of a source of a line, how it begins, after its conversation's title where it has one. A source
+            is a memory, or an item of a board.
     """
 
     user: str
@@ -340,7 +341,9 @@ class Consolidation:
 
     def _origins(self, lines: Sequence[Line]) -> dict[str, str]:
         found = self._store.records.by_ids(list(dict.fromkeys(id for one in lines for id in one.sources)))
-        return {id: _origin(memory) for id, memory in found.items()}
+        drafts = (one.turn for one in lines if one.turn is not None)
+        noted = {id: text for turn in drafts for id, text in zip(turn.messages, _texts(turn), strict=True)}
+        return {id: _begun(text) for id, text in noted.items()} | {id: _origin(one) for id, one in found.items()}
 
     def _alone(self) -> None:
         if self._active:
@@ -392,8 +395,17 @@ class Consolidation:
 
 def _origin(memory: Memory) -> str:
     title = memory.metadata.get(TITLE)
-    begun = f"“{shortened(' '.join(memory.content.split()), _WORDS)}”"
+    begun = _begun(memory.content)
     return f"{title}: {begun}" if isinstance(title, str) and title else begun
+
+
+def _begun(text: str) -> str:
+    return f"“{shortened(' '.join(text.split()), _WORDS)}”"
+
+
+def _texts(turn: Cycle) -> tuple[str, ...]:
+    """What its messages say."""
+    return (turn.user_input,) if turn.final_response is None else (turn.user_input, turn.final_response)
 
 
 def _told(totals: Mapping[str, int]) -> str:

@@ -39,7 +39,7 @@ class Line:
 
     Attributes:
         key: see the module. step: that makes it. what: what it would be, in words. why: a sentence.
-        sources: ids of the memories that it is from. new: it is not there yet; else it changes.
+        sources: ids of the memories, or items of a board, that it is from. new: it is not there yet; else it changes.
         plan: what the step makes it from. parts: what it would say, as the steps of a procedure.
         turn: the turn that it would record, with ids of items of the board for those of its messages.
     """
@@ -329,7 +329,7 @@ def _loose_line(user: str, thread: str, items: tuple[Item, ...]) -> Line:
         source=draft.source,
         messages=tuple(one.id for one in items),
     )
-    return Line(key, EpisodeStep.name, what, why, (), True, Loose(thread, items, draft), turn=turn)
+    return Line(key, EpisodeStep.name, what, why, turn.messages, True, Loose(thread, items, draft), turn=turn)
 
 
 def _procedure_line(one: PlannedProcedure, *, new: bool) -> Line:
