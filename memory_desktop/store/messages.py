@@ -159,9 +159,11 @@ class Messages:
             return (event.seq, event.item, *old[2:])
         cycle = _cycle(memory)
         last = lasts.get((source, thread))
-        if role.lower() in ASKING and cycle in earlier.firsts and not memory.get("external_id"):
-            earlier.firsts[cycle] -= 1
-            return (event.seq, event.item, source, thread, cycle, role, user, earlier.firsts[cycle], at)
+        if cycle and not memory.get("external_id"):
+            if role.lower() in ASKING and cycle in earlier.firsts:
+                earlier.firsts[cycle] -= 1
+                return (event.seq, event.item, source, thread, cycle, role, user, earlier.firsts[cycle], at)
+            earlier.firsts.setdefault(cycle, event.seq)
         if not cycle:
             if last is None or begins(role, last.first_role):
                 cycle = id_of(source, f"{thread}\n{memory.get('external_id') or event.item}")

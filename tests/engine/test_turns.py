@@ -293,6 +293,24 @@ def test_a_question_that_was_held_back_comes_before_its_answer(tmp_path: Path) -
         assert fact.content == "I prefer green tea." and "green tea" in talk.summary("ann").text
 
 
+def test_a_turn_that_was_held_back_whole_comes_in_order(tmp_path: Path) -> None:
+    """E2.16, E2.14: question and answer that are released together, whichever is named first, are one turn in order."""
+    with vault_at(tmp_path / "v", Clock(AT)) as vault:
+        vault.change_settings({"gates.pii": "hold"})
+        asked, answer = "I prefer tea. Write to ada@example.org.", "I write to ada@example.org."
+        ticket = vault.conversations.process(CycleDraft(user_input=asked, final_response=answer, metadata={"n": 1}))
+        assert vault.conversations.list_cycles().total == 0
+        held = sorted(vault.gates.held(), key=lambda item: -item.seq)
+        vault.gates.release([item.id for item in held])
+        vault.change_settings({"gates.pii": "keep"})
+        while vault.conversations.work():
+            pass
+        turn = vault.conversations.get(ticket.cycle_id)
+        assert (turn.user_input, turn.final_response, turn.metadata) == (asked, answer, {"n": 1})
+        assert [one.content for one in vault.conversations.turns.messages(ticket.session_id, 6)] == [asked, answer]
+        assert turn.extraction is Stage.COMPLETED
+
+
 def test_an_edit_of_a_merge_is_no_message(tmp_path: Path) -> None:
     """E10.1, F5: what messages were merged to is no message of their conversation, nor is an edit of it, or what comes
     back of it; after a rebuild, too."""
