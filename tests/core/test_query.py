@@ -90,7 +90,11 @@ def test_users_are_named_and_a_query_widens_nothing() -> None:
     assert parse_query('tea user:ann,bob user:"Mara Lind"').filter.owners == ("ann", "bob", "Mara Lind")
     assert parse_query('user:""').filter.owners == ("",) and not parse_query('user:""').problems
     assert parse_query(operator_text("user", "")).filter.owners == ("",)
-    assert parse_query("tea user:").problems and parse_query("tea -user:ann").problems
+    assert (
+        not parse_query("tea user:").chips
+        and parse_query("tea user:").problems
+        and parse_query("tea -user:ann").problems
+    )
     hers = RecordFilter(owners=("ann",), shared=True)
     assert hers.merged(RecordFilter()) == hers == RecordFilter().merged(hers)
     for text, owners, shared in (("user:ann", ("ann",), False), ('user:ann user:""', ("ann",), True)):

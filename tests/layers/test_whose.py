@@ -118,6 +118,7 @@ def test_a_conversation_says_whose_memory(engine: Engine) -> None:
     narrow = engine.layers.retrieve(f"{_asked('passport')} thread:ann-1", Surroundings("bob"), k=200)
     assert not narrow.hits
     assert not engine.layers.retrieve(f"{_asked('passport')} user:ann", Surroundings("bob"), k=200).hits
+    assert engine.recall("passport user:Ann").notes == ("Nothing belongs to a user “Ann”.",)
     for mode in ("hybrid", "keyword", "layers"):
         ask = engine.layers.retrieve if mode == "layers" else engine.recall
         hits = ask(f"{_asked('passport')} user:ann", k=200).hits

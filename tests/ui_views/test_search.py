@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.answers import Boost, ChangeSet, Hit, ListScore, RecallAnswer
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.models.hits import HitsModel
@@ -243,3 +244,25 @@ def test_a_hit_that_is_looked_at_is_a_recall(open_window: OpenWindow, small: Pat
     qtbot.waitUntil(engine.recalls.flush)
     assert engine.get(chosen.memory.id).recall_count == 1
     assert engine.events(limit=1)[0].summary == "Recalled for “kind:fact”"
+
+
+def test_values_of_an_operator_are_offered_as_soon_as_it_is_typed(
+    open_window: OpenWindow, small: Path, qtbot: QtBot
+) -> None:
+    """F1: behind the colon the values that there are can be chosen, users among them; nothing is typed twice."""
+    window = open_window(small)
+    assert window.session is not None
+    window.session.engine.remember("Porto is hers", metadata={"user_id": "Mara Lind"})
+    window.session.engine.conversations.record(CycleDraft(user_input="I live in Oslo.", user_id="bob", session_id="b"))
+    view = searching(window)
+    view.focus_search()
+    popup = view.completer.popup()
+    qtbot.waitUntil(lambda: "user:bob" in view.completer._values(), timeout=10_000)
+    qtbot.keyClicks(view.box, "live us")
+    assert popup.isVisible() and view.completer.currentCompletion() == "user:"
+    qtbot.keyClicks(view.box, "er:")
+    assert popup.isVisible() and view.completer.currentCompletion() == "user:bob"
+    assert view.chips.isHidden()
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
+    assert view.box.text() == "live user:bob "

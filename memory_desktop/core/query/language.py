@@ -201,7 +201,8 @@ def parse_query(raw: str) -> ParsedQuery:
         if operator in OPERATORS:
             value = token["val"].strip('"').strip()
             nobody = operator == "user" and token["val"] == '""'
-            chips.append(Chip(operator, value, negated, token.start(), token.end()))
+            if value or nobody:
+                chips.append(Chip(operator, value, negated, token.start(), token.end()))
             problem = _apply(got, operator, value, negated, nobody=nobody)
             if problem:
                 problems.append(problem)
@@ -284,7 +285,7 @@ def _apply(got: _Collected, operator: str, value: str, negated: bool, *, nobody:
             more = f"; over all layers also {', '.join(_OTHER_SOURCES)}" if operator == "layer" else ""
             return f"{operator}:{wrong[0]} is not known; choose one of {', '.join(known)}{more}."
     if negated and operator not in ("layer", "kind", "tag", "source"):
-        return f"-{operator}: cannot be negated."
+        return f"{operator}: cannot be negated."
     if operator == "tag" and not negated:
         got.tags.append(tuple(values))
     else:
@@ -294,7 +295,7 @@ def _apply(got: _Collected, operator: str, value: str, negated: bool, *, nobody:
 
 def _apply_time(got: _Collected, operator: str, value: str, negated: bool) -> str:
     if negated:
-        return f"-{operator}: cannot be negated."
+        return f"{operator}: cannot be negated."
     try:
         start, end = parse_span(value)
     except ValueError:

@@ -184,6 +184,8 @@ class Recall:
         else:
             hits, total = self._newest(search)
         search.check()
+        if not hits:
+            search.notes.extend(self._unknown_users(query.filter))
         unembedded = self._unembedded(search)
         search.timings["total"] = perf_counter() - started
         return RecallAnswer(
@@ -200,6 +202,12 @@ class Recall:
             weaker=search.weaker,
             understood=search.understood,
         )
+
+    def _unknown_users(self, typed: RecordFilter) -> Iterator[str]:
+        """That a user of the query has nothing at all: ids count as they are written."""
+        for user in typed.owners:
+            if user and not self._scope.records.count(RecordFilter(owners=(user,))):
+                yield f"Nothing belongs to a user “{user}”."
 
     def related(self, memory: Memory, k: int) -> RecallAnswer:
         """The memories nearest to one, by its stored vector, or by its words while it has none."""

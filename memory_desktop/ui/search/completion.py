@@ -37,12 +37,10 @@ class OperatorCompleter(QCompleter):
     def set_facets(self, facets: Facets) -> None:
         """The values that there are."""
         self._facets = facets
-        self._strings.setStringList(self._offers())
 
     def set_users(self, users: Sequence[str]) -> None:
         """The users that there are."""
         self._users = users
-        self._strings.setStringList(self._offers())
 
     @Slot()
     def offer(self) -> None:
@@ -52,6 +50,11 @@ class OperatorCompleter(QCompleter):
         if len(word.lstrip("-")) < _LEAST or not known or (":" not in word and word.lower() in OPERATORS):
             self._hide()
             return
+        offers = self._values()
+        if ":" not in word:
+            offers = [f"{name}:" for name in OPERATORS] + offers
+        if offers != self._strings.stringList():
+            self._strings.setStringList(offers)
         self.setCompletionPrefix(word.lstrip("-"))
         if self.completionCount() == 0 or self.currentCompletion() == word:
             self._hide()
@@ -75,7 +78,8 @@ class OperatorCompleter(QCompleter):
         self._box.setText(text[:start] + offer + end + text[cursor:].lstrip())
         self._box.setCursorPosition(start + len(offer) + len(end))
 
-    def _offers(self) -> list[str]:
+    def _values(self) -> list[str]:
+        """Each operator with each of its values."""
         facets = self._facets
         months = sorted(facets.months, reverse=True) if facets else []
         values: dict[str, list[str]] = {
@@ -90,5 +94,4 @@ class OperatorCompleter(QCompleter):
             "after": months,
             "on": months,
         }
-        offers = [f"{name}:" for name in OPERATORS]
-        return offers + [operator_text(name, value) for name, found in values.items() for value in found]
+        return [operator_text(name, value) for name, found in values.items() for value in found]
