@@ -266,3 +266,10 @@ def test_values_of_an_operator_are_offered_as_soon_as_it_is_typed(
     qtbot.keyClick(popup, Qt.Key.Key_Down)
     qtbot.keyClick(popup, Qt.Key.Key_Return)
     assert view.box.text() == "live user:bob "
+    qtbot.waitUntil(lambda: view.model.rowCount() == 1, timeout=10_000)  # what was chosen is asked at once
+    hit = view.model.hit(0)
+    assert hit is not None and hit.memory.content == "I live in Oslo."
+    view.completer.set_users(["Mara Lind", "bob"])
+    view.box.clear()
+    qtbot.keyClicks(view.box, "user:m")
+    assert popup.isVisible() and view.completer.currentCompletion() == 'user:"Mara Lind"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Slot
+from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
 from PySide6.QtWidgets import QCompleter, QLineEdit
 
 from memory_desktop.core.answers import Facets
@@ -18,7 +18,12 @@ _LEAST = 2
 
 
 class OperatorCompleter(QCompleter):
-    """Offers `kind:`, `tag:` … while one is begun, and the vault's own values after the colon."""
+    """Offers `kind:`, `tag:` … while one is begun, and the vault's own values after the colon.
+
+    Signals: `taken(str)` the text of the box after one was chosen.
+    """
+
+    taken = Signal(str)
 
     def __init__(self, box: QLineEdit) -> None:
         self._strings = QStringListModel()
@@ -56,6 +61,9 @@ class OperatorCompleter(QCompleter):
         if offers != self._strings.stringList():
             self._strings.setStringList(offers)
         self.setCompletionPrefix(word.lstrip("-"))
+        name, colon, begun = word.lstrip("-").partition(":")
+        if self.completionCount() == 0 and colon and not begun.startswith('"'):
+            self.setCompletionPrefix(f'{name}:"{begun}')  # values with blanks stand in quotes
         if self.completionCount() == 0 or self.currentCompletion() == word:
             self._hide()
             return
@@ -77,6 +85,7 @@ class OperatorCompleter(QCompleter):
         end = "" if offer.endswith(":") else " "
         self._box.setText(text[:start] + offer + end + text[cursor:].lstrip())
         self._box.setCursorPosition(start + len(offer) + len(end))
+        self.taken.emit(self._box.text())
 
     def _values(self) -> list[str]:
         """Each operator with each of its values."""

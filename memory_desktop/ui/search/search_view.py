@@ -170,6 +170,7 @@ class SearchView(LiveView):
         self.box.textEdited.connect(self._on_typed)
         self.box.textChanged.connect(self._on_text)
         self.box.returnPressed.connect(self._final)
+        self.completer.taken.connect(self._on_typed)
         self.modes.changed.connect(self._final)
         head.weights.changed.connect(self._search)
         head.weights.kept.connect(self._keep_weights)
