@@ -432,7 +432,8 @@ class Recall:
         keys = keys[search.selection.allows(keys)]
         memories = records.by_keys(keys[: search.k])
         search.timed("hydrate", started)
-        search.notes.append("No words to rank by: newest first.")
+        if memories:
+            search.notes.append("No words to rank by: newest first.")
         return [Hit(rank, memory, 0.0, {}) for rank, memory in enumerate(memories, start=1)], len(keys)
 
     def _unembedded(self, search: _Search) -> int:
