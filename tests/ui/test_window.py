@@ -6,8 +6,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton, QToolButton
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from memory_desktop import open_vault
@@ -320,3 +321,13 @@ def test_text_has_contrast(tokens: Tokens) -> None:
     for text, ground in pairs:
         a, b = _luminance(getattr(tokens, text)), _luminance(getattr(tokens, ground))
         assert (max(a, b) + 0.05) / (min(a, b) + 0.05) >= 4.5, (text, ground)
+
+
+def test_a_menu_of_the_header_chooses_no_row(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: who chooses columns and has no row selected has none afterwards; the keyboard's way into the table has one."""
+    view = open_window(small).views["memories"]
+    assert isinstance(view, MemoriesView)
+    table = view.table
+    for reason, there in ((Qt.FocusReason.PopupFocusReason, False), (Qt.FocusReason.TabFocusReason, True)):
+        QApplication.sendEvent(table, QFocusEvent(QEvent.Type.FocusIn, reason))
+        assert table.currentIndex().isValid() is there

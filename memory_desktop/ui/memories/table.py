@@ -11,8 +11,8 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QHeaderView, QMenu, QTableView, QWidget
 
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.keys import Keys
@@ -137,6 +137,14 @@ class MemoryTableView(QTableView):
             self.preview_requested.emit()
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """The first row becomes the current one, but not because a menu of the header was closed."""
+        if event.reason() == Qt.FocusReason.PopupFocusReason:
+            QAbstractScrollArea.focusInEvent(self, event)
+            self.viewport().update()
+        else:
+            super().focusInEvent(event)
 
     def currentChanged(self, current: object, previous: object) -> None:  # noqa: N802 - Qt's name
         """Tell which memory is current."""
