@@ -10,6 +10,8 @@ from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.conversation.skills import Skill
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import EventType
+from memory_desktop.core.memory.records import GENERATED_FROM
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.embed.tokens import BundledTokens
 from memory_desktop.engine.conversation.context import PARTS
 from memory_desktop.engine.engine import Engine
@@ -203,6 +205,20 @@ def test_what_names_nobody_and_the_owner_are_one_user(vault: Engine, late: bool)
     porto, *rest = [line for line in context.text.splitlines() if "I live in" in line]
     assert "I live in Porto." in porto and "otherwise since" not in porto
     assert [("Leeds" in line, "otherwise since" in line) for line in rest] == ([(True, True)] if late else [])
+
+
+def test_what_was_made_of_old_words_is_as_old_as_they_are(vault: Engine) -> None:
+    """E2.9: a note that was made today of what was said two years ago has that date in a context, and does not make what
+    was said since look outdated."""
+    then, since = NOON - timedelta(days=700), NOON - timedelta(days=30)
+    for text, session, at in (("I live in Leeds.", "old", then), ("I live in Porto.", "new", since)):
+        vault.conversations.process(CycleDraft(user_input=text, session_id=session, timestamp=at))
+    (message,) = [one for one in vault.page(vault.keys(RecordFilter())) if one.content == "I live in Leeds."]
+    vault.remember("Leeds is a town. I live in Leeds.", metadata={GENERATED_FROM: [message.id]}, created_at=NOON)
+    vault.sync()
+    text = vault.conversations.get_context("Where do I live?", parts=["memories"]).text
+    porto, note = (next(line for line in text.splitlines() if words in line) for words in ("Porto", "a town"))
+    assert f"({since:%Y-%m-%d})" in porto and f"({then:%Y-%m-%d}, otherwise since)" in note
 
 
 def test_no_padding_and_whose_it_is(vault: Engine) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, is_live, owner_of, role_of
@@ -24,7 +25,7 @@ from memory_desktop.core.extraction.facts import UNNAMED
 from memory_desktop.core.layers.procedures import Procedure
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.claims import claims, contradiction, speaker
-from memory_desktop.core.memory.records import Memory, speaker_of
+from memory_desktop.core.memory.records import Memory, generated_from, speaker_of
 from memory_desktop.core.ports import CancelToken, TokenCounter
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.ranking.floor import relevant
@@ -249,7 +250,9 @@ class Contexts:
         What is the user's own comes first; where no user is named, what is somebody's says whose.
         """
         seen, told = set(shown), set[str]()
-        recalled, earlier = _newer_first(list(self._recalled_memories(hits)), self._owner())
+        every = list(self._recalled_memories(hits))
+        said_at = self._said_at(every)
+        recalled, earlier = _newer_first(every, said_at, self._owner())
         if user:
             recalled.sort(key=lambda one: not self._own(one, user))
         for memory in recalled:
@@ -264,9 +267,18 @@ class Contexts:
                 continue
             told.add(same)
             seen |= {memory.id, *memory.lineage}
-            when = f"{memory.created_at:%Y-%m-%d}{EARLIER if memory.id in earlier else ''}"
+            when = f"{said_at[memory.id]:%Y-%m-%d}{EARLIER if memory.id in earlier else ''}"
             text = f"- ({when}) {_said_by(memory, owner)}{' '.join(memory.content.split())}"
             yield self._line(text, memory.id, _LONGEST_MEMORY)
+
+    def _said_at(self, found: Sequence[Memory]) -> dict[str, datetime]:
+        """When each was said; of what was made of others, as a concept, when the last of these was."""
+        made_from = {one.id: generated_from(one.metadata) for one in found}
+        sources = self._reader.by_ids(list({id for ids in made_from.values() for id in ids}))
+        return {
+            one.id: max((sources[id].created_at for id in made_from[one.id] if id in sources), default=one.created_at)
+            for one in found
+        }
 
     def _recalled_memories(self, hits: Sequence[Hit]) -> Iterator[Memory]:
         """What was recalled, best first; of a message that was corrected since, what of it still holds."""
@@ -327,9 +339,13 @@ class Contexts:
         return Part(name, text, used, tuple(dict.fromkeys(line.item for line in kept if line.item)), cut)
 
 
-def _newer_first(recalled: list[Memory], owner: str) -> tuple[list[Memory], set[str]]:
+def _newer_first(recalled: list[Memory], said_at: Mapping[str, datetime], owner: str) -> tuple[list[Memory], set[str]]:
     """Memories in their order, but of two of one person that give the same thing different values the newer stands
-    first; and the ids of the older ones. `owner`: what agents call the vault's owner."""
+    first; and the ids of the older ones.
+
+    Args:
+        said_at: by id, when it was said. owner: what agents call the vault's owner.
+    """
     short = [one for one in recalled if len(one.content) <= _LONGEST_CLAIM]
     said = {one.id: [claim for claim in claims(one.content) if claim.attribute in _ONE] for one in short}
     order, earlier = list(recalled), set[str]()
@@ -338,11 +354,11 @@ def _newer_first(recalled: list[Memory], owner: str) -> tuple[list[Memory], set[
         for other in claiming[place + 1 :]:
             if (
                 not same_user(owner_of(one.metadata), owner_of(other.metadata), owner)
-                or one.created_at == other.created_at
+                or said_at[one.id] == said_at[other.id]
             ):
                 continue
             if any(contradiction(first, second) for first in said[one.id] for second in said[other.id]):
-                newer, older = (one, other) if one.created_at > other.created_at else (other, one)
+                newer, older = (one, other) if said_at[one.id] > said_at[other.id] else (other, one)
                 earlier.add(older.id)
                 if order.index(newer) > order.index(older):
                     order.remove(newer)
