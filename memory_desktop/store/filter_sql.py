@@ -9,6 +9,9 @@ from memory_desktop.core.conversation.reach import PERSONAL_KEYS, PERSONAL_KINDS
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.query.language import RecordFilter
 
+#: Whose a record is; "" for nobody's. Most records of an import name nobody: theirs is not read as JSON.
+OWNER = f"coalesce(CASE WHEN contains(metadata, '\"{USER}\"') THEN json_extract_string(metadata, '$.{USER}') END, '')"
+
 
 def where(filter: RecordFilter) -> tuple[str, list[Any]]:
     """(SQL condition over the records table, its parameters)."""
@@ -41,11 +44,9 @@ def where(filter: RecordFilter) -> tuple[str, list[Any]]:
         patterns = [f"%{word}{end}%" for word in words for end in (",", "}", "]")]
         add("(" + " OR ".join("lower(emotion) LIKE ? ESCAPE '^'" for _ in patterns) + ")", *patterns)
     if filter.owners:
-        # Most records of an import name nobody: theirs is not read as JSON.
-        named = f"CASE WHEN contains(metadata, '\"{USER}\"') THEN json_extract_string(metadata, '$.{USER}') END"
-        theirs = f"coalesce({named}, '') IN (SELECT unnest(?::VARCHAR[]))"
+        theirs = f"{OWNER} IN (SELECT unnest(?::VARCHAR[]))"
         if filter.shared:
-            notes, more = _notes_of_nobody(f"coalesce({named}, '')")
+            notes, more = _notes_of_nobody(OWNER)
             add(f"({theirs} OR ({notes}))", list(filter.owners), *more)
         else:
             add(theirs, list(filter.owners))

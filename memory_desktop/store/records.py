@@ -31,7 +31,7 @@ from memory_desktop.core.memory.records import (
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Source
-from memory_desktop.store.filter_sql import where
+from memory_desktop.store.filter_sql import OWNER, where
 from memory_desktop.store.id_map import IdMap
 from memory_desktop.store.messages import Messages
 from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
@@ -149,6 +149,13 @@ class RecordStore:
         """Content by key."""
         rows = self._database.reader().rows(
             f"SELECT key, content FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+        )
+        return dict(rows)
+
+    def owners(self, keys: Sequence[int]) -> dict[int, str]:
+        """Whose each is, by key; "" for nobody's."""
+        rows = self._database.reader().rows(
+            f"SELECT key, {OWNER} FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
         )
         return dict(rows)
 

@@ -57,6 +57,33 @@ def test_pairs_are_found_and_told_apart(vault: Engine) -> None:
     assert set(found(vault)) == {frozenset(("rent", "rent now")), frozenset(("home", "moved"))}
 
 
+def test_what_two_users_say_is_no_pair(tmp_path: Path) -> None:
+    """F6, E3: two users live in two places; one user's own earlier word, and the owner's by name and without, are pairs,
+    as are notes of nobody that speak of nobody."""
+    with vault_at(tmp_path / "v") as engine:
+        said = [
+            ("I live in Oslo", "bob"),
+            ("I live in Leeds", ""),
+            ("I live in Porto", "ann"),
+            ("I live in Turin", "bob"),
+        ]
+        for text, user in said:
+            engine.remember(text, kind="fact", metadata={"user_id": user} if user else {})
+        for user in ("ann", "bob"):
+            engine.remember("It comes up again: the garden", kind="pattern", metadata={"user_id": user})
+        engine.remember("The rent of the flat is 1,350 euros", metadata={"user_id": "ann"})
+        engine.remember("The rent of the flat is 1,420 euros")
+        engine.sync()
+
+        def pairs() -> set[tuple[str, str]]:
+            return {(one.first.content, one.second.content) for one in engine.duplicates.pairs()}
+
+        rent = ("The rent of the flat is 1,350 euros", "The rent of the flat is 1,420 euros")
+        assert pairs() == {("I live in Oslo", "I live in Turin"), rent}
+        engine.change_settings({"gate.owner": "ann"})
+        assert pairs() == {("I live in Oslo", "I live in Turin"), ("I live in Leeds", "I live in Porto"), rent}
+
+
 def test_keep_both_is_remembered_and_can_be_undone(vault: Engine, tmp_path: Path) -> None:
     """F6, F5: asked once; not again after a restart; undo asks again."""
     pair = next(one for one in vault.duplicates.pairs() if "tea" in one.first.content)

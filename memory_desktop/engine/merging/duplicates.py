@@ -8,8 +8,9 @@ from datetime import datetime
 
 import numpy as np
 
-from memory_desktop.core.conversation.cycles import CYCLE, MESSAGE_KIND, USER
+from memory_desktop.core.conversation.cycles import CYCLE, MESSAGE_KIND, USER, owner_of
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
+from memory_desktop.core.conversation.reach import PERSONAL_KINDS, is_owner, same_user, speaks_of_somebody
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events.memory import Supersede
 from memory_desktop.core.events.pairs import PAIR, KeepBoth
@@ -53,7 +54,10 @@ class Duplicates:
         matrix = vectors.astype(np.float32)
         near = sorted(_alike(matrix, least, cancel), key=lambda one: -one[2])[: _LOOKED_AT * limit]
         similar = {(int(found[row]), int(found[other])): similarity for row, other, similarity in near}
-        for pair in _contradicting(self._store.records.texts(keys.tolist()), cancel):
+        vault_owner = self._writer.settings.text("gate.owner")
+        texts, owners = self._store.records.texts(keys.tolist()), self._store.records.owners(keys.tolist())
+        users = {key: "" if is_owner(whose, vault_owner) else whose for key, whose in owners.items()}
+        for pair in _contradicting(texts, users, cancel):
             similar.setdefault(pair, _cosine(found, matrix, *pair))
         named = sorted({key for pair in similar for key in pair})
         memories = {one.key: one for one in self._store.records.by_keys(named)}
@@ -63,6 +67,8 @@ class Duplicates:
         for (one, other), similarity in similar.items():
             first, second = memories.get(one), memories.get(other)
             if first is None or second is None or frozenset((first.id, second.id)) in decided:
+                continue
+            if not _of_one_user(first, second, vault_owner):
                 continue
             if (
                 first.id in second.lineage or second.id in first.lineage
@@ -80,8 +86,10 @@ class Duplicates:
     def _newest(self) -> Keys:
         """Keys of the newest memories, in order; messages of conversations, of which there are many, crowd none out."""
         messages = self._store.records.keys(RecordFilter(kinds=(MESSAGE_KIND,)), descending=True)
-        # A concept repeats the facts that it was learned from, and decides about its conflicts itself.
-        others = self._store.records.keys(RecordFilter(not_kinds=(MESSAGE_KIND, KIND)), descending=True)
+        # A concept repeats the facts that it was learned from, and decides about its conflicts itself; what else the
+        # program makes of messages is alike by nature.
+        left_out = (MESSAGE_KIND, KIND, *PERSONAL_KINDS)
+        others = self._store.records.keys(RecordFilter(not_kinds=left_out), descending=True)
         others = others[: MOST - min(len(messages), MOST // 4)]
         return np.sort(np.concatenate([others, messages[: MOST - len(others)]]))
 
@@ -121,6 +129,13 @@ def same_fact(one: Memory, other: Memory) -> bool:
     return facts and len(owners) == 1 and no_difference(one.content, other.content)
 
 
+def _of_one_user(one: Memory, other: Memory, owner: str) -> bool:
+    """Are two memories of one user, or is one of them a note of nobody's that speaks of nobody in particular?"""
+    whose = owner_of(one.metadata), owner_of(other.metadata)
+    notes = (not owned and not speaks_of_somebody(memory) for owned, memory in zip(whose, (one, other), strict=True))
+    return same_user(*whose, owner) or any(notes)
+
+
 def _is_turn(memory: Memory) -> bool:
     """Is it a message of a turn that was recorded here?"""
     return bool(memory.thread) and CYCLE in memory.metadata
@@ -146,14 +161,17 @@ def _alike(vectors: Vectors, least: float, cancel: CancelToken | None) -> Iterat
                 yield start + row, start + other, float(similar[row, other])
 
 
-def _contradicting(texts: Mapping[int, str], cancel: CancelToken | None) -> Iterator[tuple[int, int]]:
-    """Keys of memories that give the same thing different values, each with the last one before it; however unlike."""
-    last: dict[tuple[str, str], tuple[int, Claim]] = {}
+def _contradicting(
+    texts: Mapping[int, str], users: Mapping[int, str], cancel: CancelToken | None
+) -> Iterator[tuple[int, int]]:
+    """Keys of memories of one user that give the same thing different values, each with the last one before it; however
+    unlike."""
+    last: dict[tuple[str, str, str], tuple[int, Claim]] = {}
     for key in sorted(texts):
         if cancel is not None and cancel.cancelled():
             raise CancelledError(_STOPPED)
         for claim in claims(texts[key]):
-            about = claim.subject, claim.attribute
+            about = users[key], claim.subject, claim.attribute
             if about in last and last[about][0] != key and contradiction(last[about][1], claim):
                 yield last[about][0], key
             last[about] = key, claim
