@@ -135,7 +135,10 @@ def test_the_command_line_reaches_boards(tmp_path: Path, capsys: pytest.CaptureF
     ]
     made = run("add", "A thought", "--salience", "0.9", "--rate", "0")["item"]
     assert (made["salience"], made["decay_rate"], made["type"]) == (0.9, 0.0, "system")
-    assert [one["id"] for one in run("significant")["items"]] == [made["id"]]
+    assert run("significant")["items"] == [], "a note becomes no episode"
+    said = run("add", "I sold the boat", "--salience", "0.9", "--type", "user_input")["item"]
+    assert [one["id"] for one in run("significant")["items"]] == [said["id"]]
+    assert len(run("remove", said["id"])["current_items"]) == 3
     assert made["id"] in [one["id"] for one in run("active")["items"]]
     assert run("set", "current_goal", "find", "the", "boat")["context_window"]["current_goal"] == "find the boat"
     assert run("set", "turn_count", "4")["context_window"]["turn_count"] == 4
