@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.durable import write_durably
+from memory_desktop.ui.conversations.conversations_view import ConversationsView
 from memory_desktop.ui.history.history_view import HistoryView
 from tests.ui.conftest import OpenWindow
 
@@ -57,14 +58,19 @@ def test_the_window_keeps_its_size_without_being_closed(
 ) -> None:
     """F11: size and inner tabs of a window that is open are in the file after a while, so that a kill loses little."""
     window = open_window(small)
-    view = window.views["history"]
-    assert isinstance(view, HistoryView)
+    view, talks = window.views["history"], window.views["conversations"]
+    assert isinstance(view, HistoryView) and isinstance(talks, ConversationsView)
     window.show_view("history")
     window.resize(1010, 730)
     view.tabs.setCurrentIndex(1)
+    talks.tabs.setCurrentIndex(2)
     window._noting.timeout.emit()
     qtbot.waitUntil(lambda: WindowSettings(settings).value("geometry") == window.saveGeometry(), timeout=10_000)
-    assert int(WindowSettings(settings).value("view.history/tab")) == 1
+    again = WindowSettings(settings)
+    assert [int(again.value(f"view.{name}/tab")) for name in ("history", "conversations")] == [1, 2]
+    talks.tabs.setCurrentIndex(0)
+    talks.restore_state(again.group("view.conversations"))
+    assert talks.tabs.currentIndex() == 2
 
 
 def test_two_windows_keep_what_each_changed(tmp_path: Path, qtbot: QtBot) -> None:

@@ -176,7 +176,8 @@ class ConversationsView(LiveView):
         self.search.selectAll()
 
     def save_state(self, settings: SettingsGroup) -> None:
-        """Splitters."""
+        """Tab and splitters."""
+        settings.set("tab", self.tabs.currentIndex())
         settings.set("across", self.across.saveState())
         if not self.details.low:
             settings.set("down", self.down.saveState())
@@ -193,6 +194,7 @@ class ConversationsView(LiveView):
 
     def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
+        self.tabs.setCurrentIndex(int(str(settings.value("tab", 0) or 0)))
         for name, splitter in (("across", self.across), ("down", self.down)):
             state = settings.value(name)
             if state is not None:
