@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -144,9 +145,13 @@ def sample_vault(where: Path | None = None) -> Path:
 
 
 def _open(path: Path, create: bool, progress: Progress) -> Engine:
+    from memory_desktop.embed import load_bundled
     from memory_desktop.service.handover import open_taking_over
     from memory_desktop.wiring import open_vault
 
+    # While the vault is opened, which is mostly done outside of Python, and nobody scrolls yet: loading keeps the
+    # interpreter's lock for tens of milliseconds at a time.
+    threading.Thread(target=load_bundled, name="load-model").start()
     return open_taking_over(lambda: open_vault(path, create=create, progress=progress), path)
 
 

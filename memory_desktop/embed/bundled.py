@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import replace
 from pathlib import Path
 
 from memory_desktop.core.errors import EmbeddingError
-from memory_desktop.embed.embedder import ModelSpec
+from memory_desktop.embed.embedder import FastEmbedder, ModelSpec
 
 BUNDLED_NAME = "minilm-static-256"
 
@@ -36,6 +37,15 @@ def local_model(folder: Path) -> ModelSpec:
         dim=_hidden_size(folder / "config.json"),
         description="A local ONNX model.",
     )
+
+
+def load_bundled() -> None:
+    """Load the bundled model, which takes half a second, so that the first embedding need not wait for it.
+
+    Where it cannot be loaded, whoever embeds tells of it.
+    """
+    with contextlib.suppress(EmbeddingError):
+        FastEmbedder(bundled_model()).load()
 
 
 def _hidden_size(config: Path) -> int:

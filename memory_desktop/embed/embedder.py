@@ -24,7 +24,7 @@ import re
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -118,6 +118,15 @@ class FastEmbedder:
                 raise _unreadable(self.spec, error) from error
         return f"{plain_form(self.spec.name)}@{digest.hexdigest()[:8]}"
 
+    def load(self) -> None:
+        """Load the model. Raises EmbeddingError."""
+        try:
+            self._load()
+        except EmbeddingError:
+            raise
+        except Exception as error:
+            raise EmbeddingError(f"The embedding model {self.spec.name} cannot be loaded: {error}") from error
+
     def warm_up(self) -> None:
         """Load the model and run it once, so that the first query does not wait. Raises EmbeddingError."""
         self.embed_query("warm up")
@@ -206,8 +215,12 @@ def _read_ahead() -> None:
                         pass
 
 
+@lru_cache(maxsize=1)
 def _open_model(spec: ModelSpec, version: str, threads: int) -> TextEmbedding:
-    """Register and load the model in fastembed. The caller holds the lock. Raises EmbeddingError."""
+    """Register and load the model in fastembed; the last one stays loaded. The caller holds the lock.
+
+    Raises EmbeddingError.
+    """
     # The tokeniser otherwise takes every core, whatever `threads` says; it reads this at each call.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     _read_ahead()
