@@ -45,7 +45,7 @@ def load_bundled() -> None:
     Where it cannot be loaded, whoever embeds tells of it.
     """
     with contextlib.suppress(EmbeddingError):
-        FastEmbedder(bundled_model()).load()
+        FastEmbedder(bundled_model()).warm_up()
 
 
 def _hidden_size(config: Path) -> int:

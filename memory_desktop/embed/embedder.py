@@ -118,15 +118,6 @@ class FastEmbedder:
                 raise _unreadable(self.spec, error) from error
         return f"{plain_form(self.spec.name)}@{digest.hexdigest()[:8]}"
 
-    def load(self) -> None:
-        """Load the model. Raises EmbeddingError."""
-        try:
-            self._load()
-        except EmbeddingError:
-            raise
-        except Exception as error:
-            raise EmbeddingError(f"The embedding model {self.spec.name} cannot be loaded: {error}") from error
-
     def warm_up(self) -> None:
         """Load the model and run it once, so that the first query does not wait. Raises EmbeddingError."""
         self.embed_query("warm up")

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import numpy as np
 
-from memory_desktop.core.conversation.cycles import CYCLE, MESSAGE_KIND, USER, owner_of
+from memory_desktop.core.conversation.cycles import CYCLE, MESSAGE_KIND, owner_of
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
 from memory_desktop.core.conversation.reach import PERSONAL_KINDS, is_owner, same_user, speaks_of_somebody
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
@@ -124,7 +124,7 @@ class Duplicates:
 def same_fact(one: Memory, other: Memory) -> bool:
     """May two memories that mean nearly the same be one fact? Both are facts, of one user, and nothing in their words
     says that they differ."""
-    owners = {str(memory.metadata.get(USER, "")) for memory in (one, other)}
+    owners = {owner_of(memory.metadata) for memory in (one, other)}
     facts = all(memory.kind in FACT_KINDS and not memory.thread for memory in (one, other))
     return facts and len(owners) == 1 and no_difference(one.content, other.content)
 
