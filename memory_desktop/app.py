@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 from PySide6.QtCore import QMessageLogContext, QSettings, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from memory_desktop import __version__
@@ -25,6 +26,7 @@ from memory_desktop.bridge.single_instance import raise_other
 from memory_desktop.bridge.turns import gui_thread_first
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.ui.theme import Theme
+from memory_desktop.ui.window.about_dialog import icon_file
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.window.signals import EndingSignals
 
@@ -56,8 +58,9 @@ def run_window(vault: Path | None, run_command: CommandRunner | None = None) -> 
     if vault is not None and raise_other(vault):
         return 0
     app = _application()
-    window = make_window(app, _settings(), serve=vault_server(run_command))
+    window = make_window(app, _settings(), serve=vault_server(run_command), at_once=False)
     window.show()
+    window.make_views_later()
     last = str(window.settings.value("last", ""))
     if vault is not None:
         window.controller.open(vault, create=not vault.exists())
@@ -73,8 +76,9 @@ def run_demo(shots: Path | None, run_command: CommandRunner | None = None) -> in
     headless = shots is not None or os.environ.get("QT_QPA_PLATFORM") == "offscreen"
     app = _application()
     if not headless:
-        window = make_window(app, _settings(), serve=vault_server(run_command))
+        window = make_window(app, _settings(), serve=vault_server(run_command), at_once=False)
         window.show()
+        window.make_views_later()
         window.controller.open_sample()
         return _exec(app, window)
     from memory_desktop.ui.demo import Demo
@@ -107,21 +111,22 @@ def make_window(
     *,
     sample: Path | None = None,
     serve: Callable[[Engine], Service] | None = None,
+    at_once: bool = True,
 ) -> MainWindow:
     """A window with everything it needs; tests give their own settings and places.
 
     Args:
+        at_once: make all views now; otherwise `MainWindow.make_views_later` does.
         serve: makes the service of a vault that is open in the window; without it no other process can use the vault.
     """
     gui_thread_first()
     theme = Theme(app)
     theme.install(str(settings.value("theme", "system")))
     with theme.dressed_last():
-        window = MainWindow(_open, lambda: sample_vault(sample), _rebuild, settings, theme)
+        window = MainWindow(_open, lambda: sample_vault(sample), _rebuild, settings, theme, at_once=at_once)
     window.controller.set_aside = _set_aside
     window.controller.serve = serve
     # A full collection over everything that was ever imported stops all threads for 60 ms: leave that out of it.
-    gc.collect()
     gc.freeze()
     atexit.register(gc.unfreeze)
     Collector(window)
@@ -149,10 +154,10 @@ def _open(path: Path, create: bool, progress: Progress) -> Engine:
     from memory_desktop.service.handover import open_taking_over
     from memory_desktop.wiring import open_vault
 
-    # While the vault is opened, which is mostly done outside of Python, and nobody scrolls yet: loading keeps the
-    # interpreter's lock for tens of milliseconds at a time.
+    engine = open_taking_over(lambda: open_vault(path, create=create, progress=progress), path)
+    # Not before, as it would keep the interpreter's lock while the vault is opened; and not when it is first needed.
     threading.Thread(target=load_bundled, name="load-model").start()
-    return open_taking_over(lambda: open_vault(path, create=create, progress=progress), path)
+    return engine
 
 
 def vault_server(run_command: CommandRunner | None) -> Callable[[Engine], Service]:
@@ -190,6 +195,7 @@ def _application() -> QApplication:
     app.setApplicationVersion(__version__)
     app.setOrganizationName(_NAME)
     app.setDesktopFileName("memory-desktop")
+    app.setWindowIcon(QIcon(str(icon_file())))
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return app
 

@@ -14,6 +14,8 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+#: What makes a folder a vault; the file managers of desktops open the vault by it.
+VAULT_FILE = "vault.json"
 VECTOR_FILE = re.compile(r"(?:manifest\.json|(?:sealed|delta)-\d{8,12}\.(?:vec|ann))(?:\.tmp)?")
 SEGMENT_FILE = re.compile(r"[0-9a-f]{32}(?:\.\d+)?\.(?:idx|pos|term|store|fast|fieldnorm|del|temp)")
 KEYWORD_FILE = re.compile(
@@ -24,6 +26,11 @@ KEYWORD_FOLDERS = ("text", "labels", "words", "texts", "vectors")
 SCRATCH_FILE = re.compile(r"past\d+\.duckdb(?:\.wal|\.tmp)?")
 INDEX_FILE = re.compile(f"(?:{VECTOR_FILE.pattern})|(?:{KEYWORD_FILE.pattern})")
 _DAMAGED = re.compile(r".+\.damaged-\d{8}T\d{12}(?:-\d+)?")
+
+
+def vault_at(path: Path) -> Path:
+    """The vault's folder, where its `vault.json` was given in its place; else the path as it is."""
+    return path.parent if path.name == VAULT_FILE and path.is_file() else path
 
 
 def read_regular(path: Path) -> bytes:

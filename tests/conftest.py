@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from PySide6.QtWidgets import QApplication
 
 # Before anything imports Qt: tests need no screen.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -18,6 +19,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.sample import StoryClock, first_moment, play
 from memory_desktop.wiring import open_vault, system_clock
 from tests.helpers import Clock, made_once, vault_at
+from tests.patience import PatientQtBot
 
 settings.register_profile("default", deadline=None, max_examples=50, derandomize=True)
 settings.load_profile("default")
@@ -27,6 +29,12 @@ settings.load_profile("default")
 def clock() -> Clock:
     """A clock at noon that only the test moves."""
     return Clock()
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientQtBot:
+    """pytest-qt's own, with a later limit."""
+    return PatientQtBot(request)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from memory_desktop.core.errors import HeldBackError
 from memory_desktop.core.meanwhile import both
 from memory_desktop.core.memory.records import Draft, Memory
 from memory_desktop.core.purge import PurgePlan
+from memory_desktop.core.questions import Expected
 from memory_desktop.core.screening.gate import contains
 from memory_desktop.core.settings import Value
 from memory_desktop.core.undo import UndoStacks
@@ -414,6 +415,18 @@ class Commands(QObject):
 
         self.run(work)
 
+    def label_all(self, questions: Sequence[Expected]) -> None:
+        """Say of many queries at once which memories they should find."""
+
+        def work(engine: Engine) -> Done:
+            number, held_back = engine.lab.take_in(questions)
+            told = f"Labelled {count(number, 'query', 'queries')}." if number else "No label changed."
+            if held_back:
+                told += f" {count(len(held_back), 'query', 'queries')} held back for review."
+            return Done(told, undoable=number > 0 or bool(held_back))
+
+        self.run(work, "Importing questions")
+
     def rewind(self, seq: int, ids: Sequence[str] | None = None) -> None:
         """Bring memories back to how they were at an event: all, or these."""
 
@@ -435,7 +448,7 @@ class Commands(QObject):
         self.run(work, "Rolling back")
 
     def undo(self, commands: Sequence[int] = ()) -> None:
-        """Undo commands, the last of them first; without any, the newest that no agent gave.
+        """Undo commands as one step; without any, the newest that no agent gave.
 
         One at a time. While another undo runs, commands that are named wait for their turn; the newest is not undone,
         and that is said, since another may be the newest by then.
@@ -465,9 +478,13 @@ class Commands(QObject):
             def progress(_what: str, number: int, total: int) -> None:
                 report(Doing(what, number, total, stoppable=True))
 
-            step = engine.undo if kind == "undo" else engine.redo
             wanted = commands or _newest(engine.undo_stacks().without_agents, kind)
-            made = [one for each in wanted if (one := step(each, progress=progress, cancel=token)) is not None]
+            if len(wanted) > 1:
+                together = engine.undo_all(wanted, progress=progress, cancel=token)
+                made = [together] if together is not None else []
+            else:
+                step = engine.undo if kind == "undo" else engine.redo
+                made = [one for each in wanted if (one := step(each, progress=progress, cancel=token)) is not None]
             if not made:
                 return Done(f"There is nothing to {kind}.")
             names = "; ".join(one.name for one in made)

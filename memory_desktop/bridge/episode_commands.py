@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from memory_desktop.bridge.commands import Commands, Done
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, user_word
 from memory_desktop.engine.layers.consolidation import made_by_step
 
 if TYPE_CHECKING:
@@ -29,20 +29,24 @@ def nothing_words(waiting: Mapping[str, int]) -> str:
     """That there is nothing to do for a user, and for whom else there is. `waiting`: number of lines by user."""
     if not waiting:
         return "There is nothing to do: all turns are in the layers already."
-    others = ", ".join(f"{user or 'no user named'} ({count(lines, 'line')})" for user, lines in waiting.items())
+    others = ", ".join(f"{user_word(user, within=True)} ({count(lines, 'line')})" for user, lines in waiting.items())
     return f"There is nothing to do for this user. For others there is: {others}. Choose the user above first."
 
 
-def consolidate(commands: Commands, leave_out: Mapping[str, Collection[str]]) -> None:
+def consolidate(commands: Commands, leave_out: Mapping[str, Collection[str]], ended: Callable[[], object]) -> None:
     """Make of turns what the layers keep, in a run for each user; they are one step to undo.
 
     Args:
         leave_out: by user, keys of the preview's lines that are not wanted.
+        ended: called once it has, in whatever way.
     """
 
     def work(engine: Engine) -> Done:
-        reports = [engine.layers.consolidation.run(user, keys) for user, keys in leave_out.items()]
-        runs = tuple(run.seq for report in reports for run in report.runs)
+        try:
+            reports = engine.layers.consolidation.run_all(leave_out).values()
+        finally:
+            ended()
+        runs = tuple(dict.fromkeys(run.step for report in reports for run in report.runs))
         if not runs:
             return Done(nothing_words(engine.layers.consolidation.pending()))
         made = made_by_step(reports)

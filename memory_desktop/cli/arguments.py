@@ -7,7 +7,8 @@ from pathlib import Path
 
 from memory_desktop import __version__
 from memory_desktop.cli.layer_arguments import layering
-from memory_desktop.cli.times import moment, until
+from memory_desktop.cli.times import moment, since, until
+from memory_desktop.core.lab import SUBJECTS
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import OPERATORS
 
@@ -181,6 +182,9 @@ def _writing(commands: _Commands) -> None:
         default=None,
         help="learn facts from the conversations, and fill the layers (default: from those of ChatGPT, Claude, Letta)",
     )
+    imports.add_argument(
+        "--model", default="", metavar="NAME", help="the model that made the vectors in the files, where they name none"
+    )
     imports.add_argument("--later", action="store_true", help="do not wait for what is learned; an open vault goes on")
     imports.add_argument("--sync", action="store_true", help="embed everything before ending")
 
@@ -209,6 +213,13 @@ def _reading(commands: _Commands) -> None:
     search = commands.add("search", "find memories")
     search.add_argument("query", nargs="?", metavar="QUERY")
     search.add_argument("--queries", type=Path, metavar="FILE", help='JSONL lines {"id", "query"}; one answer a line')
+    search.add_argument(
+        "--vector",
+        default=None,
+        metavar="NUMBERS",
+        help="the vector of the query by the model in use, as a JSON list or a file with one; for models that are not"
+        " run here. Lines of --queries may have a “vector”, too",
+    )
     search.add_argument("--mode", choices=MODES, default="hybrid")
     search.add_argument("-k", type=_positive, default=10, metavar="N", help="how many hits (default: 10)")
     search.add_argument(
@@ -217,6 +228,13 @@ def _reading(commands: _Commands) -> None:
     search.add_argument("--actor", default="user", help="who asks, for the log of recalls")
     search.add_argument("--explain", action="store_true", help="say why each hit is there")
     search.add_argument("--show-weaker", action="store_true", help="hits for which too little speaks, too")
+
+    search.add_argument(
+        "--why-not",
+        default=None,
+        metavar="ID",
+        help="instead: why this memory is not among the hits, and what would bring it in",
+    )
 
     show = commands.add("show", "show one memory with its history")
     show.add_argument("id", metavar="ID")
@@ -266,9 +284,14 @@ def _rewinding(commands: _Commands) -> None:
             type=_positive,
             default=None,
             metavar="SEQ",
-            help="the command that this event begins or undoes, also when others came after it",
+            help="the command that this event belongs to, or undoes, also when others came after it",
         )
         sub.add_argument("--actor", default="user")
+
+    digest = commands.add("digest", "say what agents and people did since a moment, by day and actor")
+    digest.add_argument(
+        "--since", type=since, default=7, metavar="WHEN", help="a date, a time, yesterday, or 30d (default: 7d)"
+    )
 
     log = commands.add("log", "list the newest events")
     log.add_argument("--limit", type=_positive, default=20, metavar="N")
@@ -383,6 +406,17 @@ def _measuring(commands: _Commands) -> None:
     lab.add_argument("-k", type=_positive, default=10, metavar="N")
     lab.add_argument("--history", action="store_true", help="list earlier runs instead")
 
+    evaluation = commands.add("eval", "measure every mode of search with a file of questions; the vault stays as it is")
+    evaluation.add_argument(
+        "questions",
+        type=Path,
+        metavar="QUESTIONS.jsonl",
+        help='lines {"query", "expected": [ids]}; ids of memories, or those they had where they came from',
+    )
+    evaluation.add_argument(
+        "--mode", action="append", default=[], dest="modes", choices=SUBJECTS, help="only this; may be repeated"
+    )
+
     model = commands.add("model", "show, try and change the embedding model")
     model.add_argument(
         "action",
@@ -390,7 +424,7 @@ def _measuring(commands: _Commands) -> None:
         help="start begins a change to REF; run embeds until it is ready; failed lists what REF cannot embed;"
         " switch uses it",
     )
-    model.add_argument("ref", nargs="?", default="", metavar="REF", help='"bundled", a name, or a folder')
+    model.add_argument("ref", nargs="?", default="", metavar="REF", help='"bundled", a name, a folder, or outside:NAME')
 
 
 def _conversing(commands: _Commands) -> None:
@@ -448,7 +482,9 @@ def _conversing(commands: _Commands) -> None:
         metavar="NAME=VALUE",
         help="with --about: what the turn’s metadata, or the turn itself, must say; dotted for what lies deeper",
     )
-    cycles.add_argument("--statistics", action="store_true", help="how a user’s memory has been used by such questions")
+    cycles.add_argument(
+        "--statistics", action="store_true", help="how a user’s memory, or everybody’s, was used by such questions"
+    )
     cycles.add_argument("--summary", action="store_true", help="what all turns of a user come to, and where they stand")
     cycles.add_argument("--vectors", action="store_true", help="with --json: the vectors of what was said, too")
     cycles.add_argument("--limit", type=_positive, default=10, metavar="N", help="turns of a page, 1 to 100")

@@ -14,7 +14,8 @@ import orjson
 
 from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
-from memory_desktop.core.answers import ImportProgress, ImportReport, SyncStatus
+from memory_desktop.cli.why_not import why_not
+from memory_desktop.core.answers import ImportProgress, ImportReport, RecallAnswer, SyncStatus
 from memory_desktop.core.contract import contract_json
 from memory_desktop.core.conversation.learned import FACT_KINDS
 from memory_desktop.core.errors import KnownError
@@ -74,7 +75,7 @@ def add(vault: Engine, args: Namespace) -> int:
 def import_(vault: Engine, args: Namespace) -> int:
     """Import, or say what an import would do."""
     names = tuple(args.conversations) if args.conversations else None
-    choice = ImportChoice(names, tuple(args.roles) if args.roles else None, args.since, args.until)
+    choice = ImportChoice(names, tuple(args.roles) if args.roles else None, args.since, args.until, args.model.strip())
     report = vault.import_path(
         args.paths,
         format=args.format,
@@ -123,20 +124,30 @@ def search(vault: Engine, args: Namespace) -> int:
 def _search(vault: Reader, args: Namespace, log: RecallLog | None = None) -> int:
     if args.queries is not None:
         for query in _read_queries(args.queries):
-            answer = vault.recall(query["query"], mode=args.mode, k=args.k, show_weaker=args.show_weaker)
-            if log is not None:
-                log.note(query["query"], [hit.memory.id for hit in answer.hits], actor=args.actor)
+            answer = vault.recall(
+                query["query"], mode=args.mode, k=args.k, show_weaker=args.show_weaker, vector=query.get("vector")
+            )
+            _note(answer, log, args.actor)
             out.print_json({"id": query.get("id"), **out.answer_json(answer, explain=args.explain)})
         return OK
-    parse_query(args.query).checked()
-    answer = vault.recall(args.query, mode=args.mode, k=args.k, show_weaker=args.show_weaker)
-    if log is not None:
-        log.note(args.query, [hit.memory.id for hit in answer.hits], actor=args.actor)
+    vector = _numbers(args.vector) if args.vector is not None else None
+    parse_query(args.query or "").checked()
+    if args.why_not is not None:
+        return why_not(vault, args)
+    answer = vault.recall(args.query or "", mode=args.mode, k=args.k, show_weaker=args.show_weaker, vector=vector)
+    _note(answer, log, args.actor)
     if args.json:
         out.print_json(out.answer_json(answer, explain=args.explain))
     else:
         out.print_lines(out.answer_text(answer, explain=args.explain))
     return OK
+
+
+def _note(answer: RecallAnswer, log: RecallLog | None, actor: str) -> None:
+    """Log a recall, also one that found nothing; a look at the past is none."""
+    if log is not None:
+        ids, scores = [hit.memory.id for hit in answer.hits], [hit.score for hit in answer.hits]
+        log.note(answer.query, ids, actor=actor, mode=answer.mode, scores=scores)
 
 
 def show(vault: Engine, args: Namespace) -> int:
@@ -154,10 +165,10 @@ def show(vault: Engine, args: Namespace) -> int:
         return OK
     memory = vault.get(args.id)
     freshness, history = vault.freshness([args.id])[args.id], vault.history(args.id)
-    now = vault.current(args.id)
+    now, otherwise = vault.current(args.id), vault.outdated([memory]).get(memory.key)
     if args.json:
         entries = [asdict(entry) for entry in history]
-        current = {"current": now.id if now is not None else None}
+        current = {"current": now.id if now is not None else None, "otherwise": out.otherwise_json(otherwise)}
         out.print_json(
             {"memory": out.memory_json(memory), **current, "freshness": asdict(freshness), "history": entries, **vector}
         )
@@ -166,6 +177,7 @@ def show(vault: Engine, args: Namespace) -> int:
         out.print_lines(out.vector_text(stored) if args.vector else [])
         if now is not None and now.id != memory.id:
             out.print_lines(["", f"This is an earlier version. The current one is {now.id}:", now.content])
+        out.print_lines(out.otherwise_text(otherwise))
     return OK
 
 
@@ -189,6 +201,8 @@ def sync(vault: Engine, args: Namespace) -> int:
     else:
         took = f"{time.monotonic() - started:.1f} s"
         out.print_lines([f"{status.indexed - before:,} embedded in {took}; {status.failed:,} wait for a retry."])
+        if status.outside and status.pending:
+            out.print_lines([f"{status.pending:,} wait until their vectors by {status.model_version} are imported."])
         if status.paused:
             out.print_lines(["Sync is paused."])
         if status.last_error:
@@ -298,7 +312,7 @@ def export(vault: Engine, args: Namespace) -> int:
     if args.json:
         out.print_json(asdict(report))
     else:
-        out.print_lines([f"{report.memories:,} memories written to " + ", ".join(report.files)])
+        out.print_lines([f"{memories(report.memories)} written to " + ", ".join(report.files)])
         out.print_lines(f"left out: {text}" for text in report.left_out)
     return OK
 
@@ -318,8 +332,28 @@ def _read_queries(path: Path) -> list[dict[str, Any]]:
             raise KnownError(f"{path.name}, line {number}: {error}.") from error
         if not isinstance(value, dict) or not isinstance(value.get("query"), str):
             raise KnownError(f"{path.name}, line {number}: needs a “query” that is a text.")
+        if value.get("vector") is not None and not _is_numbers(value["vector"]):
+            raise KnownError(f"{path.name}, line {number}: its “vector” must be a list of numbers.")
         queries.append(value)
     return queries
+
+
+def _numbers(said: str) -> list[float]:
+    """The vector that is given: a JSON list of numbers, or a file with one. Raises KnownError."""
+    try:
+        found = orjson.loads(said if said.lstrip().startswith("[") else Path(said).read_bytes())
+    except OSError as error:
+        raise KnownError(f"{said} cannot be read: {error.strerror or error}.") from error
+    except orjson.JSONDecodeError as error:
+        raise KnownError(f"The vector cannot be read: {error}.", hint="Write it as [0.1, -0.2, …].") from error
+    if not _is_numbers(found):
+        raise KnownError("The vector must be a list of numbers.", hint="Write it as [0.1, -0.2, …].")
+    return list(map(float, found))
+
+
+def _is_numbers(value: Any) -> bool:
+    numbers = isinstance(value, list) and all(isinstance(one, (int, float)) for one in value)
+    return numbers and not any(isinstance(one, bool) for one in value)
 
 
 def _talks(report: ImportReport) -> bool:

@@ -13,11 +13,12 @@ from memory_desktop.cli import output as out
 from memory_desktop.cli.console import console
 from memory_desktop.cli.values import named_values
 from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, parts_from_json
+from memory_desktop.core.conversation.held_parts import HeldPart, held_parts, part_words
 from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.conversation.skills import Skill, SkillMatch
-from memory_desktop.core.errors import KnownError
+from memory_desktop.core.errors import InvalidCommandError, KnownError
 from memory_desktop.core.memory.canonical import parse_time
-from memory_desktop.core.wording import count, shortened
+from memory_desktop.core.wording import count, other_users_words, shortened, user_word
 
 if TYPE_CHECKING:
     from memory_desktop.core.memory.records import Memory
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from memory_desktop.engine.conversation.memory_gate import Ticket
     from memory_desktop.engine.engine import Engine
 
-OK = 0
+OK, FAILED = 0, 1
 _LINE = 100
 _TEXTS = ("user_input", "final_response", "cycle_id", "user_id", "session_id", "title", "source")
 #: Keys of a JSON line that the command line or episodes call otherwise.
@@ -65,23 +66,34 @@ def context(vault: Engine, args: Namespace) -> int:
 
 def process(vault: Engine, args: Namespace) -> int:
     """Hand over a turn, or many; where this process has the vault, they are learned from before it ends."""
-    turns = [_of_arguments(args)] if args.text is not None else list(_of_lines(console().read()))
-    tickets = [vault.conversations.process(turn, actor=args.actor, only_adds=True) for turn in turns]
+    tickets: list[Ticket] = []
+    faults: list[str] = []
+    if args.text is not None:
+        tickets.append(vault.conversations.process(_of_arguments(args), actor=args.actor, only_adds=True))
+    else:
+        for number, turn in list(_of_lines(console().read())):  # all are read before the first is handed over
+            try:
+                tickets.append(vault.conversations.process(turn, actor=args.actor, only_adds=True))
+            except InvalidCommandError as error:
+                faults.append(f"Line {number} of the input was left out: {error.message}")
     if console().here and not args.later:
         while vault.conversations.work():
             pass
         vault.sync_step()  # what was said and learned; where more waits, `sync` or an open vault goes on
     waiting = {one.cycle_id for one in vault.conversations.waiting_turns()}
+    held = held_parts(vault.gates.held())
     if args.json:
-        out.print_json([_ticket_json(vault, one, waiting) for one in tickets])
+        out.print_json([_ticket_json(vault, one, waiting, held.get(one.cycle_id, ())) for one in tickets])
     else:
         for one in tickets:
-            out.print_lines(_ticket_text(vault, one, waiting))
+            out.print_lines(_ticket_text(vault, one, waiting, held.get(one.cycle_id, ())))
     if problem := vault.conversations.language.problem:
         out.note(f"Rules did the work of the language model. {problem}")
     if problem := vault.conversations.moderation.problem:
         out.note(problem)
-    return OK
+    for fault in faults:
+        out.note(fault)
+    return FAILED if faults else OK
 
 
 def _status(vault: Engine, ticket: Ticket) -> str:
@@ -96,20 +108,24 @@ def _learned(vault: Engine, ticket: Ticket) -> Sequence[Memory]:
     return reading.aftermath(turn).learned if turn is not None else ()
 
 
-def _ticket_json(vault: Engine, ticket: Ticket, waiting: Collection[str]) -> dict[str, Any]:
+def _ticket_json(vault: Engine, ticket: Ticket, waiting: Collection[str], held: Sequence[HeldPart]) -> dict[str, Any]:
     status = _status(vault, ticket)
     learned = [{"id": one.id, "kind": one.kind, "content": one.content} for one in _learned(vault, ticket)]
     said = {**asdict(ticket), "waiting": ticket.cycle_id in waiting, "status": status, "learned": learned}
+    said["held"] = [asdict(one) for one in held]
     reason = said.pop("left_out")
     return {**said, "cycle_id": None, "reason": reason} if reason else said
 
 
-def _ticket_text(vault: Engine, ticket: Ticket, waiting: Collection[str]) -> Iterator[str]:
+def _ticket_text(vault: Engine, ticket: Ticket, waiting: Collection[str], held: Sequence[HeldPart]) -> Iterator[str]:
     if ticket.left_out:
         yield f"Left out: {ticket.left_out}"
         return
-    held = " (held for review)" if _status(vault, ticket) == "held" else ""
-    yield ticket.cycle_id + (" (learned from later)" if ticket.cycle_id in waiting else held)
+    whole = " (held for review)" if _status(vault, ticket) == "held" else ""
+    yield ticket.cycle_id + (" (learned from later)" if ticket.cycle_id in waiting else whole)
+    for part in held:
+        reasons = f" ({'; '.join(part.reasons)})" if part.reasons else ""
+        yield f"    held for review: {part_words(part.part)}{reasons}"
     for one in _learned(vault, ticket):
         yield f"    learned: {one.kind}  {shortened(one.content, _LINE)}"
 
@@ -168,6 +184,7 @@ def _cycles_about(vault: Engine, args: Namespace) -> int:
         out.print_json(
             {
                 "cycles": [one.to_json() for one in _with_vectors(vault, answer.cycles, args)],
+                "summaries": [{**one.summary.to_json(), "score": one.score} for one in answer.summaries],
                 "stm_hits": answer.stm_hits,
                 "ltm_hits": answer.ltm_hits,
                 "avg_relevance": answer.relevance,
@@ -178,17 +195,32 @@ def _cycles_about(vault: Engine, args: Namespace) -> int:
         f"{one.cycle_id}  {one.timestamp:%Y-%m-%d %H:%M}  {one.score:.2f}  {shortened(one.text, _LINE)}"
         for one in answer.cycles
     )
+    out.print_lines(
+        f"summary of {one.summary.user_id or 'the owner'}  {one.score:.2f}  {shortened(one.summary.text, _LINE)}"
+        for one in answer.summaries
+    )
     recent = f", {count(answer.stm_hits)} of them in short-term memory" if answer.stm_hits else ""
     out.note(f"{count(len(answer.cycles), 'turn')}{recent}." if answer.cycles else "No turn is relevant enough.")
+    if not answer.cycles:
+        _note_others(vault, args)
     return OK
 
 
+def _note_others(vault: Engine, args: Namespace) -> None:
+    """Say who has turns, where nobody was named."""
+    told = other_users_words(vault.conversations.turns.users(), "--user") if not args.user else ""
+    if told:
+        out.note(told)
+
+
 def _statistics(vault: Engine, args: Namespace) -> None:
-    found = vault.conversations.statistics(args.user or "").to_json()
+    found = vault.conversations.statistics(args.user).to_json()
     if args.json:
         out.print_json(found)
     else:
-        out.print_lines(f"{name.replace('_', ' ')}: {value}" for name, value in found.items())
+        whose = "all users" if args.user is None else user_word(args.user, within=True)
+        lines = {**found, "user_id": whose}
+        out.print_lines(f"{name.replace('_', ' ')}: {value}" for name, value in lines.items())
 
 
 def _summary(vault: Engine, args: Namespace) -> None:
@@ -287,13 +319,13 @@ def _of_arguments(args: Namespace) -> CycleDraft:
     )
 
 
-def _of_lines(text: str) -> Iterator[CycleDraft]:
-    """Turns from JSON lines. Raises KnownError naming the line that is none."""
+def _of_lines(text: str) -> Iterator[tuple[int, CycleDraft]]:
+    """Turns from JSON lines, with the numbers of their lines. Raises KnownError naming the line that is none."""
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         try:
-            yield _of_json(orjson.loads(line))
+            yield number, _of_json(orjson.loads(line))
         except (orjson.JSONDecodeError, KnownError, ValueError) as error:
             said = error.message if isinstance(error, KnownError) else _plain(error)
             raise KnownError(f"Line {number} of the input is no turn: {said}") from error
@@ -371,4 +403,6 @@ def patterns(vault: Engine, args: Namespace) -> int:
         out.print_json({"patterns": [asdict(one) for one in found]})
     else:
         out.print_lines([one.description for one in found] or ["No patterns were found so far."])
+        if not found:
+            _note_others(vault, args)
     return OK

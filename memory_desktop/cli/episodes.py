@@ -108,7 +108,7 @@ def _run_one(runs: Consolidation, args: Namespace) -> None:
 
 
 def _run_all(runs: Consolidation, args: Namespace) -> None:
-    reports = {user: runs.run(user, actor=args.actor) for user in runs.pending()}
+    reports = runs.run_all(dict.fromkeys(runs.pending(), ()), actor=args.actor)
     if args.json:
         out.print_json([{"user_id": user, **_report_json(report, {})} for user, report in reports.items()])
         return
@@ -211,5 +211,5 @@ def _listed(args: Namespace, found: list[StoredEpisode]) -> None:
 def _line(one: StoredEpisode) -> str:
     said, weights = one.payload, one.payload.significance
     about = said.content.topic or "no topic"
-    begun = shortened(" ".join(one.cycle.user_input.split()), _LINE)
+    begun = shortened(" ".join(one.cycle.opening.split()), _LINE)
     return f"{one.timestamp:%Y-%m-%d %H:%M}  {weights.score:.2f}  {said.context.emotional_state}  {about}: {begun}"

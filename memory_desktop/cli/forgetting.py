@@ -101,7 +101,7 @@ def _totals(vault: Engine, args: Namespace) -> None:
     oldest = f"{totals.oldest_memory:%Y-%m-%d} ({totals.oldest})" if totals.oldest_memory is not None else "none"
     lines = [
         f"Active: {memories(totals.memories)} ({kinds})",
-        f"Episodes: {totals.total_episodes:,}; concepts: {totals.total_concepts:,}",
+        f"Turns: {totals.total_turns:,}; episodes: {totals.total_episodes:,}; concepts: {totals.total_concepts:,}",
         f"Forgotten: {totals.forgotten:,}; superseded: {totals.superseded:,}; protected: {totals.protected:,}",
         f"Storage: {totals.storage_used:.1f} MB ({parts})",
         f"Oldest memory: {oldest}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal
 
@@ -23,7 +23,9 @@ OK, FAILED = 0, 1
 def undo(vault: Engine, args: Namespace) -> int:
     """Take the newest command back, or the one that an event belongs to."""
     if args.list:
-        return _list(vault.undo_stacks().undo, json=args.json)
+        own, program = vault.undo_stacks().undo, vault.steps_by_itself()
+        every = sorted((*own, *program), key=lambda one: -one.command)
+        return _list(tuple(every), json=args.json, by_itself=program)
     return _undone(vault.undo(args.command_seq, actor=args.actor), "undo", json=args.json)
 
 
@@ -133,13 +135,16 @@ def rebuild(args: Namespace) -> int:
     return OK
 
 
-def _list(entries: tuple[UndoEntry, ...], *, json: bool) -> int:
+def _list(entries: Sequence[UndoEntry], *, json: bool, by_itself: Collection[UndoEntry] = ()) -> int:
+    """List steps. `by_itself`: those of them that only --command takes back."""
     if json:
         for entry in entries:
             out.print_json(asdict(entry))
     else:
         out.print_lines(
-            f"{entry.command:>9,}  {entry.ts:%Y-%m-%d %H:%M:%S}  {entry.actor:<12} {entry.name}" for entry in entries
+            f"{entry.command:>9,}  {entry.ts:%Y-%m-%d %H:%M:%S}  {entry.actor:<12} {entry.name}"
+            + (" (by itself: --command undoes it)" if entry in by_itself else "")
+            for entry in entries
         )
     return OK
 

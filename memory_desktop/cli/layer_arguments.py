@@ -95,7 +95,7 @@ def _episodes(made: argparse.ArgumentParser) -> None:
 def _consolidate(made: argparse.ArgumentParser) -> None:
     made.add_argument("--preview", action="store_true", help="say what would be made, from what and why; write nothing")
     made.add_argument("--user", default=None, metavar="USER", help="whose turns; else the vault’s own user")
-    made.add_argument("--all-users", action="store_true", help="of every user, one run each")
+    made.add_argument("--all-users", action="store_true", help="of every user; all is one step of undo")
     made.add_argument("--leave-out", action="append", default=[], metavar="KEY", help="a line of the preview")
     made.add_argument("--actor", default="user")
 
@@ -210,7 +210,22 @@ def _emotions(made: argparse.ArgumentParser) -> None:
     made.add_argument("--actor", default="user")
 
 
+_PROCEDURE = """\
+A procedure as JSON (--file). Required are name, type (Conversation, Support or Teaching), and the description of each
+step and alternative:
+  {"name": "Brew tea", "type": "Teaching",
+   "steps": [{"description": "Boil water", "actions": ["Fill the kettle"], "expected_outcome": "It boils",
+              "conditions": [{"key": "minutes", "operator": "≥", "value": 2}],
+              "alternatives": [{"description": "Use the stove", "actions": [], "expected_outcome": ""}]}],
+   "trigger_conditions": {"request_patterns": ["brew * tea"], "user_states": ["tired"], "context_requirements": []},
+   "safety_checks": ["Nobody is allergic"], "boundary_considerations": ["No caffeine after six"]}
+An operator is equals, one of, contains, ≥, ≤ or present. “show NAME --json” gives a procedure in this form.
+"""
+
+
 def _procedures(made: argparse.ArgumentParser) -> None:
+    made.epilog = _PROCEDURE
+    made.formatter_class = argparse.RawDescriptionHelpFormatter
     actions = "list show create edit retire learn match runs start run report stop resume rate skills practise"
     made.add_argument(
         "action",

@@ -51,9 +51,10 @@ def retrieve(vault: Engine, args: Namespace) -> int:
                         "id": one.memory.id,
                         "layer": one.memory.layer.value,
                         "score": one.ranked.score,
-                        "from": {each.source: each.weighed for each in one.ranked.shares},
+                        "from": dict(zip(one.ranked.sources, one.ranked.adds, strict=True)),
                         "why": [each.why for each in one.ranked.shares],
                         "content": one.memory.content,
+                        "otherwise": out.otherwise_json(one.otherwise),
                     }
                     for one in answer.hits
                 ],
@@ -61,10 +62,10 @@ def retrieve(vault: Engine, args: Namespace) -> int:
         )
         return OK
     for one in answer.hits:
-        told = ", ".join(
-            f"{each.source} {each.weighed:.2f}" if each.weighed else each.source for each in one.ranked.shares
-        )
+        parts = zip(one.ranked.sources, one.ranked.adds, strict=True)
+        told = ", ".join(f"{source} {adds:.2f}" if adds else source for source, adds in parts)
         out.print_lines([f"{one.rank}. {shortened(one.memory.content, _LINE)}", f"   {one.memory.id} · {told}"])
+        out.print_lines(out.otherwise_text(one.otherwise))
     for note in answer.notes or (() if answer.hits else ("Nothing was found.",)):
         out.note(note)
     return OK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import gc
 import logging
 import os
 import sys
@@ -17,6 +18,8 @@ from memory_desktop.cli import agents as deciding
 from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
 from memory_desktop.cli import conversations as talking
+from memory_desktop.cli import digest as telling
+from memory_desktop.cli import evaluation as evaluating
 from memory_desktop.cli import forgetting as meta
 from memory_desktop.cli import history as rewinding
 from memory_desktop.cli import imports as bringing
@@ -31,6 +34,7 @@ from memory_desktop.cli import working as attending
 from memory_desktop.cli.arguments import build_parser
 from memory_desktop.cli.console import console
 from memory_desktop.core.errors import HeldBackError, KnownError, VaultError, VaultLockedError
+from memory_desktop.own_files import vault_at
 from memory_desktop.service.commands import Console
 
 if TYPE_CHECKING:
@@ -85,6 +89,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "undo": rewinding.undo,
     "redo": rewinding.redo,
     "log": rewinding.log,
+    "digest": telling.digest,
     "diff": rewinding.diff,
     "rewind": rewinding.rewind,
     "snapshot": rewinding.snapshot,
@@ -103,6 +108,7 @@ _WITH_VAULT: dict[str, Callable[[Engine, argparse.Namespace], int]] = {
     "drift": grouping.drift,
     "label": measuring.label,
     "lab": measuring.lab,
+    "eval": evaluating.evaluate,
     "model": measuring.model,
     "agents": deciding.agents,
     "context": talking.context,
@@ -151,8 +157,11 @@ def _parsed(given: Sequence[str]) -> argparse.Namespace:
         near = difflib.get_close_matches(str(error), sorted(names), n=1)
         parser.error(f"there is no command and no vault “{error}”" + (f"; did you mean “{near[0]}”?" if near else ""))
     args = parser.parse_args(_with_dashed_words(words, options))
-    if args.command == "search" and (args.query is None) == (args.queries is None):
-        parser.error("search needs either a QUERY or --queries FILE")
+    asked = args.command == "search" and (args.query is not None or args.vector is not None)
+    if args.command == "search" and asked == (args.queries is not None):
+        parser.error("search needs either a QUERY, or a --vector, or --queries FILE")
+    if args.command == "search" and args.why_not is not None and args.query is None:
+        parser.error("--why-not needs a QUERY")
     return args
 
 
@@ -183,12 +192,13 @@ def _guarded(args: argparse.Namespace, work: Callable[[argparse.Namespace], int]
 def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
     match args.command:
         case "window":
+            gc.disable()  # as in `__main__`; the window collects garbage itself (`bridge.collector`)
             from memory_desktop.app import run_window
 
             if args.vault is not None and not args.vault.exists():
                 # Not made unasked: an empty vault in the place of a mistyped one would look as if all were lost.
                 raise VaultError(f"{args.vault} is not there.", hint="Make a vault with “memory-desktop new”.")
-            return run_window(args.vault, run_command)
+            return run_window(args.vault and vault_at(args.vault), run_command)
         case "demo":
             from memory_desktop.app import run_demo
 

@@ -131,6 +131,9 @@ def _comparison(found: Comparison, *, json: bool) -> int:
     if json:
         out.print_json(asdict(found))
         return OK
+    if found.impossible:
+        out.print_lines([found.impossible])
+        return OK
     if not found.queries:
         out.print_lines(["There are no labelled queries to compare by."])
     for name in found.old:
@@ -159,7 +162,10 @@ def _run(run: LabRun, *, json: bool) -> None:
 
 
 def _measure(one: Measure, k: int) -> str:
-    return f"recall@{k} {one.recall:.3f}  MRR {one.mrr:.3f}  p50 {one.p50 * 1e3:.1f} ms  p95 {one.p95 * 1e3:.1f} ms"
+    ndcg = f"nDCG {one.ndcg:.3f}  " if one.ndcg is not None else ""
+    return (
+        f"recall@{k} {one.recall:.3f}  MRR {one.mrr:.3f}  {ndcg}p50 {one.p50 * 1e3:.1f} ms  p95 {one.p95 * 1e3:.1f} ms"
+    )
 
 
 def _bytes() -> Callable[[int, int], None]:

@@ -13,6 +13,7 @@ from memory_desktop.core.answers import (
     HistoryEntry,
     Hit,
     ImportReport,
+    Otherwise,
     RecallAnswer,
     VaultStatus,
     VerifyReport,
@@ -22,7 +23,7 @@ from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, shortened, size, status_word
+from memory_desktop.core.wording import count, otherwise_since, shortened, size, status_word
 
 _PREVIEW = 100
 _MOST_CONVERSATIONS = 50
@@ -66,11 +67,23 @@ def hit_json(hit: Hit, *, explain: bool) -> dict[str, Any]:
         "created_at": iso(memory.created_at),
         "metadata": dict(memory.metadata),
         "lists": {name: asdict(place) for name, place in hit.lists.items()},
+        "otherwise": otherwise_json(hit.otherwise),
     }
+    answer["boosts"] = [asdict(boost) for boost in hit.boosts]
     if explain:
-        answer["boosts"] = [asdict(boost) for boost in hit.boosts]
         answer["matches"] = [list(span) for span in hit.matches]
     return answer
+
+
+def otherwise_json(one: Otherwise | None) -> dict[str, str] | None:
+    """What says otherwise than a hit since."""
+    return None if one is None else {"id": one.id, "content": one.content, "said_at": iso(one.said_at)}
+
+
+def otherwise_text(one: Otherwise | None) -> Iterable[str]:
+    """The same as a line below a hit; none where nothing does."""
+    if one is not None:
+        yield f"     {otherwise_since(one.said_at, one.content)} ({one.id})"
 
 
 def answer_json(answer: RecallAnswer, *, explain: bool) -> dict[str, Any]:
@@ -98,8 +111,9 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
         labels = " · ".join(part for part in (memory.kind, memory.layer.value, ", ".join(memory.tags), whose) if part)
         yield f"{hit.rank:>3}. {one_line(memory.content)}"
         yield f"     {memory.id} · {labels} · {memory.created_at:%Y-%m-%d}" + _origin(memory)
+        yield from otherwise_text(hit.otherwise)
         if explain:
-            yield f"     score {hit.score:.4f}: " + ("; ".join(_reasons(hit)) or "listed by date")
+            yield f"     score {hit.score:.4f}: " + ("; ".join(reasons(hit)) or "listed by date")
     if not answer.hits:
         yield "Nothing found."
     yield f"as of event {answer.as_of}" + (
@@ -169,26 +183,30 @@ def import_text(report: ImportReport) -> Iterable[str]:
     verb = "would come" if report.dry_run else "imported"
     yield f"{report.new:>9,} new {verb}"
     forgotten = f" ({report.forgotten:,} of them forgotten)" if report.forgotten else ""
-    yield f"{report.duplicate:>9,} duplicates skipped{forgotten}"
-    yield f"{report.conflict:>9,} conflicts (same ID, different text)"
+    yield f"{_counted(report.duplicate, 'duplicate')} skipped{forgotten}"
+    yield f"{_counted(report.conflict, 'conflict')} (same ID, different text)"
     if report.held:
         yield f"{report.held:>9,} held back for review; “held” lists them with their reasons"
+    if report.vectors:
+        yield f"{report.vectors:>9,} with a vector from outside; “model list” names its model"
+    if report.unnamed:
+        yield f"{report.unnamed:>9,} with a vector that names no model, and is not used; --model says what made it"
     if report.left_out:
         yield f"{report.left_out:>9,} not chosen"
     for role, number in report.unasked.items():
-        noun = "message" if number == 1 else "messages"
-        yield f"{number:>9,} {role} {noun} left out; add --role {role} --role user --role assistant to take them, too"
+        noun = f"{role} message"
+        yield f"{_counted(number, noun)} left out; add --role {role} --role user --role assistant to take them, too"
     yield f"{report.rejected:>9,} rejected"
     yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.rejections[:20])
     if report.rejected > 20:
         yield f"          … and {report.rejected - 20:,} more; --json lists up to 1,000."
     if report.warnings:
-        yield f"{len(report.warnings):>9,} warnings: what was read may be incomplete"
+        yield f"{_counted(len(report.warnings), 'warning')}: what was read may be incomplete"
         yield from (f"          {one.file}, {one.place}: {one.reason}" for one in report.warnings[:20])
         if len(report.warnings) > 20:
             yield f"          … and {len(report.warnings) - 20:,} more; --json lists up to 1,000."
     if report.skipped:
-        yield f"{len(report.skipped):>9,} files passed over"
+        yield f"{_counted(len(report.skipped), 'file')} passed over"
         yield from (f"          {one.file}: {one.reason}" for one in report.skipped[:20])
         if len(report.skipped) > 20:
             yield f"          … and {len(report.skipped) - 20:,} more; --json lists up to 1,000."
@@ -199,10 +217,16 @@ def import_text(report: ImportReport) -> Iterable[str]:
     yield f"in {report.seconds:.1f} s"
 
 
+def _counted(number: int, one: str) -> str:
+    """A count with its noun, the number in a column of nine characters."""
+    figure, _, noun = count(number, one).partition(" ")
+    return f"{figure:>9} {noun}"
+
+
 def _conversations(report: ImportReport) -> Iterable[str]:
     found = report.conversations
     if found:
-        yield f"{len(found):>9,} conversations (messages chosen, of all; first and last; title, id)"
+        yield f"{_counted(len(found), 'conversation')} (messages chosen, of all; first and last; title, id)"
     for one in found[:_MOST_CONVERSATIONS]:
         first, last = (f"{at:%Y-%m-%d}" if at is not None else "?" for at in (one.first, one.last))
         title = one_line(one.title)
@@ -210,7 +234,7 @@ def _conversations(report: ImportReport) -> Iterable[str]:
     if len(found) > _MOST_CONVERSATIONS:
         yield f"          … and {len(found) - _MOST_CONVERSATIONS:,} more; --json lists all."
     if found and report.others:
-        yield f"{report.others:>9,} {'item' if report.others == 1 else 'items'} in no conversation"
+        yield f"{_counted(report.others, 'item')} in no conversation"
 
 
 def status_text(status: VaultStatus) -> Iterable[str]:
@@ -255,7 +279,8 @@ def verify_text(report: VerifyReport) -> Iterable[str]:
     yield ("Everything is in order: " if not report.findings else "Checked ") + f"{looked} in {report.seconds:.1f} s."
 
 
-def _reasons(hit: Hit) -> Iterable[str]:
+def reasons(hit: Hit) -> Iterable[str]:
+    """The parts of a hit's score, in words."""
     for name, place in hit.lists.items():
         yield f"{name} rank {place.rank}, score {place.score:.3f}, adds {place.share:.4f}"
     for boost in hit.boosts:

@@ -122,8 +122,18 @@ def _runs(library: Procedures, args: Namespace) -> int:
 
 
 def _start(library: Procedures, args: Namespace) -> int:
-    progress = library.start(_named(args), _situation(args, args.request), args.user or "", actor=args.actor)
+    name, user = _usable(library, args)
+    progress = library.start(name, _situation(args, args.request), user, actor=args.actor)
     return _next(progress, args)
+
+
+def _usable(library: Procedures, args: Namespace) -> tuple[str, str]:
+    """A procedure, and whose: where no user is given, that of whoever has one of this name, as `show` finds it."""
+    name = _named(args)
+    if args.user is not None:
+        return name, args.user
+    entry = library.get(name)
+    return entry.id, entry.user_id
 
 
 def _run(library: Procedures, args: Namespace) -> int:

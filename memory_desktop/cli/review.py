@@ -90,7 +90,7 @@ def duplicates(vault: Engine, args: Namespace) -> int:
             out.print_lines([f"{pair.kind} ({pair.similarity:.2f}): {pair.reason}"])
             out.print_lines(f"  {one.id}  {out.one_line(one.content)}" for one in (pair.first, pair.second))
     if not found and not args.json:
-        out.print_lines(["No two memories are too much alike."])
+        out.print_lines(["No two memories are nearly identical or contradict each other."])
     return OK
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from memory_desktop.cli import output as out
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.layers.working import DEFERRED, LISTS
-from memory_desktop.core.layers.working_json import board_json, item_json
+from memory_desktop.core.layers.working_json import board_json, item_json, left_of
 from memory_desktop.core.wording import count, shortened
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ def board(vault: Engine, args: Namespace) -> int:
             item, evicted = working.add(
                 **given, **by, type=args.type, salience=args.salience, decay_rate=args.rate, connections=args.links
             )
-            told = {"item": item_json(item, 1.0, item.connections), "evicted": list(evicted)}
+            left = dict.fromkeys(evicted, item.timestamp)
+            told = {"item": item_json(item, 1.0, item.connections, left), "evicted": list(evicted)}
             gone = f"; {', '.join(evicted)} had to leave" if evicted else ""
             out.print_answer(args, told, f"Put on the board: {item.id}{gone}.")
         case "refresh":
@@ -114,9 +115,10 @@ def _shown(args: Namespace, view: BoardView) -> None:
 
 
 def _items(args: Namespace, view: BoardView, which: str) -> None:
+    left = left_of(view.board)
     items = view.active if which == "active" else view.significant
     if args.json:
-        out.print_json({"items": [item_json(one, view.activation(one), view.connected(one)) for one in items]})
+        out.print_json({"items": [item_json(one, view.activation(one), view.connected(one), left) for one in items]})
     else:
         out.print_lines(_item_line(view, one) for one in items)
 

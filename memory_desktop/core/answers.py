@@ -40,6 +40,15 @@ class Boost:
 
 
 @dataclass(frozen=True, slots=True)
+class Otherwise:
+    """What says otherwise since: a memory of the same user that was said later. `said_at`: when."""
+
+    id: str
+    content: str
+    said_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One recalled memory and why it is here.
 
@@ -48,6 +57,7 @@ class Hit:
         score: fused score in the mode's own unit; only its order is comparable between modes.
         lists: by list name, "vector" and "keyword"; a list that did not return it is absent.
         matches: (start, end) character ranges of `memory.content` that the words of the query matched.
+        otherwise: what makes it a fact of the past; it keeps its place all the same.
     """
 
     rank: int
@@ -56,6 +66,7 @@ class Hit:
     lists: Mapping[str, ListScore]
     boosts: tuple[Boost, ...] = ()
     matches: tuple[tuple[int, int], ...] = ()
+    otherwise: Otherwise | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +183,8 @@ class ImportReport:
         roles: messages by role, also of roles that are passed over unless they are asked for.
         left_out: items that the choice leaves out; they are in no other count.
         unasked: the messages among `roles` that were passed over because nobody asked for their role, by role.
+        vectors: memories that a vector of another model than the one in use came for. unnamed: vectors of which nobody
+            said what model made them; they are not used.
     """
 
     dry_run: bool
@@ -195,6 +208,8 @@ class ImportReport:
     roles: Mapping[str, int] = field(default_factory=dict)
     left_out: int = 0
     unasked: Mapping[str, int] = field(default_factory=dict)
+    vectors: int = 0
+    unnamed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +232,7 @@ class SyncStatus:
         rate: items a second over the last half minute, 0 when idle. seconds_left: None when it cannot be known.
         next_retry_at: when the earliest failed item is due.
         last_error: of the latest failure, or "".
+        outside: the model is not run here; what waits is stored once its vectors are imported.
     """
 
     pending: int
@@ -229,6 +245,7 @@ class SyncStatus:
     seconds_left: float | None = None
     next_retry_at: datetime | None = None
     last_error: str = ""
+    outside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

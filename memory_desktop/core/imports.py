@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -68,17 +68,19 @@ class ImportChoice:
         conversations: ids or titles (in any case of letters), and `NO_CONVERSATION` for what stands in none.
         roles: whose messages; what is no message is taken in any case.
         since, until: the times, both included, that an item must lie between; one without a time does not.
+        model: who made the vectors that name no model themselves; "" where nobody knows. It leaves nothing out.
     """
 
     conversations: tuple[str, ...] | None = None
     roles: tuple[str, ...] | None = None
     since: datetime | None = None
     until: datetime | None = None
+    model: str = ""
 
     @property
     def everything(self) -> bool:
         """Is nothing left out?"""
-        return self == ImportChoice()
+        return replace(self, model="") == ImportChoice()
 
     @property
     def words(self) -> str:
@@ -96,12 +98,14 @@ class ImportChoice:
         return ", ".join(parts)
 
     def to_json(self) -> dict[str, Any]:
-        """Only what leaves something out."""
+        """Only what was chosen."""
         lists = {"conversations": self.conversations, "roles": self.roles}
         times = {"since": self.since, "until": self.until}
-        return {name: list(found) for name, found in lists.items() if found is not None} | {
-            name: iso(found) for name, found in times.items() if found is not None
-        }
+        return (
+            {name: list(found) for name, found in lists.items() if found is not None}
+            | {name: iso(found) for name, found in times.items() if found is not None}
+            | ({"model": self.model} if self.model else {})
+        )
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> ImportChoice:
@@ -111,6 +115,7 @@ class ImportChoice:
             roles=tuple(map(str, raw["roles"])) if "roles" in raw else None,
             since=parse_time(raw["since"]) if "since" in raw else None,
             until=parse_time(raw["until"]) if "until" in raw else None,
+            model=str(raw.get("model", "")),
         )
 
 

@@ -11,7 +11,7 @@ Keys = npt.NDArray[np.int64]
 def among(keys: Keys, wanted: Keys) -> npt.NDArray[np.bool_]:
     """Which of the keys are among the sorted wanted ones."""
     if not len(wanted):
-        return np.zeros(len(keys), dtype=bool)
+        return np.zeros(keys.shape, dtype=bool)
     found: npt.NDArray[np.bool_] = wanted[np.minimum(np.searchsorted(wanted, keys), len(wanted) - 1)] == keys
     return found
 

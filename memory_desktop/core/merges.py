@@ -61,7 +61,7 @@ def told(entry: MergeEntry, sources: int, of: str) -> list[str]:
     elif sources > 1:
         verb = "above" if entry.similarity >= entry.threshold else "below"
         said.append(
-            f"They were alike by {entry.similarity:.2f}, {verb} the {entry.threshold:.2f} from which on {of} are"
+            f"Their similarity was {entry.similarity:.2f}, {verb} the {entry.threshold:.2f} from which on {of} are"
             " suggested to be merged."
         )
     said.append(f"Done by {entry.actor} at {entry.at:%Y-%m-%d %H:%M} UTC.")

@@ -181,6 +181,7 @@ class Comparison:
         queries: how many labelled queries there were; with none, both mappings are empty.
         old, new: by "vector" and "hybrid".
         sample: the two on the vault's own memories; None when there are not enough of them.
+        impossible: why they cannot be compared, in a sentence; else "".
     """
 
     queries: int
@@ -188,6 +189,7 @@ class Comparison:
     old: Mapping[str, Measure]
     new: Mapping[str, Measure]
     sample: SampleCheck | None = None
+    impossible: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +225,15 @@ class MigrationStatus:
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """What was looked at before a migration began; with any problem it does not begin."""
+    """What was looked at before a migration began; with any problem it does not begin.
+
+    Attributes:
+        memories: how many get a vector. waiting: how many wait for theirs, as the model is from outside.
+    """
 
     ok: bool
     problems: tuple[str, ...]
     memories: int
     bytes_needed: int
     bytes_free: int
+    waiting: int = 0

@@ -48,6 +48,35 @@ class SnapshotCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class CommandRow:
+    """One command, as History lists it.
+
+    Attributes:
+        command: seq of its first event.
+        name: what it did, as a menu says it behind “Undo”; of an undo or redo, that and the name of what it was about.
+        text: the beginning of the memory that it began with; "" where it is about none or many.
+        done: False for a step that was taken back; None for what is no step (an undo, a redo).
+        events: how many events it has.
+    """
+
+    command: int
+    at: datetime
+    actor: str
+    name: str
+    text: str = ""
+    done: bool | None = None
+    events: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A memory before and after a command: None where there was none, or none is left. An edit is one pair."""
+
+    before: Memory | None
+    after: Memory | None
+
+
+@dataclass(frozen=True, slots=True)
 class Changed:
     """A memory that both points have, but not alike: it before and after, and the fields that differ."""
 

@@ -44,7 +44,7 @@ class KeySelection:
 
     def allows(self, keys: Keys) -> npt.NDArray[np.bool_]:
         """Which of the keys it lets through."""
-        chosen = np.ones(len(keys), dtype=bool)
+        chosen = np.ones(keys.shape, dtype=bool)
         if self.include is not None:
             chosen &= among(keys, self.include)
         if self.exclude is not None:
@@ -231,6 +231,10 @@ class VectorIndex(Protocol):
 
     def fetch_all(self, keys: Keys) -> tuple[Keys, Vectors]:
         """Every stored vector of these keys: the key of each row (m,), sorted, and vectors (m, dim)."""
+        ...
+
+    def similarities(self, query: Vectors, keys: Keys) -> tuple[Keys, npt.NDArray[np.float64]]:
+        """Those of the sorted keys that have a vector, and the cosine of it with the query: of the best of its rows."""
         ...
 
     def keys(self) -> Keys:

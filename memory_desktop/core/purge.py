@@ -220,6 +220,8 @@ def redacted(
         return _summary_removed(payload, ids, texts)
     if type == EventType.BOARD:
         return _board_removed(payload, ids, texts)
+    if type == EventType.VECTORS:
+        return _vectors_removed(payload, ids)
     if item in ids:
         return _labels_removed(type, payload)
     if type in _ABOUT_HELD:
@@ -269,8 +271,14 @@ def _memory_removed(payload: Mapping[str, Any], texts: Texts) -> dict[str, Any]:
     memory = payload["memory"]
     kept = {name: memory[name] for name in _KEPT_OF_MEMORY if name in memory}
     bare = {**kept, "content": "", "content_hash": _NO_HASH, "status": Status.TOMBSTONE.value, PURGED: True}
-    others = {name: value for name, value in payload.items() if name not in ("memory", "gates")}
+    others = {name: value for name, value in payload.items() if name not in ("memory", "gates", "embedding")}
     return {**texts.without(others), "memory": bare, PURGED: True}
+
+
+def _vectors_removed(payload: Mapping[str, Any], ids: Collection[str]) -> dict[str, Any] | None:
+    """Without the vectors of purged memories, from which much of a text could be guessed; None when it has none."""
+    kept = [one for one in payload.get("given", ()) if one[0] not in ids]
+    return {**payload, "given": kept, PURGED: True} if len(kept) < len(payload.get("given", ())) else None
 
 
 def _labels_removed(type: str, payload: Mapping[str, Any]) -> dict[str, Any] | None:

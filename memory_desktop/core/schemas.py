@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 #: Version of the memory contract that this program keeps: the fields of a memory, the signatures of the kernel's
 #: operations and the types of events. A greater major version needs a new format of the vault with its upgrade.
-CONTRACT_VERSION = "1.6"
+CONTRACT_VERSION = "1.7"
 
 _VERSION = re.compile(r"v?(\d{1,6})\.(\d{1,6})")
 

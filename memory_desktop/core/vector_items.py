@@ -1,8 +1,8 @@
 """The kinds of items that have a vector, and so wait in the one queue of vectors.
 
-To give another kind a vector: add it here, let its family say in `Family.vectors` which events need one, and add a step
-that makes it to the sync (`VectorSync.then` in `engine/build.py`). Queue, retries, pause and the window's list are the
-same for all kinds.
+To give another kind a vector: add it here, let its family say in `Family.vectors` which events need one, or its step
+look for those that changed, and add the step that makes it to the sync (`VectorSync.then` in `engine/build.py`). Queue,
+retries, pause and the window's list are the same for all kinds.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ class VectorKind(StrEnum):
 
     MEMORY = "memory"
     ASSEMBLY = "assembly"
+    SUMMARY = "summary"
 
 
 #: What the list of the queue puts before an item, where that is not the text of a memory.
-TITLES = {VectorKind.MEMORY: "", VectorKind.ASSEMBLY: "Assembly"}
+TITLES = {VectorKind.MEMORY: "", VectorKind.ASSEMBLY: "Assembly", VectorKind.SUMMARY: "Summary"}
 
 
 class VectorWork(NamedTuple):

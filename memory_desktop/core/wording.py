@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime
+
+_MOST_QUOTED = 120
+_USERS_NAMED = 5
+#: In place of the name of whoever is not named.
+NO_USER = "No user named"
+
 
 def count(number: int, one: str = "", many: str = "") -> str:
     """ "1,234", or with words "1 memory", "1,234 memories"; of "line of a text" the plural is "lines of a text"."""
@@ -24,6 +32,26 @@ def status_word(status: str, *, assembly: bool = False) -> str:
     return "dissolved" if assembly else "forgotten"
 
 
+def user_word(user: str, *, within: bool = False) -> str:
+    """A user's name; "No user named" for whoever is not named, in small letters `within` a sentence."""
+    return user or (NO_USER.lower() if within else NO_USER)
+
+
+def other_users_words(users: Mapping[str, int], how: str) -> str:
+    """That whoever is not named has few turns or none, and who has some; "" where nobody else has.
+
+    Args:
+        users: how many turns each user has; "" is whoever is not named. how: to name a user, as “--user”.
+    """
+    others = {user: number for user, number in users.items() if user}
+    if not others:
+        return ""
+    named = [f"{user} ({count(number, 'turn')})" for user, number in list(others.items())[:_USERS_NAMED]]
+    more = [f"{len(others) - _USERS_NAMED:,} more"] if len(others) > _USERS_NAMED else []
+    told = f"This was asked of turns that name no user ({users.get('', 0):,})."
+    return f"{told} Other turns are those of {', '.join([*named, *more])}: name one with {how}."
+
+
 def ended(reason: str) -> str:
     """A reason, as another program worded it, with one full stop at its end."""
     return f"{reason.strip().rstrip('.')}."
@@ -32,7 +60,14 @@ def ended(reason: str) -> str:
 def shortened(text: str, limit: int) -> str:
     """A text as one row of at most so many characters, cut with an ellipsis."""
     line = " ".join(text[: 2 * limit].split())
-    return line if len(line) <= limit else f"{line[: limit - 1]}…"
+    whole = len(line) <= limit and not text[2 * limit :].strip()
+    return line if whole else f"{line[: limit - 1]}…"
+
+
+def otherwise_since(said_at: datetime, content: str = "") -> str:
+    """That something says otherwise than a memory since a day, and what it says."""
+    told = f"otherwise since {said_at.astimezone():%Y-%m-%d}"
+    return f"{told}: “{shortened(content, _MOST_QUOTED)}”" if content else told
 
 
 def size(number: int) -> str:

@@ -214,11 +214,14 @@ def _open_model(spec: ModelSpec, version: str, threads: int) -> TextEmbedding:
     """
     # The tokeniser otherwise takes every core, whatever `threads` says; it reads this at each call.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    # From 1.29 on, onnxruntime reports to Microsoft and keeps an id of the machine, unless this is so when it is
+    # imported.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     _read_ahead()
     from fastembed import TextEmbedding
     from fastembed.common.model_description import ModelSource, PoolingType
 
-    # Official Windows builds report to Microsoft unless told not to. (Imported by name: it has no type information.)
+    # Windows builds must be told by a call, too. (Imported by name: it has no type information.)
     importlib.import_module("onnxruntime").disable_telemetry_events()
     key = f"memory-desktop/{version}/{spec.pooling}/{spec.normalise}/{spec.dim}/{spec.model_file}"
     # ValueError: an earlier embedder of the same model registered it; the key holds all that was registered.

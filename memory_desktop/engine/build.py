@@ -6,14 +6,14 @@ Read it from top to bottom: what a part is given stands above it.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
 
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.assemblies import Activation, without_vectors
-from memory_desktop.core.conversation.reach import is_owner
+from memory_desktop.core.conversation.reach import is_owner, names_of
 from memory_desktop.core.events.summary import SUMMARY
 from memory_desktop.core.layers.relevance import ASSEMBLIES, CYCLES, WORKING
 from memory_desktop.core.loss import Witness
@@ -33,6 +33,7 @@ from memory_desktop.engine.conversation.digests import Digests
 from memory_desktop.engine.conversation.extraction import Rules
 from memory_desktop.engine.conversation.following import Following
 from memory_desktop.engine.conversation.jobs import Jobs
+from memory_desktop.engine.conversation.kept_jobs import KeptJobs
 from memory_desktop.engine.conversation.language import Language
 from memory_desktop.engine.conversation.memory_gate import MemoryGate
 from memory_desktop.engine.conversation.moderation import Moderation
@@ -47,6 +48,7 @@ from memory_desktop.engine.conversation.signals import Signals
 from memory_desktop.engine.conversation.skills import Skills
 from memory_desktop.engine.conversation.statistics import Statistics
 from memory_desktop.engine.conversation.summaries import Summaries
+from memory_desktop.engine.conversation.summary_vectors import SummaryVectors
 from memory_desktop.engine.conversation.transcript import Transcript
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.conversation.work import Work
@@ -56,11 +58,14 @@ from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.embedding.live import LiveComparison
 from memory_desktop.engine.embedding.migration import Migration
 from memory_desktop.engine.embedding.model_log import ModelLog
+from memory_desktop.engine.embedding.outside import VaultShelf
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.embedding.sync import VectorSync
 from memory_desktop.engine.embedding.vector_work import VectorWork
 from memory_desktop.engine.graph import KnowledgeGraph
+from memory_desktop.engine.history.commands import CommandList
 from memory_desktop.engine.history.explanation import Explanation
+from memory_desktop.engine.history.looking_back import LookingBack
 from memory_desktop.engine.history.past import States, TimeMachine
 from memory_desktop.engine.history.pasts import Pasts
 from memory_desktop.engine.history.snapshots import Snapshots
@@ -91,6 +96,7 @@ from memory_desktop.engine.layers.sources import (
 from memory_desktop.engine.layers.steps import ConceptStep, EmotionStep, EpisodeStep, ProcedureStep
 from memory_desktop.engine.layers.working import WorkingMemory
 from memory_desktop.engine.life import Life
+from memory_desktop.engine.mapping.embedding_map import EmbeddingMap
 from memory_desktop.engine.merging.assemblies import Merging
 from memory_desktop.engine.merging.automatic import AutomaticMerging
 from memory_desktop.engine.merging.duplicates import Duplicates
@@ -100,6 +106,7 @@ from memory_desktop.engine.merging.merges import Merges
 from memory_desktop.engine.merging.superposition import Superposition
 from memory_desktop.engine.reader import Present
 from memory_desktop.engine.recall.lab import Lab
+from memory_desktop.engine.recall.outdated import Outdated, SaidLast
 from memory_desktop.engine.recall.recall import Recall
 from memory_desktop.engine.recall.recall_log import RecallLog
 from memory_desktop.engine.recall.scope import Scope
@@ -165,6 +172,8 @@ class Parts:
     layers: Layers
     merges: Merges
     undoing: Undoing
+    looking_back: LookingBack
+    command_list: CommandList
     pasts: Pasts
     transfer: Transfer
     imports: Imports
@@ -174,6 +183,7 @@ class Parts:
     health: Health
     recovery: Recovery
     purges: Purges
+    embedding_map: EmbeddingMap
 
 
 def build(folder: VaultFolder, info: VaultInfo, adapters: Adapters) -> Parts:
@@ -198,6 +208,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     folder: VaultFolder, info: VaultInfo, adapters: Adapters, trust: Trust, store: Store
 ) -> Parts:
     clock, monotonic = adapters.clock, adapters.monotonic
+    shelf = VaultShelf(adapters.shelf, store.given)
+    adapters = replace(adapters, shelf=shelf)
     life, subscribers = Life(), Subscribers()
     folder.clear_scratch()
 
@@ -226,6 +238,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     filling = Filling(store, Superposition(store.records, merge_log))
     sync = VectorSync(store, model.space, filling, subscribers, clock, monotonic)
     life.idle = sync.idle
+    writer.vectors_came = model.vectors_came
     gates = Gatekeeper(store, writer, model.space)
     assemblies = Assemblies(info.vault_id, store, writer, gates, model.space, clock)
     composites = AssemblySync(store, assemblies, model.space, lambda: writer.settings, clock)
@@ -236,6 +249,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     pool, threads = ThreadPoolExecutor(2, thread_name_prefix="keyword-search"), ThreadMap(store)
     sources = Sources(store)
     scope = Scope(store.records, lambda: store.log.head, clock)
+    store.records.owner = store.messages.owner = lambda: writer.settings.text("gate.owner")
 
     def recall_by(space: Space) -> Recall:
         return Recall(scope, store.queue, threads, sources, keywords, lambda: space, lambda: writer.settings, pool)
@@ -261,8 +275,13 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         assemblies.lifts,
         assemblies.lifting.skipped,
     )
-    recalls = RecallLog(store, writer, clock)
-    reader = Present(store, scope, keywords, model.space, recall, assemblies.book, life, recalls)
+    recalls, said = RecallLog(store, writer, clock), SaidLast(store)
+
+    def outdated_of(one: Scope) -> Outdated:
+        return Outdated(one, said, sources)
+
+    reader = Present(store, scope, keywords, model.space, recall, outdated_of(scope), assemblies.book, life, recalls)
+    reader.held = gates.held
     lab = Lab(store, writer, gates, recall_by, model.space, clock)
 
     # The past.
@@ -299,7 +318,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         writer,
         snapshots,
         lab,
-        adapters.shelf,
+        shelf,
         model_log,
         filling,
         folder.vectors,
@@ -315,7 +334,9 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     )
     recalls.noted = lambda query, ids: live.note(query, ids) if migration.ready else None
     undoing = Undoing(store, writer, states, migration.switching_back, life)
-    pasts = Pasts(store, writer, keywords, model, assemblies, time, recall_of, life)
+    looking_back = LookingBack(store, clock, life)
+    command_list = CommandList(store, states, life)
+    pasts = Pasts(store, writer, keywords, model, assemblies, time, recall_of, outdated_of, life)
 
     # What comes in and what is merged.
     protected = Protected(store, projections)
@@ -325,16 +346,26 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     graph = KnowledgeGraph(store, writer, gates, life)
     turns = Turns(info.vault_id, store, writer, gates, clock, adapters.entropy)
     following = Following(turns, subscribers)
+    gates.let_in = turns.let_in
     transcript = Transcript(adapters.tokens, lambda: writer.settings, following)
     dedup = Dedup(store, writer, model.space)
     gate = MemoryGate(store, writer, turns, gates, dedup, Rules(), subscribers, clock, life, eviction.run)
     signals, statistics = Signals(clock), Statistics(store, writer, clock)
     digests = Digests(store, writer, gates, turns, signals)
+
+    def digested(user: str) -> set[str]:
+        """The turns of a user that digests have written down; the owner's with and without a name."""
+        names = names_of(user, writer.settings.text("gate.owner"))
+        return {id for name in names for id in digests.digested(name)}
+
     short_term = ShortTermMemory(
-        turns, adapters.tokens, lambda: writer.settings, model.space, following, signals, digests.digested
+        turns, adapters.tokens, lambda: writer.settings, model.space, following, signals, digested
     )
+    summary_vectors = SummaryVectors(store, writer, model.space, clock)
+    sync.then(summary_vectors.step)
     queries = Queries(store, turns, short_term, model.space, lambda: writer.settings, statistics, signals, recalls)
-    summaries = Summaries(store, writer, turns, model.space, signals)
+    queries.summaries = summary_vectors.nearest
+    summaries = Summaries(store, writer, turns, model.space, summary_vectors, signals)
     retention = RetentionKeeper(store, writer, protected, clock, monotonic)
     turns.excludes, gate.learns = retention.excludes, retention.learns
     language = Language(adapters.language, lambda: writer.settings, monotonic)
@@ -349,7 +380,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     emotions = Emotions(store, writer, gates, turns, life, clock)
     queries.understood = episodes.understood = understanding(model.space, keywords)
     layer_steps = (
-        EpisodeStep(episodes, working, store, writer),
+        EpisodeStep(episodes, working, store),
         ConceptStep(concepts),
         ProcedureStep(procedures, turns),
         EmotionStep(emotions, turns),
@@ -358,6 +389,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
     retrieval = LayeredRetrieval(reader, lambda: writer.settings)
     retrieval.situation = situation_of(working, store.messages.users)
     retrieval.user_of = turns.user_of
+    lab.over_layers = retrieval.found
     retrieval.sources = {
         "the board": working_source(working),
         "episodes": episodes_source(episodes),
@@ -387,6 +419,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         },
         clock,
         lambda: subscribers.publish(ChangeSet(head=store.log.head, jobs=True)),
+        KeptJobs(store),
+        {"layers": consolidation.asked_job},
     )
     turns.on_record(statistics.recorded(adapters.tokens))
     contexts = Contexts(reader, turns, skills, adapters.tokens, lambda: writer.settings)
@@ -411,7 +445,7 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         return gate.work(cancel) or filled
 
     urgent = (moderation.step, heard, summaries.step)
-    patient = (retention.step, consolidation.step, schedule.step, policy.step, jobs.step)
+    patient = (retention.step, consolidation.step, schedule.step, policy.step, jobs.step, episodes.topic_vectors.step)
     work = Work(urgent, patient, jobs.asked_for, statistics, monotonic)
     language.stopped = work.token
     conversations = Conversations(
@@ -487,14 +521,24 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         migration,
         snapshots,
         recalls,
-        (conversations.work, forgetting.step),
+        (conversations.work, forgetting.step, said.step, looking_back.tally),
         subscribers,
         clock,
         monotonic,
         life,
     )
     vector_work = VectorWork(
-        store, model, trust, sync, composites, assemblies, upkeep.maintain, subscribers, clock, life
+        store,
+        model,
+        trust,
+        sync,
+        composites,
+        assemblies,
+        summary_vectors.names,
+        upkeep.maintain,
+        subscribers,
+        clock,
+        life,
     )
     recovery = Recovery(store, writer, keywords, model, migration, assemblies, merging, trust, subscribers, life)
     purging = Purging(folder, store, writer, states, clock)
@@ -534,6 +578,8 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         layers,
         merges,
         undoing,
+        looking_back,
+        command_list,
         pasts,
         transfer,
         imports,
@@ -543,4 +589,5 @@ def _wired(  # noqa: PLR0915 - one visible order, part by part
         health,
         recovery,
         purges,
+        EmbeddingMap(store, model.space, assemblies, life),
     )

@@ -45,8 +45,11 @@ class Engine:
         conversations: turns of conversations, and what is learned from them.
         recalls: who recalled what. lab: labelled queries and their measures.
         models: the change of the embedding model.
+        command_list: the commands that were given, and what each did.
+        looking_back: what was done since a moment, by day and actor.
         graph: entities, observations and relations, as a view of memories.
         layers: what each layer of the memory keeps.
+        map: the embedding space in two dimensions.
     """
 
     def __init__(  # noqa: PLR0915 - a line for each name, and nothing else
@@ -61,15 +64,17 @@ class Engine:
         self.assemblies, self.proposals = parts.assemblies, parts.proposals
         self.merges, self.merging, self.memory_merging = parts.merge_log, parts.merging, parts.memory_merging
         self.recalls, self.lab, self.models = parts.recalls, parts.lab, parts.migration
-        self.graph, self.layers = parts.graph, parts.layers
+        self.graph, self.layers, self.map = parts.graph, parts.layers, parts.embedding_map
         if adapters.carry_out is not None:
             parts.gates.carry_out = partial(adapters.carry_out, self)
 
         # Reading.
         self.recall = reader.recall
+        self.why_not = reader.why_not
         self.related = reader.related
         self.get = reader.get
         self.current = reader.current
+        self.outdated = reader.outdated
         self.page = reader.page
         self.keys = reader.keys
         self.facets = reader.facets
@@ -107,11 +112,15 @@ class Engine:
         self.explain = parts.merges.explain
         # The way back.
         self.undo_stacks = parts.undoing.stacks
+        self.steps_by_itself = parts.undoing.by_itself
         self.undo = parts.undoing.undo
+        self.undo_all = parts.undoing.undo_all
         self.redo = parts.undoing.redo
         self.undo_entry = parts.undoing.entry
         self.undone_of = parts.undoing.undone_of
+        self.steps_among = parts.undoing.steps_among
         self.as_of = parts.pasts.as_of
+        self.looking_back, self.command_list = parts.looking_back, parts.command_list
         # Imports and exports.
         self.import_path = parts.transfer.import_path
         self.imports = parts.imports

@@ -91,6 +91,10 @@ class KnowledgeGraph:
         ]
         return graph.named(found)
 
+    def memories_of(self, graph: Graph, most: int) -> list[str]:
+        """Ids of the memories that the entities of a graph are made of, in their order; the first `most`."""
+        return [memory.id for memory in self._memories([one.name for one in graph.entities])[:most]]
+
     def open(self, names: Sequence[str]) -> Graph:
         """The entities with these names, and the relations at them."""
         return self.read().named(names)

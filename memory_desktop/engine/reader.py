@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
-from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, RecallAnswer
+from memory_desktop.core.answers import Facets, Freshness, HistoryEntry, Otherwise, RecallAnswer
 from memory_desktop.core.assemblies import Assembly, active
 from memory_desktop.core.errors import ClosedError, NotFoundError
 from memory_desktop.core.events.event import EventType
 from memory_desktop.core.keys import Keys, among
 from memory_desktop.core.lineage import Graph
+from memory_desktop.core.memory.held import HeldItem
 from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.query.language import RecordFilter, parse_query
+from memory_desktop.core.why_not import Asked, Cut, WhyNot
+from memory_desktop.core.wording import shortened
 from memory_desktop.engine.conversation.reading import Reading
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history import entries
 from memory_desktop.engine.history.lineage import graph_around, whole_graph
 from memory_desktop.engine.history.succession import standing_keys, with_ids_of_now
 from memory_desktop.engine.life import Life
+from memory_desktop.engine.recall.outdated import Outdated, missing_of, with_what_holds
 from memory_desktop.engine.recall.recall import Recall
 from memory_desktop.engine.recall.recall_log import RecallLog
 from memory_desktop.engine.recall.scope import Scope
+from memory_desktop.engine.recall.why_not import Explainer
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.store import Store
 
 _MOST_EVENTS = 1_000
+_SHORT = 60
+#: So many hits at the most are looked at for what holds now.
+_LOOKED_AT = 200
 
 
 class Reader:
@@ -39,6 +48,7 @@ class Reader:
         keywords: KeywordKeeper,
         space: Callable[[], Space],
         recall: Recall,
+        outdated: Outdated,
         book: Callable[[], Mapping[str, Assembly]],
     ) -> None:
         self._store = store
@@ -46,6 +56,8 @@ class Reader:
         self._keywords = keywords
         self._in_use = space
         self._recall = recall
+        self._outdated = outdated
+        self._explainer = Explainer(recall, scope, keywords, space)
         self._book = book
         #: Keys of the protected memories; a moment of the past does not tell.
         self.protected_keys: Callable[[], frozenset[int]] = frozenset
@@ -66,23 +78,86 @@ class Reader:
         prefix_last: bool = False,
         show_weaker: bool = False,
         marked: bool = True,
+        vector: Sequence[float] | None = None,
     ) -> RecallAnswer:
-        """The k best memories for a query, each with why it is there. See `Recall.answer`."""
+        """The k best memories for a query, each with why it is there. See `Recall.answer`.
+
+        Behind a hit of the past stands what says otherwise since, also where it would have been among the weaker ones.
+        """
         self._check_open()
-        return self._recall.answer(
-            query,
-            mode=mode,
-            k=k,
-            filter=filter,
-            cancel=cancel,
-            prefix_last=prefix_last,
-            show_weaker=show_weaker,
-            marked=marked,
-        )
+
+        def answered(k: int, *, weaker: bool) -> RecallAnswer:
+            return self._recall.answer(
+                query,
+                mode=mode,
+                k=k,
+                filter=filter,
+                cancel=cancel,
+                prefix_last=prefix_last,
+                show_weaker=weaker,
+                marked=marked,
+                vector=vector,
+            )
+
+        answer = answered(k, weaker=show_weaker)
+        hits = self._outdated.told(answer.hits)
+        hidden = missing_of(hits) if answer.weaker else set()
+        if not hidden:
+            return replace(answer, hits=hits)
+        every = answered(max(k, min(len(hits) + answer.weaker, _LOOKED_AT)), weaker=True).hits
+        holding = [one for one in self._outdated.told(every) if one.memory.id in hidden]
+        together = with_what_holds(hits, holding)[:k]
+        return replace(answer, hits=together, weaker=answer.weaker - (len(together) - len(hits)))
+
+    def why_not(self, asked: Asked, id: str, *, cancel: CancelToken | None = None) -> WhyNot:
+        """Why a memory is not among the hits of `recall` for this search, and what would have brought it in; of
+        one that is, its rank and the parts of its score. It is no recall, and is not logged.
+
+        Args:
+            id: of a memory, or the one that it had where it came from.
+
+        Raises:
+            NotFoundError: no such memory. ValueError: an unknown mode, or k < 1. CancelledError: no longer wanted.
+        """
+        self._check_open()
+        memory = self._named(id)
+        if memory is None:
+            return self._missing(asked.query, id, asked.mode, asked.k)
+        told = self._explainer.explain(memory, asked, cancel)
+        hit = self._outdated.told((told.hit,))[0] if told.hit is not None else None
+        found = self._outdated.told([one.hit for one in told.remedies])
+        remedies = tuple(replace(one, hit=hit) for one, hit in zip(told.remedies, found, strict=True))
+        return replace(told, hit=hit, remedies=remedies, notes=(*told.notes, *self._successor(memory)))
+
+    def _named(self, id: str) -> Memory | None:
+        """The memory with this id, or the one that had it where it came from: the newest, if there are several."""
+        records = self._scope.records
+        found = records.by_ids([id]).get(id)
+        if found is None and (own := records.with_external_ids([id]).get(id)):
+            return records.by_ids(own[-1:])[own[-1]]
+        return found
+
+    def _missing(self, query: str, id: str, mode: str, k: int) -> WhyNot:
+        """What is said of an id that is no memory's at the moment that is searched. Raises NotFoundError."""
+        later = self._store.records.by_ids([id]).get(id)
+        if later is None:
+            raise NotFoundError(f"There is no memory with the id {id}.")
+        reason = f"It was remembered by event {later.key:,}; the search is as of event {self.position:,}."
+        return WhyNot(query, mode, k, self.position, id, None, cuts=(Cut("moment", reason),))
+
+    def _successor(self, memory: Memory) -> Iterator[str]:
+        if memory.status is not Status.ACTIVE and (now := self.current(memory.id)) is not None:
+            yield f"What it says now is {now.id}: “{shortened(now.content, _SHORT)}”"
 
     def related(self, id: str, k: int = 8) -> RecallAnswer:
         """The memories nearest to one. Raises NotFoundError."""
-        return self._recall.related(self.get(id), k)
+        answer = self._recall.related(self.get(id), k)
+        return replace(answer, hits=self._outdated.told(answer.hits))
+
+    def outdated(self, memories: Sequence[Memory]) -> dict[int, Otherwise]:
+        """Those of the memories that are of the past, by key, with what says otherwise since."""
+        self._check_open()
+        return self._outdated.of(memories)
 
     def get(self, id: str) -> Memory:
         """The memory with this id. Raises NotFoundError."""
@@ -278,13 +353,16 @@ class Present(Reader):
         keywords: KeywordKeeper,
         space: Callable[[], Space],
         recall: Recall,
+        outdated: Outdated,
         book: Callable[[], Mapping[str, Assembly]],
         life: Life,
         recalls: RecallLog,
     ) -> None:
-        super().__init__(store, scope, keywords, space, recall, book)
+        super().__init__(store, scope, keywords, space, recall, outdated, book)
         self._life = life
         self.recalls = recalls
+        #: What waits in review.
+        self.held: Callable[[], Sequence[HeldItem]] = tuple
 
     def recall(
         self,
@@ -298,6 +376,7 @@ class Present(Reader):
         show_weaker: bool = False,
         marked: bool = True,
         actor: str = "",
+        vector: Sequence[float] | None = None,
     ) -> RecallAnswer:
         """The k best memories for a query, each with why it is there (see `Recall.answer`).
 
@@ -314,11 +393,20 @@ class Present(Reader):
             prefix_last=prefix_last,
             show_weaker=show_weaker,
             marked=marked,
+            vector=vector,
         )
         if actor:
             scores = [hit.score for hit in answer.hits]
             self.recalls.note(query, [hit.memory.id for hit in answer.hits], actor=actor, mode=mode, scores=scores)
         return answer
+
+    def _missing(self, query: str, id: str, mode: str, k: int) -> WhyNot:
+        item = next((one for one in self.held() if one.id == id), None)
+        if item is None:
+            return super()._missing(query, id, mode, k)
+        reasons = " ".join(one.reason for one in item.verdicts)
+        reason = f"It is held back in Review until somebody releases it: {reasons}"
+        return WhyNot(query, mode, k, self.position, id, None, cuts=(Cut("held", reason),))
 
     def _check_open(self) -> None:
         self._life.check()
@@ -340,12 +428,13 @@ class Past(Reader):
         keywords: KeywordKeeper,
         space: Callable[[], Space],
         recall: Recall,
+        outdated: Outdated,
         moment: datetime,
         book: Callable[[], Mapping[str, Assembly]],
         reading: Reading,
         let_go: Callable[[], None],
     ) -> None:
-        super().__init__(store, scope, keywords, space, recall, book)
+        super().__init__(store, scope, keywords, space, recall, outdated, book)
         self.moment = moment
         self.reading = reading
         self._let_go: Callable[[], None] | None = let_go

@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from memory_desktop.core.errors import IndexDamagedError, KnownError, VaultError
 from memory_desktop.core.ports import Clock
@@ -74,3 +76,8 @@ def unreadable(folder: Path, error: OSError) -> KnownError:
 def spread(count: int, most: int) -> list[int]:
     """Numbers of rows to look at, evenly over so many, first and last among them."""
     return sorted({int(row) for row in np.linspace(0, count - 1, min(count, most))}) if count else []
+
+
+def bytes_of(column: npt.NDArray[Any]) -> memoryview:
+    """The bytes of an array, not copied where they lie in order."""
+    return np.ascontiguousarray(column).data.cast("B") if column.size else memoryview(b"")

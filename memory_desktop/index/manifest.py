@@ -4,6 +4,7 @@
 |---|---|
 | 1 | segments with their files |
 | 2 | digests of texts in the files; what probes answered when a segment was sealed; the greatest key ever held |
+| 3 | graphs whose rows have their keys, and no numbers: they can grow |
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from memory_desktop.core.names import is_plain, shown
 from memory_desktop.durable import checksum, write_durably
 from memory_desktop.own_files import VECTOR_FILE, is_regular, read_regular
 
-FORMAT = 2
+FORMAT = 3
 NAME = "manifest.json"
 _SUFFIXES = {"sealed": {".vec", ".ann"}, "delta": {".vec"}}
 _NAME = re.compile(r"(sealed|delta)-(\d{8,12})")
@@ -45,6 +46,7 @@ class SegmentEntry:
 
     Attributes:
         bound: does the file of vectors hold a digest of each row's text?
+        keyed: does the graph know a row by its key? Else by its place among the rows.
         probes: rows of a sealed segment, and the rows that its graph answered to their vectors when it was built.
     """
 
@@ -54,6 +56,7 @@ class SegmentEntry:
     written_at: datetime
     files: Mapping[str, FileEntry]
     bound: bool = False
+    keyed: bool = False
     probes: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
@@ -93,6 +96,7 @@ def save(folder: Path, manifest: Manifest) -> None:
                 "written_at": iso(segment.written_at),
                 "files": {suffix: [entry.size, entry.xxh3] for suffix, entry in segment.files.items()},
                 "bound": segment.bound,
+                "keyed": segment.keyed,
                 "probes": segment.probes,
             }
             for segment in manifest.segments
@@ -121,7 +125,7 @@ def load(folder: Path) -> Manifest | None:
 
 def _read(body: Any) -> Manifest:
     """What a manifest says. Raises ValueError, and what looking into the wrong kind of value raises."""
-    if body["format"] not in (1, FORMAT):
+    if body["format"] not in (1, 2, FORMAT):
         raise ValueError(f"it has format {shown(body['format'])}")
     if not is_plain(body["model_version"]):
         raise ValueError(f"{shown(body['model_version'])} cannot be the name of a model")
@@ -143,13 +147,13 @@ def _segment(one: Any, dim: int) -> SegmentEntry:
     files = {suffix: FileEntry(_whole(size, "size"), str(digest)) for suffix, (size, digest) in one["files"].items()}
     if set(files) != _SUFFIXES[kind]:
         raise ValueError(f"{name} has other files than a segment has")
-    count, bound = _whole(one["count"], "count"), one.get("bound", False) is True
+    count, bound, keyed = _whole(one["count"], "count"), one.get("bound") is True, one.get("keyed") is True
     if files[".vec"].size != count * row_bytes(dim, bound=bound):
         raise ValueError(f"{name} cannot hold {count} vectors")
     probes = tuple(
         (_row(row, count), tuple(_row(answer, count) for answer in answers)) for row, answers in one.get("probes", ())
     )
-    return SegmentEntry(name, kind, count, parse_time(one["written_at"]), files, bound, probes)
+    return SegmentEntry(name, kind, count, parse_time(one["written_at"]), files, bound, keyed, probes)
 
 
 def row_bytes(dim: int, *, bound: bool) -> int:

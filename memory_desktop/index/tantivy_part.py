@@ -43,6 +43,7 @@ class TantivyPart:
         self._writer: tantivy.IndexWriter | None = None
         self._closed = False
         self.buffered = 0
+        self._uncommitted: set[int] = set()
         self.before_commit: Callable[[], None] = lambda: None
         make_folder(folder)
         try:
@@ -80,6 +81,7 @@ class TantivyPart:
                 self._give_up()
                 raise
             self.buffered += len(keys)
+            self._uncommitted.update(keys)
             self.greatest_key = max([self.greatest_key, *keys])
 
     def flush(self) -> None:
@@ -125,14 +127,15 @@ class TantivyPart:
         return keys_of(searcher, searcher.search(tantivy.Query.const_score_query(query, 1.0), most, count=False))
 
     def missing(self, keys: Sequence[int]) -> list[int]:
-        """Those of the keys that have no document. Raises as `flush` does."""
+        """Those of the keys that have no document, not even one that is not committed yet."""
         if not keys or keys[0] > self.greatest_key:
             return list(keys)
-        self.flush()
-        searcher = self.searcher()
-        hits = searcher.search(self.any_key(keys), len(keys), count=False).hits
+        with self._lock:
+            unknown = [key for key in keys if key not in self._uncommitted]
+            searcher = self.searcher()
+        hits = searcher.search(self.any_key(unknown), len(unknown), count=False).hits if unknown else []
         there = set(searcher.fast_field_values("key", [address for _, address in hits])) if hits else set()
-        return [key for key in keys if key not in there]
+        return [key for key in unknown if key not in there]
 
     def any_key(self, keys: Sequence[int]) -> tantivy.Query:
         """Documents with one of these keys."""
@@ -193,11 +196,13 @@ class TantivyPart:
             self._give_up()
             raise
         self.buffered = 0
+        self._uncommitted.clear()
         footers.write_ledger(self.folder)
 
     def _give_up(self) -> None:
         if self._writer is not None:
             self._writer, self.buffered = None, 0
+            self._uncommitted.clear()
             footers.remove_strays(self.folder, segments_too=False)
         self.greatest_key = self.greatest("key", 0)
 

@@ -3,10 +3,11 @@
 **Theory of operation.** New vectors arrive as *delta* segments: one small file each, named by the manifest once it is
 durable. All deltas together are the tail; it is kept in memory and searched exactly by one matrix product. When the
 tail has `segment_size` vectors, `maintain` *seals* the oldest of them, in key order: a file of full vectors (float16,
-memory-mapped) and a usearch graph over int8 copies, built by one thread and therefore byte-identical wherever the same
-vectors are sealed. Of `_MERGED` such segments it then makes a large one, as the time of a search grows with the number
-of graphs far more than with their size; a tail that has so many is sealed as a large one at once. A search asks each
-graph for candidates, scores those exactly from the full vectors, scores the tail exactly, and merges.
+memory-mapped) and a graph (see `index.graph`). As the time of a search grows with the number of graphs far more than
+with their size, it makes the newest graph grow by them while that has room, and begins another one then; in files of
+their own, which take the place of the former. A large graph grows in another process (`index.growing`). Segments that
+fit into one graph become one. A search asks each graph for candidates, scores those exactly from the full vectors,
+scores the tail exactly, and merges.
 
 **Writing.** A sync of a few items writes one delta and the manifest. So that their number stays bounded, an `add`
 takes the newest deltas into its own file while that stays below `_MERGE_BYTES`: the write is always small, and the
@@ -36,7 +37,7 @@ from __future__ import annotations
 
 import mmap
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -44,8 +45,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from usearch.compiled import MetricKind, ScalarKind
-from usearch.index import Index
 
 from memory_desktop.core.answers import Segment
 from memory_desktop.core.cancel import stopped
@@ -54,25 +53,20 @@ from memory_desktop.core.keys import Keys, among
 from memory_desktop.core.ports import CancelToken, Clock, KeySelection, ScoredKeys, Vectors
 from memory_desktop.core.vector_rows import best_of, owners, part_range
 from memory_desktop.durable import settle, write_durably
+from memory_desktop.index import growing
 from memory_desktop.index import manifest as manifests
-from memory_desktop.index.files import make_folder, spread, unreadable
+from memory_desktop.index.files import bytes_of, make_folder, spread, unreadable
+from memory_desktop.index.graph import Graph
 from memory_desktop.index.manifest import FileEntry, Manifest, SegmentEntry
 from memory_desktop.own_files import VECTOR_FILE, is_regular
 
 SEGMENT_SIZE = 32_768
 _MERGE_BYTES = 400_000
-# Small segments that become a large one. Measured at 200,000 real texts: six small graphs take 5.9 ms, a large and two
-# small ones 3.8, at the same recall.
-_MERGED = 4
-# Measured at 200,000 vectors of 256 numbers, recall@10 against exact: 0.90 with 16 / 96 / 96, 0.99 with these.
-_CONNECTIVITY = 24
-_EXPANSION_ADD = 160
-_EXPANSION_SEARCH = 250
-_EXPANSION_SEARCH_LARGE = 400
+# So many segments' worth of vectors are in one graph at most: it is written anew whenever it grows.
+_GRAPH = 8
 _MIN_CANDIDATES = 50
 # Below this share of a segment's rows, scoring the allowed ones exactly is cheaper than asking the graph for more.
 _EXACT_SHARE = 0.15
-_BUILD_CHUNK = 2_048
 _EXACT_CHUNK = 8_192
 _PROBES = 8
 _PROBE_ANSWERS = 10
@@ -88,13 +82,23 @@ Half = npt.NDArray[np.float16]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sealed:
-    """A segment on disk: `order` sorts `keys`, `vectors` are mapped, `graph` speaks of rows."""
+    """A segment on disk: `keys` are sorted, `vectors` are mapped."""
 
     entry: SegmentEntry
     keys: Keys
     vectors: Half
     digests: Keys
-    graph: Any
+    graph: Graph
+
+    @property
+    def rows(self) -> _Rows:
+        """Its rows."""
+        return _Rows(self.keys, self.vectors, self.digests)
+
+    def nearest(self, query: Vectors, count: int) -> npt.NDArray[np.int64]:
+        """The places of about `count` rows that are nearest to a vector by the graph, the best first."""
+        found = self.graph.nearest(query, count)
+        return np.searchsorted(self.keys, found) if self.entry.keyed else found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,6 +118,16 @@ class _Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class _Sealing:
+    """What `maintain` does next: rows that are put after those of a graph (or begin one), and the segments whose place
+    the new one takes. The rows are of the tail where those are none but the graph's."""
+
+    rows: _Rows
+    base: _Sealed | None
+    replaced: tuple[_Sealed, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _State:
     """What a reader sees. The tail's vectors are float32; deltas are its files."""
 
@@ -128,18 +142,21 @@ class _State:
 
     def parts(self) -> list[_Rows]:
         """All rows, segment by segment, the tail last."""
-        return [*(_Rows(one.keys, one.vectors, one.digests) for one in self.sealed), self.tail]
+        return [*(one.rows for one in self.sealed), self.tail]
 
 
 class SegmentedVectorIndex:
     """See the module's docstring. Build one with `open`."""
 
-    def __init__(self, folder: Path, model_version: str, dim: int, clock: Clock, segment_size: int) -> None:
+    def __init__(
+        self, folder: Path, model_version: str, dim: int, clock: Clock, segment_size: int, graph_size: int
+    ) -> None:
         self._folder = folder
         self._model_version = model_version
         self._dim = dim
         self._clock = clock
         self._segment_size = segment_size
+        self._graph_size = graph_size
         self._write_lock = threading.Lock()
         self._maintain_lock = threading.Lock()
         self._next_number = 1
@@ -150,16 +167,26 @@ class SegmentedVectorIndex:
 
     @classmethod
     def open(
-        cls, folder: Path, model_version: str, dim: int, clock: Clock, *, segment_size: int = SEGMENT_SIZE
+        cls,
+        folder: Path,
+        model_version: str,
+        dim: int,
+        clock: Clock,
+        *,
+        segment_size: int = SEGMENT_SIZE,
+        graph_size: int | None = None,
     ) -> SegmentedVectorIndex:
         """Open the index in a folder, or make a new one there.
+
+        Args:
+            segment_size: so many vectors of the tail are sealed together. graph_size: the most in one graph.
 
         Raises:
             IndexDamagedError: a file is missing or altered, a probe failed, or the vectors are another model's.
             VaultError: the disk refuses.
         """
         make_folder(folder)
-        index = cls(folder, model_version, dim, clock, segment_size)
+        index = cls(folder, model_version, dim, clock, segment_size, graph_size or _GRAPH * segment_size)
         try:
             index._open()
         except OSError as error:
@@ -238,7 +265,7 @@ class SegmentedVectorIndex:
             state, keys = self._state, np.unique(np.asarray(keys, dtype=np.int64))
             staying = [one for one in state.sealed if not among(owners(one.keys), keys).any()]
             undone = [one for one in state.sealed if one not in staying]
-            rows = _joined([_float32(_Rows(one.keys, one.vectors, one.digests)) for one in undone] + [state.tail])
+            rows = _joined([_float32(one.rows) for one in undone] + [state.tail])
             left = rows.only(~among(owners(rows.keys), keys))
             if len(left) == len(rows):
                 return 0
@@ -285,6 +312,13 @@ class SegmentedVectorIndex:
         order = np.argsort(found, kind="stable")
         return found[order], vectors[order]
 
+    def similarities(self, query: Vectors, keys: Keys) -> tuple[Keys, npt.NDArray[np.float64]]:
+        """(those of the sorted keys that have a vector; its cosine with the query, the best of its rows')."""
+        found = [(part, _rows_of(part.keys, keys)) for part in self._state.parts()]
+        rows = np.concatenate([part.keys[places] for part, places in found])
+        scores = np.concatenate([_exact_scores(part.vectors, places, query) for part, places in found])
+        return best_of(owners(rows), scores.astype(np.float64))
+
     def keys(self) -> Keys:
         """All keys, sorted."""
         return np.sort(np.concatenate([part.keys[_parts_in(part.keys) :] for part in self._state.parts()]))
@@ -321,39 +355,47 @@ class SegmentedVectorIndex:
             return "; ".join(problems)
 
     def maintain(self, cancel: CancelToken | None = None) -> bool:
-        """Seal the oldest vectors of the tail, if it has enough, or make one large segment of small ones.
+        """Seal the oldest vectors of the tail, if it has enough, or make one segment of several that fit in one.
 
         Reads and adds go on meanwhile. Returns whether there was anything to do, and it was done.
         """
         with self._maintain_lock:
-            rows, merged = self._due()
-            graph = self._build(rows.vectors.astype(np.float16), cancel) if len(rows) and not self._closed else None
-            if graph is None:
+            due = self._due()
+            if due is None or self._closed:
+                return False
+            sealed = self._sealed(due, lambda: self._closed or stopped(cancel))
+            if sealed is None:
                 return False
             with self._write_lock:
                 self._check_open()
-                sealed = self._write_sealed(rows, graph)
                 state = self._state
-                if merged:
-                    kept = (one for one in state.sealed if one not in merged)
-                    self._publish(replace(state, sealed=(*kept, sealed)), gone=[one.entry for one in merged])
+                kept = tuple(one for one in state.sealed if one not in due.replaced)
+                gone = [one.entry for one in due.replaced]
+                left = state.tail.only(~among(state.tail.keys, due.rows.keys))
+                if len(left) == len(state.tail):
+                    self._publish(replace(state, sealed=(*kept, sealed)), gone=gone)
                     return True
-                left = state.tail.only(~among(state.tail.keys, rows.keys))
                 # What arrived during the build stays in the tail, in one new delta.
                 rest = (self._write_vectors("delta", left),) if len(left) else ()
-                self._publish(_State((*state.sealed, sealed), rest, left), gone=state.deltas)
+                self._publish(_State((*kept, sealed), rest, left), gone=[*gone, *state.deltas])
             return True
 
-    def _due(self) -> tuple[_Rows, tuple[_Sealed, ...]]:
-        """(the rows of the next segment; those that it takes the place of, none where its rows are in the tail)."""
-        state = self._state
-        for size in (_MERGED * self._segment_size, self._segment_size):
-            if len(state.tail) >= size:
-                return state.tail.only(slice(size)), ()
-        small = tuple(one for one in state.sealed if one.entry.count <= self._segment_size)[:_MERGED]
-        if len(small) < _MERGED:
-            return _no_rows(self._dim), ()
-        return _joined([_Rows(one.keys, one.vectors, one.digests) for one in small]), small
+    def _due(self) -> _Sealing | None:
+        tail, sealed, size = self._state.tail, self._state.sealed, self._segment_size
+        if len(tail) >= size:
+            growing = [one for one in sealed if one.entry.keyed and one.entry.count + size <= self._graph_size]
+            base = max(growing, key=_count, default=None)
+            room = self._graph_size - (0 if base is None else base.entry.count)
+            rows = tail.only(slice(min(len(tail), room) // size * size))
+            return _Sealing(rows, base, () if base is None else (base,))
+        fitting: list[_Sealed] = []
+        for one in sorted(sealed, key=_count):
+            if sum(map(_count, fitting)) + one.entry.count <= self._graph_size:
+                fitting.append(one)
+        if len(fitting) < 2:
+            return None
+        base = max((one for one in fitting if one.entry.keyed), key=_count, default=None)
+        return _Sealing(_joined([one.rows for one in fitting if one is not base]), base, tuple(fitting))
 
     def check(self) -> tuple[str, ...]:
         """Checksums of every file, then a probe by fetch and query."""
@@ -391,7 +433,7 @@ class SegmentedVectorIndex:
         query = np.asarray(query, dtype=np.float32).reshape(-1)
         if query.shape != (self._dim,):
             raise ValueError(f"a query needs {self._dim} numbers, not {query.shape[0]}")
-        tail, tail_rows = state.tail, _allowed(state.tail.keys, selection)
+        tail, allowed = state.tail, _Allowed.by(selection, state.tail.keys)
 
         def in_segment(segment: _Sealed) -> tuple[Keys, npt.NDArray[np.float32]]:
             rows = self._candidates(segment, query, k, selection, exact=exact)
@@ -399,10 +441,11 @@ class SegmentedVectorIndex:
 
         # One after the other: usearch keeps the interpreter’s lock, so threads only cost (4.3 ms against 5.8).
         parts = [in_segment(segment) for segment in state.sealed]
-        if tail_rows is None:
+        if len(allowed) == len(tail):
             parts.append((tail.keys, tail.vectors @ query))
         else:
-            parts.append((tail.keys[tail_rows], tail.vectors[tail_rows] @ query))
+            rows = allowed.rows()
+            parts.append((tail.keys[rows], tail.vectors[rows] @ query))
         keys, scores = (np.concatenate(column) for column in zip(*parts, strict=True))
         return _best(*_by_owner(keys, scores, k), k)
 
@@ -411,22 +454,16 @@ class SegmentedVectorIndex:
     ) -> npt.NDArray[np.int64]:
         """Rows of a segment worth scoring exactly: at least those of its k best allowed keys, nearly always."""
         count = len(segment.keys)
-        allowed = _allowed(segment.keys, selection)
-        rows = np.arange(count) if allowed is None else allowed
-        if exact or len(rows) <= max(_EXACT_SHARE * count, 2 * k):
-            return rows
-        mask = None
-        if allowed is not None:
-            mask = np.zeros(count, dtype=bool)
-            mask[allowed] = True
+        allowed = _Allowed.by(selection, segment.keys)
+        if exact or len(allowed) <= max(_EXACT_SHARE * count, 2 * k):
+            return allowed.rows()
         wanted = max(_MIN_CANDIDATES, k + k // 2)
-        asked = min(count, int(wanted * count / len(rows) * 1.2) if mask is not None else wanted)
+        asked = min(count, int(wanted * count / len(allowed) * 1.2) if len(allowed) < count else wanted)
         while True:
-            found = np.asarray(segment.graph.search(query, asked, threads=1).keys, dtype=np.int64)
-            good = found if mask is None else found[mask[found]]
-            complete = _as_many(segment.keys, good, rows, k)
-            if (len(good) >= min(wanted, len(rows)) and complete) or asked >= count:
-                return good if complete else rows
+            good = allowed.of(segment.nearest(query, asked))
+            complete = _as_many(segment.keys, good, allowed, k)
+            if (len(good) >= min(wanted, len(allowed)) and complete) or asked >= count:
+                return good if complete else allowed.rows()
             asked = min(count, asked * 3)
 
     @staticmethod
@@ -458,7 +495,7 @@ class SegmentedVectorIndex:
         if not segment.entry.probes:
             return self._finds_some(segment)
         agreed = [
-            len(set(answers) & set(_answers(segment.graph, segment.vectors, row))) / max(1, len(answers))
+            len(set(answers) & set(_answers(segment, row))) / max(1, len(answers))
             for row, answers in segment.entry.probes
         ]
         return sum(agreed) / len(agreed) >= _AGREEMENT
@@ -471,7 +508,7 @@ class SegmentedVectorIndex:
             vector = segment.vectors[row].astype(np.float32)
             if vector.any():
                 asked += 1
-                best = _exact_scores(segment.vectors, np.array(_answers(segment.graph, segment.vectors, row)), vector)
+                best = _exact_scores(segment.vectors, np.array(_answers(segment, row)), vector)
                 found += bool(best.max(initial=-1.0) >= _PROBE_COSINE * float(vector @ vector))
         return found >= min(_OLD_FOUND, asked)
 
@@ -493,14 +530,9 @@ class SegmentedVectorIndex:
         with path.open("rb") as file:
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         rows = self._rows_in(mapped, entry)
-        try:
-            graph = Index.restore(str(self._folder / (entry.name + ".ann")), view=True)
-        except (RuntimeError, ValueError, OSError) as error:
-            raise IndexDamagedError(f"{entry.name}.ann cannot be opened: {error}") from error
-        if graph is None or len(graph) != entry.count or graph.ndim != self._dim:
+        graph = Graph.view(self._folder / f"{entry.name}.ann", self._dim)
+        if len(graph) != entry.count:
             raise IndexDamagedError(f"{entry.name}.ann does not hold what the manifest says")
-        large = entry.count > self._segment_size
-        graph.expansion_search = _EXPANSION_SEARCH_LARGE if large else _EXPANSION_SEARCH  # type: ignore[misc]  # the stub lacks the setter
         return _Sealed(entry, rows.keys, rows.vectors, rows.digests, graph)
 
     def _rows_of(self, deltas: Sequence[SegmentEntry]) -> _Rows:
@@ -529,49 +561,42 @@ class SegmentedVectorIndex:
             budget -= deltas[cut].size
         return deltas[:cut], deltas[cut:]
 
+    def _new_name(self, kind: str) -> str:
+        name = f"{kind}-{self._next_number:08d}"
+        self._next_number += 1
+        return name
+
     def _write_vectors(self, kind: str, rows: _Rows, name: str = "") -> SegmentEntry:
-        if not name:
-            name = f"{kind}-{self._next_number:08d}"
-            self._next_number += 1
+        name = name or self._new_name(kind)
         path = self._folder / f"{name}.vec"
         vectors = np.ascontiguousarray(rows.vectors, dtype=np.float16)
-        columns = [rows.keys.astype("<i8").tobytes(), vectors.tobytes(), rows.digests.astype("<i8").tobytes()]
-        digest = write_durably(path, columns)
+        columns = (rows.keys.astype("<i8", copy=False), vectors, rows.digests.astype("<i8", copy=False))
+        digest = write_durably(path, map(bytes_of, columns))
         return SegmentEntry(
             name, kind, len(rows), self._clock(), {".vec": FileEntry(path.stat().st_size, digest)}, bound=True
         )
 
-    def _build(self, vectors: Half, cancel: CancelToken | None) -> Any | None:
-        """The graph over int8 copies, by one thread; None when it is cancelled, or the index closed, meanwhile."""
-        graph = Index(
-            ndim=self._dim,
-            metric=MetricKind.Cos,
-            dtype=ScalarKind.I8,
-            connectivity=_CONNECTIVITY,
-            expansion_add=_EXPANSION_ADD,
-            expansion_search=_EXPANSION_SEARCH,
-            enable_key_lookups=False,
-        )
-        for start in range(0, len(vectors), _BUILD_CHUNK):
-            if self._closed or stopped(cancel):
-                return None
-            chunk = vectors[start : start + _BUILD_CHUNK].astype(np.float32)
-            graph.add(np.arange(start, start + len(chunk), dtype=np.uint64), chunk, threads=1, copy=True)
-        return graph
-
-    def _write_sealed(self, rows: _Rows, graph: Any) -> _Sealed:
-        name = f"sealed-{self._next_number:08d}"
-        self._next_number += 1
+    def _sealed(self, due: _Sealing, stop: Callable[[], bool]) -> _Sealed | None:
+        """The files of a new segment; None when it was stopped."""
+        with self._write_lock:
+            name = self._new_name("sealed")
+        base = None if due.base is None else self._folder / f"{due.base.entry.name}.ann"
+        earlier = 0 if due.base is None else due.base.entry.count
+        vectors = due.rows.vectors.astype(np.float16, copy=False)
         path = self._folder / f"{name}.ann"
         temporary = path.with_name(path.name + ".tmp")
         temporary.unlink(missing_ok=True)  # a link would be followed
-        graph.save(str(temporary))
+        if not growing.grow(base, earlier, due.rows.keys, vectors, self._segment_size, temporary, stop):
+            temporary.unlink(missing_ok=True)
+            return None
         digest = settle(temporary)
         temporary.replace(path)
+        former = [] if due.base is None else [due.base.rows]
+        rows = _joined([*former, replace(due.rows, vectors=vectors)])
         entry = self._write_vectors("sealed", rows, name)
         files = {**entry.files, ".ann": FileEntry(path.stat().st_size, digest)}
-        sealed = self._open_sealed(replace(entry, files=files))
-        probes = tuple((row, tuple(_answers(sealed.graph, sealed.vectors, row))) for row in spread(len(rows), _PROBES))
+        sealed = self._open_sealed(replace(entry, files=files, keyed=True))
+        probes = tuple((row, tuple(_answers(sealed, row))) for row in spread(len(rows), _PROBES))
         return replace(sealed, entry=replace(sealed.entry, probes=probes))
 
     def _publish(self, state: _State, *, gone: Sequence[SegmentEntry]) -> None:
@@ -607,10 +632,14 @@ def _joined(parts: Sequence[_Rows]) -> _Rows:
     return joined if len(keys) < 2 or (np.diff(keys) > 0).all() else joined.only(np.argsort(keys, kind="stable"))
 
 
-def _answers(graph: Any, vectors: Half, row: int) -> list[int]:
-    """The rows that a graph answers to the vector of a row."""
-    found = graph.search(vectors[row].astype(np.float32), _PROBE_ANSWERS, threads=1)
-    return [int(one) for one in found.keys]
+def _count(segment: _Sealed) -> int:
+    return segment.entry.count
+
+
+def _answers(segment: _Sealed, row: int) -> list[int]:
+    """The rows that a segment's graph answers to the vector of a row."""
+    found: list[int] = segment.nearest(segment.vectors[row].astype(np.float32), _PROBE_ANSWERS).tolist()
+    return found
 
 
 def _rows(keys: Keys, wanted: Keys) -> npt.NDArray[np.int64]:
@@ -643,12 +672,12 @@ def _part_rows(rows: Keys, keys: Keys) -> npt.NDArray[np.int64]:
     return np.sort(np.concatenate([np.arange(a, b) for a, b in zip(starts, ends, strict=True) if b > a] or [rows[:0]]))
 
 
-def _as_many(keys: Keys, found: npt.NDArray[np.int64], rows: npt.NDArray[np.int64], k: int) -> bool:
+def _as_many(keys: Keys, found: npt.NDArray[np.int64], allowed: _Allowed, k: int) -> bool:
     """Do the rows found belong to k memories, or to as many as all the allowed rows do?"""
     if not _parts_in(keys):
-        return len(found) >= min(k, len(rows))
+        return len(found) >= min(k, len(allowed))
     there = _distinct(keys[found])
-    return there >= k or there >= min(k, _distinct(keys[rows]))
+    return there >= k or there >= min(k, _distinct(keys[allowed.rows()]))
 
 
 def _distinct(rows: Keys) -> int:
@@ -671,49 +700,52 @@ def _by_owner(keys: Keys, scores: npt.NDArray[np.float32], k: int) -> tuple[Keys
     return best_of(owners(keys), scores)
 
 
-def _allowed(keys: Keys, selection: KeySelection) -> npt.NDArray[np.int64] | None:
-    """Rows of the sorted `keys` that the selection lets through; None means all of them."""
-    cut = _parts_in(keys)
-    own = _allowed_wholes(keys[cut:], selection)
-    if not cut:
-        return own
-    parts = np.empty(0, dtype=np.int64) if selection.whole else _allowed_parts(keys[:cut], selection)
-    if own is None and len(parts) == cut:
-        return None
-    wholes = np.arange(cut, len(keys)) if own is None else own + cut
-    return np.concatenate([parts, wholes])
+@dataclass(frozen=True, slots=True)
+class _Allowed:
+    """Which of `count` rows a selection lets through: those `chosen`, in order, but for those left `out`, in order.
+    Where few are left out, nothing that is as long as the rows is made."""
+
+    count: int
+    chosen: npt.NDArray[np.int64] | None
+    out: npt.NDArray[np.int64]
+
+    @classmethod
+    def by(cls, selection: KeySelection, keys: Keys) -> _Allowed:
+        """For the sorted keys of the rows."""
+        cut = _parts_in(keys)
+        chosen, out = None, np.empty(0, dtype=np.int64)
+        if selection.include is not None:
+            chosen = _rows_of(keys, selection.include)
+        if selection.exclude is not None and len(selection.exclude):
+            out = _rows_of(keys, selection.exclude)
+        if selection.whole and cut:
+            out = np.concatenate([np.arange(cut), out[out >= cut]])
+        if chosen is not None and len(out):
+            chosen, out = chosen[~among(chosen, out)], out[:0]
+        return cls(len(keys), chosen, out)
+
+    def __len__(self) -> int:
+        return (self.count if self.chosen is None else len(self.chosen)) - len(self.out)
+
+    def rows(self) -> npt.NDArray[np.int64]:
+        """All of them, in order."""
+        if self.chosen is not None:
+            return self.chosen
+        return np.delete(np.arange(self.count), self.out) if len(self.out) else np.arange(self.count)
+
+    def of(self, found: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Those of some rows that are let through."""
+        if self.chosen is not None:
+            return found[among(found, self.chosen)]
+        return found[~among(found, self.out)] if len(self.out) else found
 
 
-def _allowed_parts(rows: Keys, selection: KeySelection) -> npt.NDArray[np.int64]:
-    chosen = np.ones(len(rows), dtype=bool)
-    if selection.include is not None:
-        chosen[:] = False
-        chosen[_part_rows(rows, selection.include)] = True
-    if selection.exclude is not None:
-        chosen[_part_rows(rows, selection.exclude)] = False
-    return np.flatnonzero(chosen)
-
-
-def _allowed_wholes(keys: Keys, selection: KeySelection) -> npt.NDArray[np.int64] | None:
-    rows: npt.NDArray[np.int64] | None = None
-    if selection.include is not None:
-        rows = _rows(keys, selection.include)
-    if selection.exclude is not None and len(selection.exclude):
-        out = _rows(keys, selection.exclude)
-        if len(out):
-            mask = np.zeros(len(keys), dtype=bool)
-            mask[rows if rows is not None else slice(None)] = True
-            mask[out] = False
-            rows = np.flatnonzero(mask)
-    return rows
-
-
-def _exact_scores(vectors: Half, rows: npt.NDArray[np.int64], query: Vectors) -> npt.NDArray[np.float32]:
+def _exact_scores(vectors: npt.NDArray[Any], rows: npt.NDArray[np.int64], query: Vectors) -> npt.NDArray[np.float32]:
     """Dot products of some rows with the query, some thousands at a time so that memory stays small."""
     scores = np.empty(len(rows), dtype=np.float32)
     for start in range(0, len(rows), _EXACT_CHUNK):
         part = rows[start : start + _EXACT_CHUNK]
-        scores[start : start + _EXACT_CHUNK] = vectors[part].astype(np.float32) @ query
+        scores[start : start + _EXACT_CHUNK] = vectors[part].astype(np.float32, copy=False) @ query
     return scores
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from memory_desktop.core.settings import SETTINGS
 from memory_desktop.core.wording import count
-from memory_desktop.engine.conversation.jobs import CANCELLED, DONE, FAILED, RUNNING, WAITING, Job
+from memory_desktop.engine.conversation.jobs import CANCELLED, DONE, FAILED, INTERRUPTED, RUNNING, WAITING, Job
 from memory_desktop.engine.conversation.signals import (
     FLUSH_COMPLETED,
     QUERY_METRICS,
@@ -16,19 +16,20 @@ from memory_desktop.engine.conversation.signals import (
     Signal,
 )
 
-STATES = {WAITING: "Waiting", RUNNING: "Running", DONE: "Done", FAILED: "Failed", CANCELLED: "Cancelled"}
+STATES = {
+    WAITING: "Waiting",
+    RUNNING: "Running",
+    DONE: "Done",
+    FAILED: "Failed",
+    CANCELLED: "Cancelled",
+    INTERRUPTED: "Interrupted",
+}
 SIGNALS = {
     STM_PRESSURE: "Short-term memory fills up",
     SUMMARY_UPDATED: "Summary updated",
     FLUSH_COMPLETED: "Digest written",
     QUERY_METRICS: "Question asked",
 }
-NO_NAME = "No user named"
-
-
-def user_word(user: str) -> str:
-    """A user's name; "No user named" for whoever is not named."""
-    return user or NO_NAME
 
 
 def job_word(kind: str) -> str:

@@ -100,6 +100,10 @@ class CallTable(CellTable):
         self._rows = self._fitting(self._all)
         self.endResetModel()
 
+    def earlier(self) -> int:
+        """How many of the rows are entries of the log, from before the calls were followed."""
+        return sum(one.ms is None for one in self._rows)
+
     def add(self, calls: Sequence[Call]) -> None:
         """Calls that were just served, oldest first."""
         new = [of_call(call) for call in reversed(calls)]
@@ -156,6 +160,8 @@ class CallTable(CellTable):
         """The columns' titles."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return TITLES[section]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if section == len(TITLES) - 1 else None
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -72,6 +72,8 @@ class ConversationModel(CellTable):
         """Titles."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return COLUMNS[section]
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if section == 1 else None
         return None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from memory_desktop.core.answers import Hit, RecallAnswer
+from memory_desktop.core.wording import otherwise_since
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import mode_word
 
@@ -69,12 +70,15 @@ class HitsModel(QAbstractListModel):
 
 
 def reasons(hit: Hit) -> list[str]:
-    """Why a hit is there, in words: "Meaning rank 3 (cosine 0.62)", "neighbours +0.12: what stands …"."""
+    """Why a hit is there, in words: "Meaning rank 3 (cosine 0.62)", "neighbours +0.12: what stands …"; and first what
+    says otherwise since."""
     places = [
         f"{mode_word(name)} rank {place.rank} ({_SCORES.get(name, 'score')} {place.score:.2f})"
         for name, place in hit.lists.items()
     ]
-    return places + [f"{boost.name} {boost.amount:+.2f}: {boost.reason}" for boost in hit.boosts]
+    lifted = [f"{boost.name} {boost.amount:+.2f}: {boost.reason}" for boost in hit.boosts]
+    past = [otherwise_since(hit.otherwise.said_at, hit.otherwise.content)] if hit.otherwise is not None else []
+    return past + places + lifted
 
 
 def _question(answer: RecallAnswer | None) -> tuple[str, str]:

@@ -24,10 +24,11 @@ class SyncQueueModel(CellTable):
         super().__init__(parent)
         self._items: list[QueueItem] = []
         self._now = datetime.now(UTC)
+        self._outside = False
 
-    def show(self, items: list[QueueItem], now: datetime) -> None:
-        """What waits now; `now` is what the next attempts count down to."""
-        self._now = now
+    def show(self, items: list[QueueItem], now: datetime, *, outside: bool = False) -> None:
+        """What waits now; `now` is what the next attempts count down to. `outside`: vectors come with imports."""
+        self._now, self._outside = now, outside
         self._drop_gone({item.key for item in items})
         kept = len(self._items)
         if [item.key for item in items[:kept]] != [item.key for item in self._items]:
@@ -99,6 +100,8 @@ class SyncQueueModel(CellTable):
             case 2:
                 return str(item.attempts)
             case 3:
+                if self._outside and item.state == "pending":
+                    return "when imported"
                 return _until(item.next_attempt_at, self._now)
             case 4:
                 return f"{item.enqueued_at.astimezone():%Y-%m-%d %H:%M}"

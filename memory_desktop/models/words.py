@@ -69,6 +69,7 @@ EVENTS = {
     EventType.BOARD: "Board changed",
     EventType.CONSOLIDATION: "Consolidated",
     EventType.CONSOLIDATED: "Consolidation went on",
+    EventType.VECTORS: "Vectors imported",
 }
 
 

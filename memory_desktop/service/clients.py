@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 
+from memory_desktop import itself
 from memory_desktop.core.errors import InvalidCommandError
 
 NAME = "memory-desktop"
@@ -48,7 +49,7 @@ def client_settings(kind: str, vault: Path, url: str, token: str) -> ClientSetti
     """The settings for one kind of client. Raises InvalidCommandError: an unknown kind."""
     if kind not in CLIENTS:
         raise InvalidCommandError(f"“{kind}” is no known client.", hint=f"Choose one of {', '.join(CLIENTS)}.")
-    command, arguments = program()
+    command, *arguments = itself.command()
     whole = [*arguments, "mcp", str(vault)]
     server = {"command": command, "args": whole}
     place, text = {
@@ -61,13 +62,6 @@ def client_settings(kind: str, vault: Path, url: str, token: str) -> ClientSetti
     }[kind]
     over_http = kind == "http"
     return ClientSettings(kind, CLIENTS[kind], place, text, over_http, token if over_http else "")
-
-
-def program() -> tuple[str, list[str]]:
-    """How this program is started by another: the command, and its first arguments."""
-    if getattr(sys, "frozen", False):
-        return sys.executable, []
-    return sys.executable, ["-m", "memory_desktop"]
 
 
 def _http(url: str, token: str) -> str:

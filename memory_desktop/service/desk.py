@@ -98,6 +98,7 @@ class Desk:
 
         Args:
             what: "hello", "kit", "call" {name, arguments}, "resources", "read" {uri}, "prompt" {name, arguments},
+                "failed" {path, reason}: a request that passed through this program to a language model failed;
                 "listen" and "subscribe" (may it hear of changes?), "unlisten" and "bye" when it ends that, or all, and
                 "news" {since}, which nobody is asked for and nobody counts.
 
@@ -117,6 +118,8 @@ class Desk:
                     return {"kit": caller.kit}
                 case "call":
                     return self._call(caller, agent, str(params["name"]), params.get("arguments") or {})
+                case "failed":
+                    return self._failed(agent, str(params["path"]), str(params["reason"]))
             self._admit(agent)
             match what:
                 case "listen":
@@ -187,6 +190,12 @@ class Desk:
             error=failed,
         )
         return answer
+
+    def _failed(self, agent: Agent, path: str, reason: str) -> dict[str, Any]:
+        at = self._clock()
+        self._agents.counted(agent.name, self._agents.begun(self._engine.head), failed=True)
+        self._calls.add(at=at, agent=agent.name, tool=path[:200], arguments="", result=reason, ms=0.0, error=True)
+        return {}
 
     def _read(self, kit: str, agent: Agent, uri: str) -> dict[str, Any]:
         began, at, purges = self._monotonic(), self._clock(), self._calls.purges

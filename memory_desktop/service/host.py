@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import socket
 import threading
 
@@ -37,6 +38,7 @@ class Host:
 
     def start(self, app: ASGIApp) -> None:
         """Serve the application. Requests that come from now on are answered, some of them a moment later."""
+        logging.getLogger("uvicorn.error").addFilter(_told_here)
         config = uvicorn.Config(
             app,
             log_config=None,
@@ -64,6 +66,11 @@ class Host:
         stand_back(QUERY)
         assert self._server is not None
         self._server.run(sockets=[self._socket])
+
+
+def _told_here(record: logging.LogRecord) -> bool:
+    """Not what `service.passthrough` says itself: that an answer was cut short."""
+    return "without completing response" not in record.getMessage()
 
 
 def usual_port(vault_id: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from memory_desktop.core.conversation.held_parts import part_words
 from memory_desktop.core.wording import count, memories, shortened
 
 _SHORT = 200
@@ -58,7 +59,9 @@ def _turn(said: _Said) -> str:
         return f"Turn left out: {said['reason']}"
     if said["status"] == "held":
         return "Turn held for review"
-    return "Turn recorded; facts follow in the background" if said["waiting"] else "Turn recorded"
+    parts = " and ".join(part_words(one["part"]) for one in said.get("held") or ())
+    recorded = f"Turn recorded, {parts} held for review" if parts else "Turn recorded"
+    return f"{recorded}; facts follow in the background" if said["waiting"] else recorded
 
 
 def _drawn(said: _Said) -> str:

@@ -21,6 +21,7 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Send
 
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.wording import ended
@@ -97,11 +98,12 @@ class PassThrough:
             )
         except httpx.HTTPError as error:
             await client.aclose()
-            return fault(
-                502,
-                f"The language model at {target.address} does not answer: {ended(str(error) or type(error).__name__)}",
-            )
-        return self._passed(client, answer, turn)
+            told = f"The language model at {target.address} does not answer: {_said(error)}"
+            await self._failed(request, path, told)
+            return fault(502, told)
+        if answer.is_error:
+            await self._failed(request, path, f"The language model answered with status {answer.status_code}.")
+        return self._passed(client, answer, turn, request)
 
     # --- there --------------------------------------------------------------------------------------------------------
 
@@ -151,7 +153,9 @@ class PassThrough:
 
     # --- and back -----------------------------------------------------------------------------------------------------
 
-    def _passed(self, client: httpx.AsyncClient, answer: httpx.Response, turn: _Turn | None) -> Response:
+    def _passed(
+        self, client: httpx.AsyncClient, answer: httpx.Response, turn: _Turn | None, request: Request
+    ) -> Response:
         """The answer as it comes; when it has come whole, the turn is handed over."""
         reading = _Answer(answer.headers.get("content-type", "")) if turn is not None and answer.is_success else None
 
@@ -166,11 +170,21 @@ class PassThrough:
                 await client.aclose()
 
         async def hand_over() -> None:
+            if passed.broken and not answer.is_error:
+                await self._failed(request, request.path_params["path"], passed.broken)
             if turn is not None and reading is not None and (words := reading.text()) is not None:
                 await self._keep(turn, words)
 
         headers = {name: value for name, value in answer.headers.items() if name not in _HOP_BY_HOP | _SAID_HERE}
-        return StreamingResponse(parts(), answer.status_code, headers, background=BackgroundTask(hand_over))
+        passed = _Passed(parts(), answer.status_code, headers, background=BackgroundTask(hand_over))
+        return passed
+
+    async def _failed(self, request: Request, path: str, reason: str) -> None:
+        """Count a request that failed for the agent, and list it among its calls."""
+        try:
+            await self._backend.ask(self._caller(request), "failed", {"path": path, "reason": reason})
+        except (KnownError, RuntimeError) as error:  # as in `_asked`
+            _log.warning("a failed request was not counted: %s", error)
 
     async def _keep(self, turn: _Turn, answer: str) -> None:
         arguments = {
@@ -190,6 +204,23 @@ class PassThrough:
             _log.warning("passed on without memory: %s", error)
             return {}
         return {} if answer.get("isError") else answer
+
+
+class _Passed(StreamingResponse):
+    """An answer as it comes. Where it is cut short, so is this one: nothing says to the program that it was complete.
+
+    `broken`: why it was cut short, once it was.
+    """
+
+    broken = ""
+
+    async def stream_response(self, send: Send) -> None:
+        """See `StreamingResponse.stream_response`."""
+        try:
+            await super().stream_response(send)
+        except httpx.HTTPError as error:
+            self.broken = f"The language model cut its answer short: {_said(error)}"
+            _log.warning("%s", self.broken)
 
 
 class _Turn:
@@ -243,6 +274,10 @@ class _Answer:
                     self._said.append(_text((one.get("delta") or {}).get("content")))
         except (ValueError, LookupError, TypeError, AttributeError):
             return
+
+
+def _said(error: httpx.HTTPError) -> str:
+    return ended(str(error) or type(error).__name__)
 
 
 def _text(content: Any) -> str:

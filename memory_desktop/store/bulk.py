@@ -25,9 +25,10 @@ def insert_rows(cursor: Cursor, table: str, columns: Mapping[str, str], rows: It
     every = list(rows)
     names = ", ".join(f'"{name}"' for name in columns)
     if len(every) <= _FEW:
-        marks = ", ".join("?" * len(columns))
-        for row in every:
-            cursor.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", [_parameter(value) for value in row])
+        if every:
+            marks = ", ".join([f"({', '.join('?' * len(columns))})"] * len(every))
+            values = [_parameter(value) for row in every for value in row]
+            cursor.execute(f"INSERT INTO {table} ({names}) VALUES {marks}", values)
         return
     encoders = [_encoder(kind) for kind in columns.values()]
     structure = orjson.dumps([{f"c{i}": _JSON_TYPES.get(kind, kind) for i, kind in enumerate(columns.values())}])

@@ -1,8 +1,8 @@
 """The commands of the log that are steps of undo: a projection, so that the stacks reach as far back as the log.
 
-A row is a command. `root`: the command that it is about, itself unless it is an undo or redo. Of a root, `latest` is
-the newest command that did it or took it back, `done` which of the two that was, `counts` its events by type, and
-`doer` who made it.
+A row is a command. `root`: the command that it is about, itself unless it is an undo or redo; of several, the first. Of
+a root, `latest` is the newest command that did it or took it back, the same for those that one command took back;
+`done` says which of the two that was, `counts` are its events by type, and `doer` who made it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Any
 
 import orjson
 
@@ -54,6 +56,15 @@ class Step:
     counts: dict[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class CommandPlace:
+    """A command in the list of all: `done` is None for an undo or redo; `counts` are its events by type."""
+
+    seq: int
+    done: bool | None
+    counts: dict[str, int]
+
+
 class CommandLog:
     """The commands table."""
 
@@ -70,6 +81,9 @@ class CommandLog:
                 self._begin(cursor, group)
             else:
                 self._go_on(cursor, command, group)
+            for event in group:
+                if event.type == EventType.UNDO:
+                    self._turn(cursor, event)
 
     def clear(self, cursor: Cursor) -> None:
         """Forget all rows, before the log is folded again."""
@@ -82,6 +96,39 @@ class CommandLog:
             [command],
         )
         return _step(rows[0]) if rows else None
+
+    def page(
+        self, *, before: int, limit: int, actor: str | None, start: datetime | None, end: datetime | None
+    ) -> list[CommandPlace]:
+        """The newest commands before an event, newest first.
+
+        Args:
+            actor: of the first event. start, end: when that was written; a half-open interval.
+        """
+        where, parameters = ["c.seq < ?"], list[Any]([before])
+        for condition, value in (("e.actor = ?", actor), ("e.ts >= ?", _naive(start)), ("e.ts < ?", _naive(end))):
+            if value is not None:
+                where.append(condition)
+                parameters.append(value)
+        rows = self._database.reader().rows(
+            f"SELECT c.seq, c.kind, c.done, c.counts FROM commands c JOIN events e ON e.seq = c.seq"
+            f" WHERE {' AND '.join(where)} ORDER BY c.seq DESC LIMIT ?",
+            [*parameters, limit],
+        )
+        return [
+            CommandPlace(seq, done if kind not in ("undo", "redo") else None, orjson.loads(counts))
+            for seq, kind, done, counts in rows
+        ]
+
+    def together(self, step: Step) -> list[Step]:
+        """The steps that the command which took this one back, or did it again, was about: each comes back only with
+        the others. Itself among them, newest first."""
+        if step.latest == step.seq:
+            return [step]
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND latest = ? ORDER BY seq DESC", [step.latest]
+        )
+        return [_step(row) for row in rows]
 
     def roots(self, commands: Sequence[int]) -> dict[int, int]:
         """The step that each of these commands is about, by command."""
@@ -99,10 +146,26 @@ class CommandLog:
         )
         return {row[0] for row in rows}
 
+    def done_among(self, commands: Sequence[int]) -> list[Step]:
+        """The steps among these commands that are done, the newest first."""
+        rows = self._database.reader().rows(
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND seq IN (SELECT unnest(?::BIGINT[]))"
+            " ORDER BY latest DESC",
+            [list(commands)],
+        )
+        return [_step(row) for row in rows]
+
     def done(self, limit: int, to: int) -> list[Step]:
         """Steps of persons and agents that can be taken back, the newest first. `to`: the last event that is shown."""
+        return self._done("<>", limit, to)
+
+    def done_by_itself(self, limit: int, to: int) -> list[Step]:
+        """The same of the program."""
+        return self._done("=", limit, to)
+
+    def _done(self, comparison: str, limit: int, to: int) -> list[Step]:
         rows = self._database.reader().rows(
-            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND seq <= ? AND doer <> ?"
+            f"SELECT {_COLUMNS} FROM commands WHERE {_STEP} AND done AND seq <= ? AND doer {comparison} ?"
             " ORDER BY latest DESC LIMIT ?",
             [to, Doer.PROGRAM, limit],
         )
@@ -145,15 +208,20 @@ class CommandLog:
                 return  # of a log whose beginning is damaged
             row = (first.seq, root[0], payload.kind, True, first.seq, "{}", _doer(first))
             insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
-            cursor.execute(
-                f"UPDATE commands SET done = ?, latest = ? WHERE {_STEP} AND seq = ?",
-                [payload.kind == "redo", first.seq, root[0]],
-            )
         elif undoable(first):
             types = Counter(event.type for event in group)
             kind = _EMPTY if first.type == EventType.IMPORT and types.keys() <= _BOOKKEEPING else "do"
             row = (first.seq, first.seq, kind, True, first.seq, orjson.dumps(types).decode(), _doer(first))
             insert_rows(cursor, "commands", COMMAND_COLUMNS, [row])
+
+    def _turn(self, cursor: Cursor, event: Event) -> None:
+        """A step is taken back or done again: with it those that the same command has taken back or done again."""
+        payload = payload_of(event)
+        cursor.execute(
+            f"UPDATE commands SET done = ?, latest = ? WHERE {_STEP}"
+            " AND (latest = ? OR seq = (SELECT root FROM commands WHERE seq = ?))",
+            [payload.kind == "redo", event.command, payload.of, payload.of],
+        )
 
     def _go_on(self, cursor: Cursor, command: int, group: Sequence[Event]) -> None:
         row = cursor.row(f"SELECT counts, kind FROM commands WHERE kind IN ('do', '{_EMPTY}') AND seq = ?", [command])
@@ -164,6 +232,10 @@ class CommandLog:
                 "UPDATE commands SET counts = ?, kind = ? WHERE seq = ?",
                 [orjson.dumps(counts).decode(), kind, command],
             )
+
+
+def _naive(moment: datetime | None) -> datetime | None:
+    return moment.astimezone(UTC).replace(tzinfo=None) if moment is not None else None
 
 
 def _doer(first: Event) -> Doer:

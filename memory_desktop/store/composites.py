@@ -1,6 +1,8 @@
-"""The composite vectors of assemblies: few, changing in place, and always compared exactly; so a table, and no graph.
+"""Vectors that are few, change in place, and are always compared exactly; so a table, and no graph.
 
-One row is one assembly in one model's space, with the digest of what it was made of. It is written in the transaction
+Those of assemblies stand in one table, those of users' summaries in another.
+
+One row is one item in one model's space, with the digest of what it was made of. It is written in the transaction
 that confirms it in the vector queue, so that the two never tell different stories. All rows of a model are kept in
 memory once they were read, as every query is compared with all of them.
 """
@@ -22,10 +24,10 @@ Vectors = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """All composites of one model.
+    """All vectors of one model.
 
     Attributes:
-        keys: sorted keys of the assemblies (n,). vectors: (n, dim); dim is 0 when there are none.
+        keys: sorted keys of the items (n,). vectors: (n, dim); dim is 0 when there are none.
         made_of: the digest of what each was made of; empty where an earlier program did not keep it.
     """
 
@@ -35,14 +37,15 @@ class Composed:
 
 
 class Composites:
-    """The composites table. Safe from many threads.
+    """One such table. Safe from many threads.
 
     Attributes:
         version: grows with every change that others may see by now.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, table: str = "composites") -> None:
         self._database = database
+        self._table = table
         self._lock = threading.Lock()
         self._kept: tuple[int, str, Composed] | None = None
         self.version = 0
@@ -52,12 +55,12 @@ class Composites:
     ) -> None:
         """Store vectors (n, dim), in place of what these keys had; `changed` must follow once that is committed."""
         cursor.execute(
-            "DELETE FROM composites WHERE model_version = ? AND key IN (SELECT unnest(?::BIGINT[]))",
+            f"DELETE FROM {self._table} WHERE model_version = ? AND key IN (SELECT unnest(?::BIGINT[]))",
             [model_version, list(keys)],
         )
         for key, vector, digest in zip(keys, vectors, made_of, strict=True):
             cursor.execute(
-                "INSERT INTO composites (key, model_version, vector, made_of) VALUES (?, ?, ?, ?)",
+                f"INSERT INTO {self._table} (key, model_version, vector, made_of) VALUES (?, ?, ?, ?)",
                 [key, model_version, vector.astype(np.float32).tobytes(), digest],
             )
 
@@ -82,17 +85,23 @@ class Composites:
         composed = self.of(model_version)
         return composed.keys, composed.vectors
 
+    def remove(self, keys: Sequence[int]) -> None:
+        """Forget the vectors of these, of all models."""
+        with self._database.transaction() as cursor:
+            cursor.execute(f"DELETE FROM {self._table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)])
+        self.changed()
+
     def drop(self, keep: Sequence[str]) -> None:
         """Forget the vectors of all models but these."""
         with self._database.transaction() as cursor:
             cursor.execute(
-                "DELETE FROM composites WHERE model_version NOT IN (SELECT unnest(?::VARCHAR[]))", [list(keep)]
+                f"DELETE FROM {self._table} WHERE model_version NOT IN (SELECT unnest(?::VARCHAR[]))", [list(keep)]
             )
         self.changed()
 
     def _read(self, model_version: str) -> Composed:
         rows = self._database.reader().rows(
-            "SELECT key, vector, made_of FROM composites WHERE model_version = ? ORDER BY key", [model_version]
+            f"SELECT key, vector, made_of FROM {self._table} WHERE model_version = ? ORDER BY key", [model_version]
         )
         keys = np.array([row[0] for row in rows], dtype=np.int64)
         if not rows:

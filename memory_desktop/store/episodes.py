@@ -13,7 +13,7 @@ from typing import Any
 
 from memory_desktop.core.conversation.cycles import CYCLE
 from memory_desktop.core.conversation.learned import FACT_KINDS
-from memory_desktop.core.layers.episodes import FLAGS, KEY
+from memory_desktop.core.layers.episodes import FLAGS, KEY, topics_text
 from memory_desktop.store.database import Source
 
 _HAS = f"contains(r.metadata, '\"{KEY}\":')"
@@ -87,17 +87,31 @@ class EpisodeRows:
             found.append(dict(rows))
         return found[0], found[1]
 
-    def turns(self, user: str, *, after: int, upto: int, limit: int) -> list[tuple[str, int]]:
-        """(id, newest event of a message, or of a fact that was learned from one) of a user's turns that changed after
-        one event and not after another, in the order of that."""
+    def topics(self) -> list[str]:
+        """What the topic vectors of all episodes are made of, each once; see `core.layers.episodes.topic_text`."""
+        where, parameters = _where(EpisodeFilter())
+        subtopics = f"CAST(json_extract(r.metadata, '$.{KEY}.content.subtopics') AS VARCHAR[])"
+        rows = self._database.reader().rows(
+            f"SELECT DISTINCT {_text('content.topic')}, {subtopics} FROM {_FROM} WHERE {where}", parameters
+        )
+        texts = (topics_text((topic or "", *(aside or ()))) for topic, aside in rows)
+        return [text for text in dict.fromkeys(texts) if text]
+
+    def turns(self, user: str, spans: Sequence[tuple[int, int]], limit: int) -> list[tuple[str, int]]:
+        """(id, newest event of a message, or of a fact that was learned from one) of a user's turns, in the order of
+        that. `spans`: (after, upto); the event is after the one and not after the other."""
+        if not spans:
+            return []
+        within = " OR ".join(["(newest > ? AND newest <= ?)"] * len(spans))
+        first, last = min(after for after, _ in spans), max(upto for _, upto in spans)
         rows = self._database.reader().rows(
             f"WITH facts AS (SELECT json_extract_string(r.metadata, '$.{CYCLE}') AS cycle, max(r.key) AS learned"
             " FROM records r WHERE r.status = 'active' AND r.key > ? AND r.key <= ?"
             " AND list_contains(?::VARCHAR[], r.kind) GROUP BY 1)"
             f" SELECT m.cycle, greatest(max(m.key), coalesce(max(f.learned), 0)) AS newest FROM {_FROM}"
             " LEFT JOIN facts f ON f.cycle = m.cycle WHERE m.user_id = ? GROUP BY m.cycle"
-            f" HAVING newest > ? AND newest <= ? ORDER BY newest, m.cycle LIMIT {int(limit)}",
-            [after, upto, list(FACT_KINDS), user, after, upto],
+            f" HAVING {within} ORDER BY newest, m.cycle LIMIT {int(limit)}",
+            [first, last, list(FACT_KINDS), user, *(end for span in spans for end in span)],
         )
         return [(row[0], int(row[1])) for row in rows]
 

@@ -164,6 +164,11 @@ class EventLog:
         )
         return [event_of(row) for row in rows]
 
+    def command_of(self, seq: int) -> int | None:
+        """The command that an event belongs to; None where there is no such event."""
+        row = self._database.reader().row("SELECT command FROM events WHERE seq = ?", [seq])
+        return int(row[0]) if row else None
+
     def during(self, type: str, start: datetime, end: datetime, *, limit: int = 200) -> list[Event]:
         """Events of one type that were written between two times (UTC), both included, in order; the first of them."""
         rows = self._database.reader().rows(
@@ -279,6 +284,11 @@ class EventLog:
         """When an event was written."""
         row = self._database.reader().row("SELECT ts FROM events WHERE seq = ?", [seq])
         return row[0].replace(tzinfo=UTC) if row else None
+
+    def first_after(self, seq: int) -> int | None:
+        """Seq of the first event after another; None after the last."""
+        row = self._database.reader().row("SELECT min(seq) FROM events WHERE seq > ? AND seq <= ?", [seq, self.head])
+        return int(row[0]) if row and row[0] is not None else None
 
     def versions(self) -> dict[str, int]:
         """The schema versions of all events, and the first event of each."""

@@ -9,12 +9,16 @@ from memory_desktop.core.conversation.reach import PERSONAL_KEYS, PERSONAL_KINDS
 from memory_desktop.core.memory.canonical import canonical_json
 from memory_desktop.core.query.language import RecordFilter
 
-#: Whose a record is; "" for nobody's. Most records of an import name nobody: theirs is not read as JSON.
+#: Which user a record names; "" for none. Most records of an import name nobody: theirs is not read as JSON.
 OWNER = f"coalesce(CASE WHEN contains(metadata, '\"{USER}\"') THEN json_extract_string(metadata, '$.{USER}') END, '')"
 
 
-def where(filter: RecordFilter) -> tuple[str, list[Any]]:
-    """(SQL condition over the records table, its parameters)."""
+#: The same as `core.conversation.reach.whose`; its parameter is the vault's owner.
+WHOSE = f"coalesce(nullif({OWNER}, ''), ?)"
+
+
+def where(filter: RecordFilter, owner: str = "") -> tuple[str, list[Any]]:
+    """(SQL condition over the records table, its parameters). `owner`: what agents call the vault's owner."""
     parts: list[str] = []
     parameters: list[Any] = []
 
@@ -44,12 +48,12 @@ def where(filter: RecordFilter) -> tuple[str, list[Any]]:
         patterns = [f"%{word}{end}%" for word in words for end in (",", "}", "]")]
         add("(" + " OR ".join("lower(emotion) LIKE ? ESCAPE '^'" for _ in patterns) + ")", *patterns)
     if filter.owners:
-        theirs = f"{OWNER} IN (SELECT unnest(?::VARCHAR[]))"
+        theirs = f"{WHOSE} IN (SELECT unnest(?::VARCHAR[]))"
         if filter.shared:
             notes, more = _notes_of_nobody(OWNER)
-            add(f"({theirs} OR ({notes}))", list(filter.owners), *more)
+            add(f"({theirs} OR ({notes}))", owner, list(filter.owners), *more)
         else:
-            add(theirs, list(filter.owners))
+            add(theirs, owner, list(filter.owners))
     for group in filter.tags:
         add("list_has_any(tags, ?::VARCHAR[])", list(group))
     if filter.not_tags:

@@ -8,7 +8,7 @@ was held back until then, stands before it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from memory_desktop.core.conversation.cycles import ASKING, CYCLE, CYCLE_DATA, ROLE, TITLE, USER, begins, id_of
+from memory_desktop.core.conversation.reach import names_of
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.keys import Keys
@@ -65,6 +66,10 @@ class CycleRow:
     keys: tuple[int, ...]
 
 
+#: (key, user, conversation, time, place) of a message.
+Message = tuple[int, str, str, datetime, int]
+
+
 class StatusOf(StrEnum):
     """The status of a job that looks at turns, as a turn keeps it."""
 
@@ -77,12 +82,15 @@ class CycleFilter:
     """Which turns are asked for; None restricts nothing.
 
     Attributes:
+        user: whom the turns name, "" for nobody. whose: the user whose they are; the owner's are also those that name
+            nobody.
         after, before: the time of a turn's first message; both are included.
         response_type: of the answer. min_confidence: at least one agent was at least so sure of what it concluded.
         stage: a job, and how far it may have come with the turn.
     """
 
     user: str | None = None
+    whose: str | None = None
     session: str | None = None
     after: datetime | None = None
     before: datetime | None = None
@@ -114,10 +122,14 @@ class Messages:
 
     Args:
         records: the table that says which messages there are, and what they say: that of now, or one of the past.
+
+    Attributes:
+        owner: what agents call the vault's owner, "" for nothing: whose turns are that name nobody.
     """
 
     def __init__(self, database: Source, records: str = "records") -> None:
         self._database = database
+        self.owner: Callable[[], str] = lambda: ""
         self._records = records
         self._active = f"messages m JOIN {records} r ON r.key = m.key AND r.status = 'active'"
 
@@ -202,8 +214,23 @@ class Messages:
 
     def of_cycle(self, cycle: str) -> CycleRow | None:
         """One turn; None where nothing of it is active."""
-        found = self._cycles("m.cycle = ?", [cycle], "", [])
-        return found[0] if found else None
+        rows = self.in_cycle(cycle)
+        active = self._among_active([row[0] for row in rows]) if rows else set()
+        return row_of(cycle, [row for row in rows if row[0] in active])
+
+    def _among_active(self, keys: Sequence[int]) -> set[int]:
+        rows = self._database.reader().rows(
+            f"SELECT key FROM {self._records} WHERE key IN (SELECT unnest(?::BIGINT[])) AND status = 'active'",
+            [list(keys)],
+        )
+        return {int(key) for (key,) in rows}
+
+    def in_cycle(self, cycle: str) -> list[Message]:
+        """The messages of a turn in order, whether they are active or not."""
+        rows = self._database.reader().rows(
+            "SELECT key, user_id, thread, said_at, place FROM messages WHERE cycle = ? ORDER BY place, key", [cycle]
+        )
+        return [(key, user, thread, _aware(at), place) for key, user, thread, at, place in rows]
 
     def cycles_of(self, keys: Sequence[int]) -> dict[int, str]:
         """The turn that each of these memories is a message of, by key."""
@@ -212,15 +239,15 @@ class Messages:
         )
         return dict(rows)
 
-    def before(self, key: int) -> int | None:
-        """Key of the message that stands before this one in its conversation; None where it is the first."""
+    def text_before(self, key: int) -> str:
+        """What the message says that stands before this one in its conversation; "" where it is the first."""
         row = self._database.reader().row(
-            "SELECT arg_max(o.key, o.place) FROM messages m JOIN messages o ON o.thread = m.thread"
+            "SELECT arg_max(r.content, o.place) FROM messages m JOIN messages o ON o.thread = m.thread"
             " AND o.source = m.source AND o.place < m.place JOIN records r ON r.key = o.key AND r.status = 'active'"
             " WHERE m.key = ?",
             [key],
         )
-        return int(row[0]) if row and row[0] is not None else None
+        return str(row[0]) if row and row[0] is not None else ""
 
     def keys_of(self, *users: str) -> Keys:
         """Sorted keys of all active messages of these users."""
@@ -248,7 +275,7 @@ class Messages:
         Args:
             beyond: (time, event) of a turn; only those that come after it in this order.
         """
-        (where, parameters), (having, bounds) = _fitting(wanted.user, wanted.session), _within(wanted)
+        (where, parameters), (having, bounds) = self._fitting_filter(wanted), _within(wanted)
         order, after = ("DESC", "<") if newest_first else ("ASC", ">")
         if beyond is not None:
             having.append(f"(began, head) {after} (?, ?)")
@@ -260,7 +287,7 @@ class Messages:
 
     def count(self, wanted: CycleFilter) -> int:
         """How many turns fit."""
-        (where, parameters), (having, bounds) = _fitting(wanted.user, wanted.session), _within(wanted)
+        (where, parameters), (having, bounds) = self._fitting_filter(wanted), _within(wanted)
         row = self._database.reader().row(
             f"SELECT count(*) FROM (SELECT m.cycle, min(m.said_at) AS began FROM {self._active} WHERE {where}"
             f" GROUP BY m.cycle {_having(having)})",
@@ -269,8 +296,8 @@ class Messages:
         return int(row[0]) if row else 0
 
     def outline(self, *, user: str | None = None, session: str | None = None) -> list[tuple[str, str, datetime]]:
-        """(id, conversation, when it began) of every turn that fits, in order of time."""
-        where, parameters = _fitting(user, session)
+        """(id, conversation, when it began) of every turn that fits, in order of time. `user`: whose."""
+        where, parameters = _fitting(self._names(user), session)
         found = self._database.reader().columns(
             "SELECT m.cycle AS cycle, arg_min(m.thread, m.place) AS thread, min(m.said_at) AS began,"
             f" min(m.place) AS head FROM {self._active} WHERE {where} GROUP BY m.cycle ORDER BY began, head",
@@ -281,7 +308,7 @@ class Messages:
 
     def containing(self, words: Sequence[str], *, user: str | None = None, session: str | None = None) -> set[str]:
         """Ids of the turns that fit and have a message with all of these words, parts of words included."""
-        where, parameters = _fitting(user, session)
+        where, parameters = _fitting(self._names(user), session)
         for word in words:
             where, parameters = f"{where} AND contains(lower(r.content), ?)", [*parameters, word.lower()]
         found = self._database.reader().columns(
@@ -305,8 +332,9 @@ class Messages:
         limit: int = 1_000,
         offset: int = 0,
     ) -> list[SessionRow]:
-        """Conversations, the latest first; with words, those whose title or messages have each of them."""
-        where, parameters = _fitting(user, None)
+        """Conversations, the latest first: those of a user; with words, those whose title or messages have each of
+        them."""
+        where, parameters = _fitting(self._names(user), None)
         for word in words:
             where += f" AND m.thread IN (SELECT m.thread FROM {self._active} WHERE {_SAYS})"
             parameters += [word.lower()] * 2
@@ -367,6 +395,14 @@ class Messages:
         )
         return (row[0], _aware(row[1])) if row and row[1] is not None else None
 
+    def _names(self, user: str | None) -> Sequence[str] | None:
+        """By which names the turns of a user are found, by the owner's rule (`core.conversation.reach`)."""
+        return None if user is None else names_of(user, self.owner())
+
+    def _fitting_filter(self, wanted: CycleFilter) -> tuple[str, list[Any]]:
+        named = wanted.user if wanted.user is None else (wanted.user,)
+        return _fitting(self._names(wanted.whose) if wanted.whose is not None else named, wanted.session)
+
     def _cycles(self, where: str, parameters: Sequence[Any], page: str, bounds: Sequence[Any]) -> list[CycleRow]:
         rows = self._database.reader().rows(
             "SELECT m.cycle, arg_min(m.user_id, m.place), arg_min(m.thread, m.place), min(m.said_at) AS began,"
@@ -377,6 +413,14 @@ class Messages:
         return [
             CycleRow(cycle, user, thread, _aware(at), head, tuple(keys)) for cycle, user, thread, at, keys, head in rows
         ]
+
+
+def row_of(cycle: str, messages: Sequence[Message]) -> CycleRow | None:
+    """A turn that has these messages, in order; None without any."""
+    if not messages:
+        return None
+    _, user, thread, _, head = messages[0]
+    return CycleRow(cycle, user, thread, min(one[3] for one in messages), head, tuple(one[0] for one in messages))
 
 
 def _known(cursor: Cursor, ids: Collection[str]) -> set[str]:
@@ -408,11 +452,11 @@ def _predecessors(payload: Any) -> tuple[str, ...]:
     return (lineage[0],) if len(lineage) == 1 else ()
 
 
-def _fitting(user: str | None, session: str | None) -> tuple[str, list[Any]]:
+def _fitting(users: Sequence[str] | None, session: str | None) -> tuple[str, list[Any]]:
     where, parameters = ["TRUE"], list[Any]()
-    if user is not None:
-        where.append("m.user_id = ?")
-        parameters.append(user)
+    if users is not None:
+        where.append("m.user_id IN (SELECT unnest(?::VARCHAR[]))")
+        parameters.append(list(users))
     if session is not None:
         where.append("m.thread = ?")
         parameters.append(session)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
@@ -28,10 +28,12 @@ from memory_desktop.core.memory.records import (
     Status,
     generated_from,
 )
+from memory_desktop.core.memory.single_values import LONGEST, TELLING
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.store.bulk import insert_rows, utc
 from memory_desktop.store.database import Cursor, Source
-from memory_desktop.store.filter_sql import OWNER, where
+from memory_desktop.store.filter_sql import WHOSE, where
+from memory_desktop.store.guard_columns import GuardColumns
 from memory_desktop.store.id_map import IdMap
 from memory_desktop.store.messages import Messages
 from memory_desktop.store.schema import RECORD_COLUMNS, table_ddl
@@ -43,8 +45,13 @@ _DIGEST_PAGE = 5_000
 _TEXTS_AT_ONCE = 20_000
 _NUMBERS = "'DOUBLE', 'BIGINT', 'UBIGINT'"
 _AMONG_KEYS = "key IN (SELECT unnest(?::BIGINT[]))"
+#: So few records are read whole sooner than their texts are looked through by the database.
+_FEW = 500
 _AMONG = "{} IN (SELECT unnest(?::VARCHAR[]))"
 SORTS = ("created_at", "updated_at", "content", "kind", "layer", "source", "salience", "status", "key")
+
+#: So many keys of records that were used lately are at hand by id.
+_RECENT = 4_096
 
 
 class RecordStore:
@@ -55,13 +62,16 @@ class RecordStore:
 
     Attributes:
         generation: grows when rows are replaced without an event; what was kept of them is stale then.
+        owner: gives what agents call the vault's owner, whose is what names no user.
     """
 
     def __init__(self, database: Source, table: str = "records") -> None:
         self._database = database
         self.table = table
         self.generation = 0
+        self.owner: Callable[[], str] = str
         self._ids = IdMap(table)
+        self._recent: dict[str, int] = {}
 
     def create_temporary(self, cursor: Cursor) -> None:
         """Make this a new, empty temporary table of the cursor."""
@@ -79,7 +89,9 @@ class RecordStore:
 
     def messages(self) -> Messages:
         """Those of the records that are messages of conversations."""
-        return Messages(self._database, self.table)
+        found = Messages(self._database, self.table)
+        found.owner = self.owner
+        return found
 
     def next_version(self) -> RecordStore:
         """Where the records are folded again, before `take_over`."""
@@ -120,21 +132,36 @@ class RecordStore:
         missing = [id for id in ids if id not in found]
         if missing:
             covered = self._ids.extend(reader, self.generation)
-            found |= self._with_ids(reader, missing)
-            missing = [id for id in missing if id not in found]
-            if missing and reader.writing:
-                late = "key > ? AND id IN (SELECT unnest(?::VARCHAR[]))"
-                found |= {row[1]: _memory(row) for row in self._rows(reader, late, [covered, missing])}
+            if reader.writing:  # the map takes nothing in then: it would find no more
+                condition, given = _one_of("id", "VARCHAR", missing)
+                late = reader.rows(f"SELECT key FROM {self.table} WHERE key > ? AND {condition}", [covered, given])
+                found |= self._with_keys(reader, missing, [row[0] for row in late])
+            else:
+                found |= self._with_ids(reader, missing)
         return found
 
     def _with_ids(self, reader: Cursor, ids: Sequence[str]) -> dict[str, Memory]:
-        """Those of the ids that the map knows."""
-        keys, wanted = self._ids.find(reader, ids), set(ids)
+        """Those of the ids that the map knows; first those that were used a moment ago, whose keys are at hand."""
+        recent = self._recent
+        found = self._with_keys(reader, ids, [recent[id] for id in ids if id in recent])
+        others = [id for id in ids if id not in found]
+        return found | self._with_keys(reader, others, self._ids.find(reader, others)) if others else found
+
+    def _with_keys(self, reader: Cursor, ids: Sequence[str], keys: Sequence[int]) -> dict[str, Memory]:
+        """Those of the ids whose records have one of these keys."""
+        wanted = set(ids)
         if not keys:
             return {}
-        # One key alone, as most writes name, is compared without a list: that saves a millisecond.
-        condition, given = ("key = ?", keys[0]) if len(keys) == 1 else ("key IN (SELECT unnest(?::BIGINT[]))", keys)
-        return {row[1]: _memory(row) for row in self._rows(reader, condition, [given]) if row[1] in wanted}
+        condition, given = _one_of("key", "BIGINT", keys)
+        rows = self._rows(reader, condition, [given])
+        return self._noted({row[1]: _memory(row) for row in rows if row[1] in wanted})
+
+    def _noted(self, found: dict[str, Memory]) -> dict[str, Memory]:
+        """Keep the keys of records at hand. One whose row is taken back does no harm: every row says its id itself."""
+        if len(self._recent) > _RECENT:
+            self._recent = {}
+        self._recent.update((id, memory.key) for id, memory in found.items())
+        return found
 
     def by_keys(self, keys: Sequence[int] | Keys) -> list[Memory]:
         """In the order of `keys`; missing ones are left out."""
@@ -143,6 +170,8 @@ class RecordStore:
             return []
         rows = self._rows(None, "key IN (SELECT unnest(?::BIGINT[]))", [wanted])
         found = {row[0]: _memory(row) for row in rows}
+        if len(found) <= _RECENT:
+            self._noted({one.id: one for one in found.values()})
         return [found[key] for key in wanted if key in found]
 
     def texts(self, keys: Sequence[int]) -> dict[int, str]:
@@ -155,7 +184,7 @@ class RecordStore:
     def owners(self, keys: Sequence[int]) -> dict[int, str]:
         """Whose each is, by key; "" for nobody's."""
         rows = self._database.reader().rows(
-            f"SELECT key, {OWNER} FROM {self.table} WHERE key IN (SELECT unnest(?::BIGINT[]))", [list(keys)]
+            f"SELECT key, {WHOSE} FROM {self.table} WHERE {_AMONG_KEYS}", [self.owner(), list(keys)]
         )
         return dict(rows)
 
@@ -188,10 +217,12 @@ class RecordStore:
         """What the vault has under each content hash: its least retired record, no message if there is another, the
         newest of equals."""
         wanted = {hash64(digest): digest for digest in hashes}
+        if not wanted:
+            return {}
+        condition, given = _one_of("hash64", "BIGINT", list(wanted))
         rows = (cursor or self._database.reader()).rows(
-            f"SELECT content_hash, id, status, thread <> '', metadata FROM {self.table}"
-            " WHERE hash64 IN (SELECT unnest(?::BIGINT[])) ORDER BY key",
-            [list(wanted)],
+            f"SELECT content_hash, id, status, thread <> '', metadata FROM {self.table} WHERE {condition} ORDER BY key",
+            [given],
         )
         best: dict[str, Known] = {}
         for digest, id, status, message, metadata in rows:
@@ -211,32 +242,70 @@ class RecordStore:
         )
         return {row[0]: (row[1], row[2]) for row in rows}
 
+    def with_external_ids(self, external_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """external id → ids of the records of any source that carry it, whatever their status; oldest first."""
+        if not external_ids:
+            return {}
+        rows = self._database.reader().rows(
+            f"SELECT external_id, list(id ORDER BY key) FROM {self.table} WHERE {_AMONG.format('external_id')}"
+            " GROUP BY external_id",
+            [list(external_ids)],
+        )
+        return {external_id: tuple(ids) for external_id, ids in rows}
+
     def keys(self, filter: RecordFilter, *, sort: str = "key", descending: bool = False) -> Keys:
         """Keys of the records that the filter lets through, in order; equal values by key."""
         if sort not in SORTS:
             raise ValueError(f"cannot sort by {sort!r}; choose one of {', '.join(SORTS)}")
-        condition, parameters = where(filter)
+        condition, parameters = where(filter, self.owner())
         order = "DESC" if descending else "ASC"
         column = "lower(left(content, 200))" if sort == "content" else sort
         by = f"key {order}" if sort == "key" else f"{column} {order}, key {order}"
         return self._keys(f"SELECT key FROM {self.table} WHERE {condition} ORDER BY {by}", parameters)
 
-    def guard_columns(self) -> tuple[Keys, tuple[Keys, Any, Any, Keys, Any, Any]]:
-        """(sorted keys of what is not active; key, trust, synthetic, created_at in microseconds, quick_recal_score,
-        salience of active records with less than full trust, made by a machine, appraised, or of another salience than
-        new ones, by key)."""
+    def newest(self, filter: RecordFilter, count: int) -> list[int]:
+        """Keys of the newest records that the filter lets through, the newest last."""
+        condition, parameters = where(filter, self.owner())
+        found = self._keys(
+            f"SELECT key FROM {self.table} WHERE {condition} ORDER BY key DESC LIMIT ?", [*parameters, count]
+        )
+        return [int(key) for key in found[::-1]]
+
+    def changed(self, filter: RecordFilter, *, after: int) -> tuple[Keys, Keys]:
+        """(keys that the filter lets through, those that it does not) of the records that an event after `after` made
+        or changed, sorted."""
+        condition, parameters = where(filter, self.owner())
+        found = self._database.reader().columns(
+            f"SELECT key, ({condition}) AS fits FROM {self.table} WHERE revision > ? ORDER BY key", [*parameters, after]
+        )
+        keys, fits = _int64(found["key"]), np.asarray(found["fits"], dtype=bool)
+        return keys[fits], keys[~fits]
+
+    def guard_columns(self, *, after: int | None = None) -> GuardColumns:
+        """What the guards of recall need of the records that they look at: those that are not active, have less than
+        full trust, were made by a machine, were appraised, or have another salience than new ones.
+
+        Args:
+            after: of those that a later event changed, only, and then of all of these.
+        """
+        looked_at = "status <> 'active' OR trust < 1 OR synthetic OR quick_recal_score <> 0.5 OR salience <> 0.5"
+        condition, parameters = (looked_at, list[int]()) if after is None else ("revision > ?", [after])
         found = self._database.reader().columns(
             "SELECT key, status <> 'active' AS gone, trust, synthetic, epoch_us(created_at) AS created,"
-            f" quick_recal_score AS useful, salience FROM {self.table}"
-            " WHERE status <> 'active' OR trust < 1 OR synthetic OR quick_recal_score <> 0.5 OR salience <> 0.5"
-            " ORDER BY key"
+            f" quick_recal_score AS useful, salience, ({looked_at}) AS noted FROM {self.table} WHERE {condition}"
+            " ORDER BY key",
+            parameters,
         )
-        keys, gone = _int64(found["key"]), np.asarray(found["gone"], dtype=bool)
-        trust = np.asarray(found["trust"], dtype=np.float64)[~gone]
-        synthetic = np.asarray(found["synthetic"], dtype=bool)[~gone]
-        useful = np.asarray(found["useful"], dtype=np.float64)[~gone]
-        salience = np.asarray(found["salience"], dtype=np.float64)[~gone]
-        return keys[gone], (keys[~gone], trust, synthetic, _int64(found["created"])[~gone], useful, salience)
+        return GuardColumns(
+            _int64(found["key"]),
+            np.asarray(found["gone"], dtype=bool),
+            np.asarray(found["noted"], dtype=bool),
+            np.asarray(found["trust"], dtype=np.float64),
+            np.asarray(found["synthetic"], dtype=bool),
+            _int64(found["created"]),
+            np.asarray(found["useful"], dtype=np.float64),
+            np.asarray(found["salience"], dtype=np.float64),
+        )
 
     def eviction_columns(self) -> tuple[Keys, npt.NDArray[np.float64], list[str]]:
         """(key, salience, topic) of active records, by key; the topic is the first tag, else the kind."""
@@ -300,12 +369,47 @@ class RecordStore:
 
     def sources_of_facts(self, *, after: int) -> list[tuple[int, int]]:
         """(key of a learned memory, key of the message that it was taken from) beyond a key, by key."""
-        rows = self._database.reader().rows(
-            f"SELECT f.key, s.key FROM {self.table} f JOIN {self.table} s ON s.id = f.lineage[1]"
-            " WHERE f.key > ? AND len(f.lineage) = 1 AND f.thread = '' AND contains(f.metadata, ?) ORDER BY f.key",
+        reader = self._database.reader()
+        learned = reader.rows(
+            f"SELECT key, lineage[1] FROM {self.table}"
+            " WHERE key > ? AND len(lineage) = 1 AND thread = '' AND contains(metadata, ?) ORDER BY key",
             [after, f'"{EXTRACTOR}":'],
         )
-        return [(int(fact), int(message)) for fact, message in rows]
+        if not learned:
+            return []
+        keys: dict[str, int] = dict(
+            reader.rows(
+                f"SELECT id, key FROM {self.table} WHERE {_AMONG.format('id')}", [[message for _, message in learned]]
+            )
+        )
+        return [(int(fact), int(keys[message])) for fact, message in learned if message in keys]
+
+    def made_of_few(self, *, after: int, most: int) -> list[tuple[int, tuple[int, ...]]]:
+        """(key of a generated memory, keys of the memories that it was made from) beyond a key, by key; only of those
+        that were made from `most` or fewer."""
+        reader = self._database.reader()
+        rows = reader.rows(
+            f"SELECT key, metadata FROM {self.table} WHERE key > ? AND contains(metadata, ?) ORDER BY key",
+            [after, f'"{GENERATED_FROM}":'],
+        )
+        made = [(int(key), generated_from(orjson.loads(metadata))) for key, metadata in rows]
+        wanted = sorted({one for _, sources in made if len(sources) <= most for one in sources})
+        if not wanted:
+            return [(key, ()) for key, _ in made]
+        keys = dict[str, int](reader.rows(f"SELECT id, key FROM {self.table} WHERE {_AMONG.format('id')}", [wanted]))
+        return [
+            (key, tuple(keys[one] for one in sources if one in keys) if len(sources) <= most else ())
+            for key, sources in made
+        ]
+
+    def telling(self, *, after: int) -> list[Memory]:
+        """The records that an event after `after` made or changed and that may say a single value (see
+        `core.memory.single_values`), by key; of few, all of them."""
+        changed = self._keys(f"SELECT key FROM {self.table} WHERE revision > ? ORDER BY key", [after])
+        if len(changed) <= _FEW:
+            return self.by_keys(changed)
+        condition = "revision > ? AND length(content) <= ? AND regexp_matches(content, ?) ORDER BY key"
+        return [_memory(row) for row in self._rows(None, condition, [after, LONGEST, TELLING])]
 
     def noting(self, words: Sequence[str], keys: Sequence[int] | None = None) -> list[int]:
         """Keys of the active records, or of those of these, whose metadata has one of some texts, as JSON; by key."""
@@ -362,9 +466,19 @@ class RecordStore:
             _int64(found["created"]),
         )
 
+    def made_within(self, spans: Sequence[tuple[datetime, datetime]]) -> tuple[Keys, npt.NDArray[np.int64]]:
+        """(key, created_at in microseconds) of the active records made in any of these half-open intervals, by key."""
+        condition = " OR ".join("created_at >= ? AND created_at < ?" for _ in spans) or "false"
+        found = self._database.reader().columns(
+            f"SELECT key, epoch_us(created_at) AS created FROM {self.table} WHERE status = 'active' AND ({condition})"
+            " ORDER BY key",
+            [moment.replace(tzinfo=None) for span in spans for moment in span],
+        )
+        return _int64(found["key"]), _int64(found["created"])
+
     def ids(self, filter: RecordFilter) -> list[str]:
         """Ids of the records that the filter lets through, by key."""
-        condition, parameters = where(filter)
+        condition, parameters = where(filter, self.owner())
         rows = self._database.reader().rows(f"SELECT id FROM {self.table} WHERE {condition} ORDER BY key", parameters)
         return [row[0] for row in rows]
 
@@ -556,7 +670,7 @@ class RecordStore:
 
     def scan(self, *, after: int = 0, limit: int = 2_000, filter: RecordFilter | None = None) -> list[Memory]:
         """The next records in key order after a key."""
-        condition, parameters = where(filter) if filter is not None else ("TRUE", [])
+        condition, parameters = where(filter, self.owner()) if filter is not None else ("TRUE", [])
         rows = self._rows(None, f"key > ? AND {condition} ORDER BY key LIMIT {int(limit)}", [after, *parameters])
         return [_memory(row) for row in rows]
 
@@ -569,7 +683,7 @@ class RecordStore:
 
     def count(self, filter: RecordFilter | None = None) -> int:
         """How many records fit."""
-        condition, parameters = where(filter) if filter is not None else ("TRUE", [])
+        condition, parameters = where(filter, self.owner()) if filter is not None else ("TRUE", [])
         row = self._database.reader().row(f"SELECT count(*) FROM {self.table} WHERE {condition}", parameters)
         return int(row[0]) if row else 0
 
@@ -646,7 +760,7 @@ class RecordStore:
         self.generation += 1
 
     def _counts(self, column: str, source: str, filter: RecordFilter | None) -> dict[str, int]:
-        condition, parameters = where(filter) if filter is not None else ("TRUE", [])
+        condition, parameters = where(filter, self.owner()) if filter is not None else ("TRUE", [])
         if "{where}" in source:
             source, condition = source.format(where=condition), "TRUE"
         rows = self._database.reader().rows(
@@ -661,6 +775,14 @@ class RecordStore:
 
     def _keys(self, sql: str, parameters: Sequence[Any]) -> Keys:
         return _int64(self._database.reader().columns(sql, parameters)["key"])
+
+
+def _one_of(column: str, kind: str, values: Sequence[Any]) -> tuple[str, Any]:
+    """(a condition that a column has one of some values, its parameter). One value alone, as most writes name, is
+    compared without a list: that saves a millisecond."""
+    if len(values) == 1:
+        return f"{column} = ?", values[0]
+    return f"{column} IN (SELECT unnest(?::{kind}[]))", list(values)
 
 
 def _int64(column: Any) -> Keys:

@@ -109,6 +109,18 @@ LAB_COLUMNS = {"number": "BIGINT", "ts": "TIMESTAMP", "run": "VARCHAR"}
 COMPOSITE_COLUMNS = {"key": "BIGINT", "model_version": "VARCHAR", "vector": "BLOB", "made_of": "BLOB"}
 
 
+# Derived, as composites, of the summaries of users.
+SUMMARY_VECTOR_COLUMNS = COMPOSITE_COLUMNS
+
+
+# Derived, one row a model and text: see `store.topic_vectors`.
+TOPIC_COLUMNS = {"model_version": "VARCHAR", "digest": "VARCHAR", "vector": "BLOB"}
+
+
+# Vectors that came from outside: see `store.given_vectors`.
+GIVEN_COLUMNS = {"key": "BIGINT", "model_version": "VARCHAR", "seq": "BIGINT", "live": "BOOLEAN", "vector": "BLOB"}
+
+
 # Texts that the model of a migration could not embed: see `store.build_failures`.
 BUILD_FAILURE_COLUMNS = {
     "key": "BIGINT",
@@ -116,6 +128,19 @@ BUILD_FAILURE_COLUMNS = {
     "next_attempt_at": "TIMESTAMP",
     "failed_at": "TIMESTAMP",
     "last_error": "VARCHAR",
+}
+
+# Derived: how often somebody did something in a quarter of an hour, by the number of the chunk of events that it was
+# counted in; see `store.activity`.
+ACTIVITY_COLUMNS = {
+    "chunk": "BIGINT",
+    "quarter": "TIMESTAMP",
+    "actor": "VARCHAR",
+    "deed": "VARCHAR",
+    "number": "BIGINT",
+    "first": "BIGINT",
+    "last": "BIGINT",
+    "newest": "BIGINT[]",
 }
 
 
@@ -140,5 +165,9 @@ def create_tables(cursor: Cursor) -> None:
     cursor.execute(table_ddl("lab_runs", LAB_COLUMNS))
     cursor.execute(table_ddl("composites", COMPOSITE_COLUMNS))
     cursor.execute("ALTER TABLE composites ADD COLUMN IF NOT EXISTS made_of BLOB")
+    cursor.execute(table_ddl("summary_vectors", SUMMARY_VECTOR_COLUMNS))
+    cursor.execute(table_ddl("topic_vectors", TOPIC_COLUMNS))
+    cursor.execute(table_ddl("given_vectors", GIVEN_COLUMNS))
     cursor.execute(table_ddl("build_failures", BUILD_FAILURE_COLUMNS))
+    cursor.execute(table_ddl("activity", ACTIVITY_COLUMNS))
     cursor.execute("CREATE TABLE IF NOT EXISTS meta (name VARCHAR, value VARCHAR)")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from memory_desktop.core.errors import VaultDamagedError
 from memory_desktop.core.ports import Entropy
+from memory_desktop.store.activity import Activity
 from memory_desktop.store.build_failures import BuildFailures
 from memory_desktop.store.command_log import CommandLog
 from memory_desktop.store.composites import Composites
@@ -15,12 +16,15 @@ from memory_desktop.store.database import Database
 from memory_desktop.store.episodes import EpisodeRows
 from memory_desktop.store.event_items import EventItems
 from memory_desktop.store.event_log import EventLog
+from memory_desktop.store.given_vectors import GivenVectors
 from memory_desktop.store.imported import Imported
 from memory_desktop.store.lab_runs import LabRuns
+from memory_desktop.store.map_columns import MapColumns
 from memory_desktop.store.messages import Messages
 from memory_desktop.store.meta import Meta
 from memory_desktop.store.records import RecordStore
 from memory_desktop.store.schema import EVENT_COLUMNS, create_tables, table_ddl
+from memory_desktop.store.topic_vectors import TopicVectors
 from memory_desktop.store.use import MemoryUse
 from memory_desktop.store.vector_queue import VectorQueue
 
@@ -55,8 +59,13 @@ class Store:
         self.imported = Imported(self.database, self.records)
         self.queue = VectorQueue(self.database)
         self.composites = Composites(self.database)
+        self.summary_vectors = Composites(self.database, "summary_vectors")
+        self.topic_vectors = TopicVectors(self.database)
+        self.map_columns = MapColumns(self.database)
+        self.given = GivenVectors(self.database)
         self.build_failures = BuildFailures(self.database)
         self.lab_runs = LabRuns(self.database)
+        self.activity = Activity(self.database)
 
     def export_log(self, path: Path) -> None:
         """Copy all events, in order, into a new database file. Raises VaultError when the disk refuses."""

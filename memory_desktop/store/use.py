@@ -176,18 +176,6 @@ class MemoryUse:
         )
         return int(row[0]) if row else 0
 
-    def episodes(self) -> int:
-        """How many episodes there are: turns of conversations, and memories of that kind that were said in none."""
-        row = self._database.reader().row(
-            f"""
-            SELECT count(DISTINCT m.cycle), count(*) FILTER (
-                m.cycle IS NULL AND (r.kind = 'episode' OR contains(r.metadata, '"episode":'))
-            )
-            FROM {self._table} r LEFT JOIN messages m ON m.key = r.key WHERE r.status = 'active'
-            """
-        )
-        return int(row[0]) + int(row[1]) if row else 0
-
     # --- how memory works -------------------------------------------------------------------------------------------
 
     def retrieval(self, head: int) -> list[RetrievalPattern]:

@@ -18,7 +18,8 @@ class ColumnRoom(QObject):
     Args:
         view: its header must be set up already.
         texts: the columns that take what room is left.
-        order: the other columns, the one to be hidden first at the front; from the right, if it is not given.
+        order: columns that are hidden first, the very first at the front; the others follow, from the right. The first
+            column and one of texts stay.
         least: pixels that each column of texts keeps.
     """
 
@@ -28,7 +29,8 @@ class ColumnRoom(QObject):
         super().__init__(view)
         self._view = view
         self._header: QHeaderView = view.header() if isinstance(view, QTreeView) else view.horizontalHeader()
-        self._order = tuple(order) or tuple(n for n in reversed(range(self._header.count())) if n not in texts)
+        rest = (n for n in reversed(range(self._header.count())) if n not in (*texts, *order))
+        self._order = (*order, *(rest if not order else (n for n in rest if n)))
         self._texts = tuple(texts)
         self._least = least * len(texts)
         self._widths: dict[int, int] = {}
@@ -38,8 +40,14 @@ class ColumnRoom(QObject):
         self._stretch.setSingleShot(True)
         self._stretch.setInterval(0)
         self._stretch.timeout.connect(self._give_room)
+        # While Qt sets the sizes of several columns, some of them are still those of before.
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(0)
+        self._settled.timeout.connect(self.fit)
         view.viewport().installEventFilter(self)
         self._header.sectionResized.connect(self.fit)
+        self._header.sectionResized.connect(self._settled.start)
         self._header.sectionCountChanged.connect(self.fit)
         self.fit()
 
@@ -60,7 +68,9 @@ class ColumnRoom(QObject):
         if self._fitting:
             return
         self._fitting = True
-        header, left = self._header, self._view.viewport().width() - self._least
+        header = self._header
+        stay = (n for n in range(header.count()) if n not in (*self._order, *self._texts))
+        left = self._view.viewport().width() - self._least - sum(map(header.sectionSize, stay))
         before = set(self._widths)
         for column in reversed(self._order):
             out = column in self._widths
@@ -72,6 +82,8 @@ class ColumnRoom(QObject):
                 header.setSectionHidden(column, True)
             elif left >= 0 and out:
                 header.setSectionHidden(column, False)
+                if header.sectionResizeMode(column) is QHeaderView.ResizeMode.Interactive:
+                    header.resizeSection(column, self._widths[column])  # in a layout, Qt may give it the least
                 del self._widths[column]
         if before != set(self._widths):
             self._stretch.start()

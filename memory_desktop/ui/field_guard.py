@@ -33,6 +33,10 @@ class FieldGuard(QObject):
 
     def __init__(self, root: QWidget) -> None:
         super().__init__(root)
+        self.guard(root)
+
+    def guard(self, root: QWidget) -> None:
+        """Guard the fields in a part that came later."""
         for field in root.findChildren(QWidget):
             if isinstance(field, _VALUES) and field.focusPolicy() == Qt.FocusPolicy.WheelFocus:
                 field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

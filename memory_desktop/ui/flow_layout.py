@@ -79,12 +79,15 @@ class FlowLayout(QLayout):
         inner = rect.marginsRemoved(self.contentsMargins())
         y = inner.y()
         for line in self._lines(inner.width()):
-            height = max(item.sizeHint().height() for item in line)
+            height = self._line_height(line, inner.width())
             if move:
                 self._place_line(line, QRect(inner.x(), y, inner.width(), height))
             y += height + self.spacing()
         margins = self.contentsMargins()
         return max(0, y - self.spacing() - inner.y()) + margins.top() + margins.bottom()
+
+    def _line_height(self, line: list[QLayoutItem], width: int) -> int:  # noqa: ARG002 - of the line
+        return max(item.sizeHint().height() for item in line)
 
     def _lines(self, width: int) -> Iterator[list[QLayoutItem]]:
         line: list[QLayoutItem] = []
@@ -114,6 +117,14 @@ class FlowLayout(QLayout):
             x += hint.width() + self.spacing()
 
 
+class CentredFlow(FlowLayout):
+    """Left to right, then the next line; each line in the middle."""
+
+    def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
+        used = sum(map(self._width, line)) + self.spacing() * (len(line) - 1)
+        super()._place_line(line, rect.adjusted(max(0, rect.width() - used) // 2, 0, 0, 0))
+
+
 #: A line that keeps so many when it gives one to the next.
 _ENOUGH = 2
 
@@ -122,6 +133,7 @@ class BarLayout(FlowLayout):
     """A row of fields and buttons that wraps: one widget takes the room that is left, and the rest stands at the right.
 
     Lines before that of the filling widget begin at the left as it does. No button is left alone on the last line.
+    Where the filling widget is a text that wraps, its line is as high as the text needs.
 
     Args:
         filling: takes what is left of its line; it can do with its least width.
@@ -174,14 +186,27 @@ class BarLayout(FlowLayout):
             return made.folded_width()
         return item.minimumSize().width() if made is self._filling else item.sizeHint().width()
 
+    def _left(self, line: list[QLayoutItem], width: int) -> int:
+        """Pixels of a line that its parts leave."""
+        return max(0, width - sum(map(self._width, line)) - self.spacing() * (len(line) - 1))
+
+    def _line_height(self, line: list[QLayoutItem], width: int) -> int:
+        left = self._left(line, width)
+        return max(self._size(item, left, width).height() for item in line)
+
+    def _size(self, item: QLayoutItem, left: int, width: int) -> QSize:
+        """Of an item in a line so wide, `left` of which the parts of the line leave."""
+        filling = item.widget() is self._filling
+        wide = min(width, self._width(item) + (left if filling else 0))
+        wraps = filling and item.hasHeightForWidth()
+        return QSize(wide, item.heightForWidth(wide) if wraps else item.sizeHint().height())
+
     def _place_line(self, line: list[QLayoutItem], rect: QRect) -> None:
-        used = sum(map(self._width, line)) + self.spacing() * (len(line) - 1)
-        left = max(0, rect.width() - used)
+        left = self._left(line, rect.width())
         places = {item.widget(): place for place, item in enumerate(self._items)}
         at_left = places[line[-1].widget()] <= places.get(self._filling, -1) or self._fills(line)
         x = rect.x() if at_left else rect.x() + left
         for item in line:
-            size = item.sizeHint()
-            size.setWidth(min(rect.width(), self._width(item) + (left if item.widget() is self._filling else 0)))
+            size = self._size(item, left, rect.width())
             item.setGeometry(QRect(QPoint(x, rect.y() + (rect.height() - size.height()) // 2), size))
             x += size.width() + self.spacing()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,6 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.ui.tips import set_tip
+
+# A text for which a choice is just wide enough may seem to be wider than its room by so many pixels.
+_ROUNDING = 2
 
 
 class FoldingButton(QPushButton):
@@ -96,6 +99,8 @@ class FoldingBox(QCheckBox):
 class FoldingChoice(QComboBox):
     """A choice that shows shorter texts, or an icon alone, where its bar is narrow; its tool tip says the chosen one.
 
+    A text that does not fit has "…" in its middle, so that no number at its end is read in part.
+
     Args:
         short: by a text of the choice, the shorter one; a text that is not there is shown as it is.
         picture: shown alone in place of any text.
@@ -139,12 +144,20 @@ class FoldingChoice(QComboBox):
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
         """What is painted."""
         super().initStyleOption(option)
-        if not self._folded:
-            return
-        if self._picture is not None:
+        if self._folded and self._picture is not None:
             option.currentText, option.currentIcon = "", self._picture
-        else:
+            return
+        if self._folded:
             option.currentText = self._shorter(option.currentText)
+        metrics, room = self.fontMetrics(), self._text_room(option)
+        if metrics.horizontalAdvance(option.currentText) > room + _ROUNDING:
+            option.currentText = metrics.elidedText(option.currentText, Qt.TextElideMode.ElideMiddle, room)
+
+    def _text_room(self, option: QStyleOptionComboBox) -> int:
+        """Pixels for the text in a style sheet's style: the field without a pixel at each end, and without the icon."""
+        part = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self).width() - 2
+        return room if option.currentIcon.isNull() else room - option.iconSize.width() - 4
 
     def _shorter(self, text: str) -> str:
         return self._short.get(text, text)

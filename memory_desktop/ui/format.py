@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from memory_desktop.core.wording import shortened
+
 
 def local(moment: datetime | None) -> str:
     """A time in the user's zone, to the minute."""
@@ -50,5 +52,5 @@ def duration(seconds: float | None) -> str:
 
 
 def one_line(text: str, limit: int = 200) -> str:
-    """The beginning of a text, blanks folded, fit for one row."""
-    return " ".join(text[: limit * 2].split())[:limit]
+    """The beginning of a text, blanks folded, fit for one row; it ends in "…" where that is not all."""
+    return shortened(text, limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QFocusEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.ui.columns import LEAST, ColumnRoom
+from memory_desktop.ui.filter_field import choose_first
 from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.folding import Folding
 from memory_desktop.ui.icons import icon
@@ -35,6 +36,18 @@ _STRETCH = QHeaderView.ResizeMode.Stretch
 
 #: Pixels that a title needs above plain text.
 _BOLDER = 6
+
+
+class FlatList(QTreeWidget):
+    """A tree whose current row is chosen when the focus comes to it: Qt makes the first row the current one then, but
+    does not choose it, so that the first press of Down would choose the second."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """See the class."""
+        clicked = event.reason() is Qt.FocusReason.MouseFocusReason  # the click itself chooses
+        if not clicked:
+            choose_first(self)
+        super().focusInEvent(event)
 
 
 def flat_list(
@@ -53,7 +66,7 @@ def flat_list(
         several: more than one can be selected.
         order, least: see `ColumnRoom`.
     """
-    made = QTreeWidget()
+    made = FlatList()
     made.setColumnCount(len(columns))
     made.setHeaderLabels([title for title, _ in columns])
     made.setRootIsDecorated(False)
@@ -71,6 +84,12 @@ def flat_list(
             header.setSectionResizeMode(column, _STRETCH)
     _keep_room(made, [sample for _, sample in columns], least, order)
     return made
+
+
+def at_right(made: QTreeWidget, *columns: int) -> None:
+    """The titles of these columns stand at the right, as the numbers below them do."""
+    for one in columns:
+        made.headerItem().setTextAlignment(one, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class _AsWideAsTheList(QStyledItemDelegate):

@@ -6,9 +6,23 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QGuiApplication, QIcon, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QTableView,
+    QTableWidget,
+    QTableWidgetItem,
+    QTreeView,
+    QWidget,
+)
 
 from memory_desktop.ui.columns import LEAST, ColumnRoom
+
+#: Rows that are seen of a table at the least: with fewer, one cannot read on.
+FEW_ROWS = 4
+#: Pixels above and below the text of a list's row, and of a title; they are those of the style sheet, which a header
+#: does not know of before it is shown.
+_AROUND_ROW, _AROUND_TITLE = 15, 18
 
 
 class PlainTable(QTableWidget):
@@ -26,13 +40,13 @@ class PlainTable(QTableWidget):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
-    def give_room(self, column: int, order: Sequence[int] = (), least: int = LEAST) -> None:
+    def give_room(self, column: int, order: Sequence[int] = (), least: int = LEAST) -> ColumnRoom:
         """What one column does not need for its texts, this one gets. `order`, `least`: see `ColumnRoom`."""
         header = self.horizontalHeader()
         for other in range(self.columnCount()):
             mode = QHeaderView.ResizeMode.Stretch if other == column else QHeaderView.ResizeMode.ResizeToContents
             header.setSectionResizeMode(other, mode)
-        ColumnRoom(self, [column], order, least)
+        return ColumnRoom(self, [column], order, least)
 
     def fill(self, rows: Sequence[Sequence[str]]) -> None:
         """Show these."""
@@ -59,6 +73,14 @@ class PlainTable(QTableWidget):
             copy_rows(self)
         else:
             super().keyPressEvent(event)
+
+
+def keep_rows(view: QTableView | QTreeView, rows: int = FEW_ROWS) -> None:
+    """Give a table or list the least height in which so many rows are seen below its titles."""
+    view.ensurePolished()
+    line = view.fontMetrics().height()
+    row = line + _AROUND_ROW if isinstance(view, QTreeView) else view.verticalHeader().defaultSectionSize()
+    view.setMinimumHeight(line + _AROUND_TITLE + rows * row)
 
 
 def copy_rows(table: QTableView) -> None:

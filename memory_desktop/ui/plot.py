@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from memory_desktop.ui.theme import tokens_for
@@ -15,11 +16,14 @@ _GRID = 0.15
 
 
 class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
-    """An empty one. `restyle` is called again when the theme changes; one with a legend has lines to read values by."""
+    """An empty one. `restyle` is called again when the theme has changed and the plot is seen; one with a legend has
+    lines to read values by.
+    """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._built = False
+        self._stale = False
         self.setAccessibleName(name)
         self.setMenuEnabled(False)
         self.destroyed.connect(self.getPlotItem().ctrlMenu.deleteLater)  # it has no parent, and would stay
@@ -48,6 +52,17 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph ships no types
         """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and getattr(self, "_built", False):
+            self._stale = True
+            self._follow()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow the theme if it changed while nobody saw the plot."""
+        super().showEvent(event)
+        self._follow()
+
+    def _follow(self) -> None:
+        if self._stale and self.isVisible():
+            self._stale = False
             self.restyle()
 
 

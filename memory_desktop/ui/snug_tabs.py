@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QWidget
 
 from memory_desktop.ui.folding import NO_LIMIT, Folding
@@ -41,6 +41,14 @@ class SnugTabs(Tabs):
             self._fit()
         return handled
 
+    def name_tab(self, place: int, title: str, short: str) -> None:
+        """Give a tab another title, and the shorter one for a narrow window."""
+        if self._long.get(self.tabText(place), self.tabText(place)) != title or self._short.get(title) != short:
+            self._short[title], self._long[short] = short, title
+            self.setTabText(place, title)
+            self.setTabToolTip(place, "")
+            self._fit()
+
     def _fit(self) -> None:
         bar, corner = self.tabBar(), self.cornerWidget(Qt.Corner.TopRightCorner)
         titles = [self._long.get(text, text) for text in map(self.tabText, range(self.count()))]
@@ -55,7 +63,9 @@ class SnugTabs(Tabs):
             if snug:
                 room += corner.sizeHint().width() - corner.folded_width()
                 corner.setMaximumWidth(corner.folded_width())
-        set_role(bar, "snug", snug)
+        if bool(bar.property("snug")) != snug:
+            set_role(bar, "snug", snug)
+            QCoreApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # or tabs stay as wide as they were
         brief = words + _SNUG * number > room
         for place, title in enumerate(titles):
             text = self._short.get(title, title) if brief else title

@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplicati
 from PySide6.QtWidgets import QApplication
 
 from memory_desktop.assets import asset
+from memory_desktop.ui.restyling import Restyler
 
 MODES = ("system", "light", "dark")
 
@@ -115,6 +116,32 @@ DARK = Tokens(
 )
 
 
+#: Colours that tell categories apart, in order; each stands out from the ground of lists and plots by 3 : 1 at least.
+_SERIES_LIGHT = ("#3b5bdb", "#c2410c", "#0b7a75", "#9333a8", "#3f7d20", "#c2255c", "#8a5a00", "#5a606c")
+_SERIES_DARK = ("#8f98f8", "#f0a070", "#57c4bc", "#d9a0f0", "#9bd06b", "#f59ac0", "#e6c25a", "#a0a6b1")
+#: The first and the last colour of what follows in order, as times do.
+_RAMP_LIGHT, _RAMP_DARK = ("#b7791f", "#312e9e"), ("#8a6d1f", "#b9c0ff")
+
+
+def series(palette: QPalette) -> tuple[QColor, ...]:
+    """Colours for categories."""
+    return tuple(QColor(one) for one in (_SERIES_DARK if is_dark(palette) else _SERIES_LIGHT))
+
+
+def ramp(palette: QPalette, steps: int) -> tuple[QColor, ...]:
+    """So many colours that follow each other."""
+    first, last = (QColor(one) for one in (_RAMP_DARK if is_dark(palette) else _RAMP_LIGHT))
+    shares = [step / max(1, steps - 1) for step in range(steps)]
+    return tuple(
+        QColor.fromRgbF(
+            first.redF() + (last.redF() - first.redF()) * share,
+            first.greenF() + (last.greenF() - first.greenF()) * share,
+            first.blueF() + (last.blueF() - first.blueF()) * share,
+        )
+        for share in shares
+    )
+
+
 def is_dark(palette: QPalette) -> bool:
     """True for a palette with light text: a style sheet can make a widget's ground transparent, never its text."""
     return palette.color(QPalette.ColorRole.Text).lightness() > 128
@@ -169,6 +196,7 @@ class Theme(QObject):
         self._app = app
         self._mode = "system"
         self._applied: Tokens | None = None
+        self._restyler = Restyler(app, self)
         app.styleHints().colorSchemeChanged.connect(self._apply)
 
     @property
@@ -180,6 +208,11 @@ class Theme(QObject):
     def tokens(self) -> Tokens:
         """The set in use."""
         return self._applied or LIGHT
+
+    @property
+    def pending(self) -> int:
+        """How many widgets that are not seen have the colours of before."""
+        return self._restyler.pending
 
     def install(self, mode: str = "system") -> None:
         """Set style and font once, and the colours."""
@@ -218,8 +251,7 @@ class Theme(QObject):
         if tokens is self._applied:
             return
         self._applied = tokens
-        self._app.setPalette(make_palette(tokens))
-        self._app.setStyleSheet(style_sheet(tokens))
+        self._restyler.restyle(make_palette(tokens), style_sheet(tokens))
         self.changed.emit()
 
 
@@ -324,6 +356,7 @@ QToolButton::menu-indicator { image: none; }
 
 QAbstractItemView { background: $base; border: none; outline: none;
     selection-background-color: $selection; selection-color: $text; }
+QListView#completions { background: $raised; border: 1px solid $border; padding: 3px; }
 QTableView { gridline-color: transparent; }
 QTableView::item { padding: 0 8px; border: none; }
 QHeaderView { background: $window; border: none; }

@@ -42,6 +42,7 @@ class Message:
         commands: what it speaks of: it goes when these are undone in another way. With an action and no `on_action`,
             the banner asks for these to be undone.
         link, on_link: a second button, which leaves the banner where it is.
+        of_view: it is about what was done in the view in front, and goes when another one comes to the front.
     """
 
     text: str
@@ -53,6 +54,7 @@ class Message:
     commands: tuple[int, ...] = ()
     link: str = ""
     on_link: object = None
+    of_view: bool = False
 
 
 class View(QWidget):
@@ -76,11 +78,16 @@ class View(QWidget):
         save_search_requested: str query to be kept in the sidebar's saved searches.
         view_requested: str view id to switch to.
         import_requested: open the import dialog. sample_requested: open the sample vault.
+        memories_requested: ids of memories to be shown in the Memories view, and what they are called there.
         export_requested: `RecordFilter` of what to export, or None for everything.
         preferences_requested: a group of settings to be shown. rebuild_requested: build everything again from the log.
         lineage_requested: id of what is to be shown in the Lineage view.
         conversation_requested: id of a message that is to be shown in its conversation.
         edit_requested: `Memory` whose text and labels are to be edited.
+        waiting_requested: where something that waits is dealt with: a view id, "imports" or "duplicates".
+        history_requested: who (an actor) did what on which day is to be shown in the History view.
+        new_memory_requested: ask for the text of a new memory.
+        why_not_requested: id of a memory of which is to be told why the search in the Search view does not have it.
     """
 
     view_id: ClassVar[str] = ""
@@ -93,6 +100,7 @@ class View(QWidget):
     message = Signal(object)
     search_requested = Signal(str)
     filter_requested = Signal(str)
+    memories_requested = Signal(object, str)
     save_search_requested = Signal(str)
     view_requested = Signal(str)
     import_requested = Signal()
@@ -103,6 +111,10 @@ class View(QWidget):
     lineage_requested = Signal(str)
     conversation_requested = Signal(str)
     edit_requested = Signal(object)
+    why_not_requested = Signal(str)
+    waiting_requested = Signal(str)
+    history_requested = Signal(str, object)
+    new_memory_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

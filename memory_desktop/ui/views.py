@@ -1,30 +1,56 @@
-"""The list of views, in the order of the sidebar and of Alt+1…; a new view is one line here."""
+"""The list of views, in the order of the sidebar; a new view is one line here.
+
+What stands here is known without importing a view: that takes as long as everything else a window needs together.
+"""
 
 from __future__ import annotations
 
-from memory_desktop.ui.agents.agents_view import AgentsView
-from memory_desktop.ui.conversations.conversations_view import ConversationsView
-from memory_desktop.ui.health.health_view import HealthView
-from memory_desktop.ui.history.history_view import HistoryView
-from memory_desktop.ui.lab.lab_view import LabView
-from memory_desktop.ui.layers.layers_view import LayersView
-from memory_desktop.ui.lineage.lineage_view import LineageView
-from memory_desktop.ui.memories.memories_view import MemoriesView
-from memory_desktop.ui.review.review_view import ReviewView
-from memory_desktop.ui.search.search_view import SearchView
-from memory_desktop.ui.sync.sync_view import SyncView
+from dataclasses import dataclass
+from importlib import import_module
+
 from memory_desktop.ui.view import View
 
-VIEWS: tuple[type[View], ...] = (
-    MemoriesView,
-    SearchView,
-    ConversationsView,
-    LayersView,
-    LineageView,
-    SyncView,
-    HistoryView,
-    ReviewView,
-    AgentsView,
-    LabView,
-    HealthView,
+
+@dataclass(frozen=True, slots=True)
+class ListedView:
+    """A view as it is known before it is made.
+
+    Attributes:
+        view_id, title, icon: as the class has them.
+        place: its module below `memory_desktop.ui`. name: of the class in it.
+    """
+
+    view_id: str
+    title: str
+    icon: str
+    place: str
+    name: str
+
+    def load(self) -> type[View]:
+        """The class; its module is imported the first time."""
+        found: type[View] = getattr(import_module(f"memory_desktop.ui.{self.place}"), self.name)
+        return found
+
+
+VIEWS: tuple[ListedView, ...] = (
+    ListedView("home", "Home", "home", "home.home_view", "HomeView"),
+    ListedView("memories", "Memories", "memories", "memories.memories_view", "MemoriesView"),
+    ListedView("search", "Search", "search", "search.search_view", "SearchView"),
+    ListedView(
+        "conversations", "Conversations", "conversations", "conversations.conversations_view", "ConversationsView"
+    ),
+    ListedView("layers", "Layers", "layers", "layers.layers_view", "LayersView"),
+    ListedView("lineage", "Lineage", "lineage", "lineage.lineage_view", "LineageView"),
+    ListedView("sync", "Sync & Drift", "sync", "sync.sync_view", "SyncView"),
+    ListedView("history", "History", "history", "history.history_view", "HistoryView"),
+    ListedView("review", "Review", "review", "review.review_view", "ReviewView"),
+    ListedView("agents", "Agents", "agent", "agents.agents_view", "AgentsView"),
+    ListedView("lab", "Recall lab", "lab", "lab.lab_view", "LabView"),
+    ListedView("health", "Health", "health", "health.health_view", "HealthView"),
+    ListedView("map", "Map", "map", "map.map_view", "MapView"),
 )
+
+#: The key that leads to each view, by its id: Alt and Home, then Alt and a digit, as far as there are digits.
+KEYS: dict[str, str] = {
+    one.view_id: key for one, key in zip(VIEWS, ("Alt+Home", *(f"Alt+{digit}" for digit in "1234567890")), strict=False)
+}

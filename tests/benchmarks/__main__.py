@@ -2,11 +2,11 @@
 
     python -m tests.benchmarks                  10,000 and 200,000 memories
     python -m tests.benchmarks --sizes 10000    only these sizes
+    python -m tests.benchmarks --data FOLDER    texts and questions from the conversations there
     python -m tests.benchmarks --json FILE      also keep the figures
 
 `LATENCIES` are requirements: a vault of any size keeps them. The other limits are for 200,000 memories. Every figure is given beside its limit or a peer measured in the same run, and a run ends with 1 if a limit is missed.
-Texts are made of words with a natural (Zipf) frequency, so that lists are as long as in real vaults; all randomness is
-seeded. Times are wall-clock: on a shared machine, compare ratios and repeat before believing a difference.
+Texts and questions are those of `tests.benchmarks.corpus`: the same for the same size and data. Times are wall-clock: on a shared machine, compare ratios and repeat before believing a difference.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import psutil
 
 import memory_desktop
 from memory_desktop.core.ports import KeySelection
 from memory_desktop.engine.vault import folder_size
+from tests.benchmarks.corpus import Corpus, add_data_option, corpus
 
 QUERIES = 200
-VOCABULARY = 30_000
-
+ADDS = 50
 
 #: The most that each may take, in milliseconds.
 LATENCIES = {
@@ -69,41 +69,6 @@ class Figure:
         return self.limit / self.value if self.low else self.value / self.limit
 
 
-def words() -> list[str]:
-    """A vocabulary of pronounceable words."""
-    rng = np.random.default_rng(1)
-    syllables = [a + b for a in "bcdfghklmnprstvz" for b in ("a", "e", "i", "o", "u", "ar", "en", "il", "or")]
-    made: dict[str, None] = {}
-    while len(made) < VOCABULARY:
-        made["".join(rng.choice(syllables, rng.integers(2, 5)))] = None
-    return list(made)
-
-
-class Texts:
-    """Sentences about topics: each has some words that are its own, so that meaning has something to find."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = np.random.default_rng(seed)
-        self._words = np.array(words())
-        ranks = np.arange(1, VOCABULARY + 1)
-        self._shares = np.cumsum(1 / ranks) / np.sum(1 / ranks)
-
-    def sentence(self, length: int) -> str:
-        common = self._words[np.searchsorted(self._shares, self._rng.random(length))]
-        topic = int(self._rng.integers(0, VOCABULARY - 40))
-        own = self._words[topic + self._rng.integers(0, 40, 4)]
-        return " ".join(self._rng.permutation(np.concatenate([common, own])))
-
-
-def write_records(path: Path, count: int) -> None:
-    """A JSONL file of memories."""
-    texts = Texts(2)
-    with path.open("w", encoding="utf-8") as file:
-        for n in range(count):
-            record = {"id": f"r{n}", "content": texts.sentence(18), "kind": ("fact", "pref", "rule")[n % 3]}
-            file.write(json.dumps({**record, "tags": [f"tag{n % 50}"], "thread": f"t{n // 20}"}) + "\n")
-
-
 def timed(work: Callable[[], Any]) -> float:
     """Seconds that a call takes."""
     start = time.perf_counter()
@@ -116,7 +81,7 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
-def measure(count: int, folder: Path) -> list[Figure]:
+def measure(texts: Corpus, count: int, folder: Path) -> list[Figure]:
     """All figures of a vault of `count` memories."""
     figures: list[Figure] = []
     large = count >= 200_000
@@ -128,7 +93,7 @@ def measure(count: int, folder: Path) -> list[Figure]:
         print(f"  {name:<46}{value:>12,.2f} {unit:<6}{aim}", flush=True)
 
     source = folder / "records.jsonl"
-    write_records(source, count)
+    texts.write_records(source, count)
     path = folder / "vault"
     vault = memory_desktop.open_vault(path, create=True)
     seconds = timed(lambda: vault.import_path(source))
@@ -139,10 +104,10 @@ def measure(count: int, folder: Path) -> list[Figure]:
     add("tidying of the vector index left after it", seconds, "s")
     add("tidying again, until nothing is left", timed(lambda: vault.sync()), "s")
 
-    texts = Texts(3)
+    further = texts.documents(ADDS + 10, seed=3)
     adds, visible = [], []
-    for n in range(50):
-        text = f"{texts.sentence(10)} unique{n}x"
+    for n, said in enumerate(islice(further, ADDS)):
+        text = f"{said} unique{n}x"
         adds.append(timed(lambda text=text: vault.remember(text)))
         visible.append(adds[-1] + timed(lambda n=n: vault.recall(f"unique{n}x", mode="keyword", k=1)))
     add("one durable add, p50", statistics.median(adds) * 1e3, "ms")
@@ -152,15 +117,15 @@ def measure(count: int, folder: Path) -> list[Figure]:
     vault.sync()
 
     before = file_states(path / "vectors")
-    for n in range(10):
-        vault.remember(f"{texts.sentence(10)} late{n}")
+    for n, said in enumerate(further):
+        vault.remember(f"{said} late{n}")
     vault.sync_step()
     after = file_states(path / "vectors")
     written = sum(size for name, (stamp, size) in after.items() if before.get(name) != (stamp, size))
     add("index bytes written by a sync of 10", written / 1e6, "MB", 1)
     vault.sync()
 
-    queries = [texts.sentence(4) for _ in range(QUERIES)]
+    queries = texts.asked(QUERIES)
     for mode in ("hybrid", "rrf", "vector", "keyword"):
         vault.recall("warm up", mode=mode)
         answers = [vault.recall(query, mode=mode) for query in queries]
@@ -222,15 +187,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 200_000])
     parser.add_argument("--json", type=Path)
+    add_data_option(parser)
     args = parser.parse_args()
     machine = f"{platform.machine()}, {psutil.cpu_count()} cores, Python {platform.python_version()}"
-    results: dict[str, Any] = {"machine": machine}
+    texts = corpus(args.data)
+    results: dict[str, Any] = {"machine": machine, "texts": texts.name}
     missed = []
+    print(f"{machine}; {texts.name}")
     for size in args.sizes:
         print(f"{size:,} memories", flush=True)
         folder = Path(tempfile.mkdtemp(prefix="memory-benchmark-"))
         try:
-            figures = measure(size, folder)
+            figures = measure(texts, size, folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         results[str(size)] = [asdict(figure) for figure in figures]

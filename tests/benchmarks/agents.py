@@ -36,7 +36,7 @@ from memory_desktop import open_vault
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.service.connecting import connection
-from tests.benchmarks.__main__ import write_records
+from tests.benchmarks.corpus import Corpus, add_data_option, corpus
 from tests.service.clients import stdio_command
 from tests.service.processes import serving
 
@@ -45,21 +45,20 @@ CALLS = 100
 Call = tuple[str, dict[str, Any]]
 
 
-def prepared(folder: Path, size: int, given: Path | None) -> tuple[Path, list[str], list[str]]:
+def prepared(folder: Path, texts: Corpus, size: int, given: Path | None) -> tuple[Path, list[str], list[str]]:
     """(a closed vault whose agents may call as often as they like, queries, ids)."""
     path = folder / "vault"
     if given is not None:
         shutil.copytree(given, path)
     else:
-        write_records(folder / "rows.jsonl", size)
+        texts.write_records(folder / "rows.jsonl", size)
     with open_vault(path, create=True) as vault:
         if given is None:
             vault.import_path(folder / "rows.jsonl")
             vault.sync()
         vault.change_settings({"service.rate": 0})
         ids = [one.id for one in vault.page(vault.keys(RecordFilter())[:CALLS])]
-        queries = [" ".join(one.content.split()[:5]) for one in vault.page(vault.keys(RecordFilter())[:CALLS])]
-    return path, queries, ids
+    return path, texts.asked(CALLS), ids
 
 
 def in_the_engine(vault: Engine, queries: Sequence[str], ids: Sequence[str]) -> dict[str, float]:
@@ -141,6 +140,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", type=int, default=200_000)
     parser.add_argument("--vault", type=Path)
+    add_data_option(parser)
     args = parser.parse_args()
     missed = False
     with tempfile.TemporaryDirectory(prefix="memory-benchmark-") as name:
@@ -148,7 +148,7 @@ def main() -> int:
         for variable in ("XDG_RUNTIME_DIR", "XDG_DATA_HOME"):
             os.environ[variable] = str(folder / variable.lower())
             Path(os.environ[variable]).mkdir(mode=0o700)
-        path, queries, ids = prepared(folder, args.size, args.vault)
+        path, queries, ids = prepared(folder, corpus(args.data), args.size, args.vault)
         with open_vault(path) as vault:
             alone = in_the_engine(vault, queries, ids)
         with serving(path):

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,8 +24,8 @@ import numpy.typing as npt
 from memory_desktop.core.extraction.facts import MODEL, Model, Said, extract
 from memory_desktop.core.extraction.sentences import sentences
 from memory_desktop.core.extraction.signs import SIGNS, signs
+from tests.benchmarks.corpus import DATA, session_numbers
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
 CONVERSATIONS, OBSERVATIONS = "locomo-dev.json", "locomo-dev-observations.json"
 #: Least F1 that is accepted, over all messages, by weights fitted to the other conversations.
 LEAST = 0.68
@@ -61,7 +60,7 @@ def messages(folder: Path = DATA) -> list[Message]:
 
 def _conversation(sample: dict[str, Any], cited: set[str]) -> list[Message]:
     found, sessions = [], sample["conversation"]
-    for number in sorted(int(key.split("_")[1]) for key in sessions if re.fullmatch(r"session_\d+", key)):
+    for number in session_numbers(sessions):
         before = ""
         for turn in sessions[f"session_{number}"]:
             id, text = turn["dia_id"], turn["text"]

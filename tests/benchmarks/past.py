@@ -20,7 +20,8 @@ from pathlib import Path
 import memory_desktop
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
-from tests.benchmarks.__main__ import timed, write_records
+from tests.benchmarks.__main__ import timed
+from tests.benchmarks.corpus import add_data_option, corpus
 
 _PAGE = 10_000
 
@@ -39,10 +40,12 @@ def main() -> int:
     """Build the log, open the moment both ways; 1 when the two differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=1_000_000)
-    events = parser.parse_args().events
+    add_data_option(parser)
+    args = parser.parse_args()
+    events = args.events
     folder = Path(tempfile.mkdtemp(prefix="memory-benchmark-"))
     try:
-        write_records(folder / "records.jsonl", events // 2)
+        corpus(args.data).write_records(folder / "records.jsonl", events // 2)
         with memory_desktop.open_vault(folder / "vault", create=True) as vault:
             vault.pause_sync(True)
             vault.change_settings({"snapshots.every": 0})

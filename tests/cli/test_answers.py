@@ -120,6 +120,12 @@ def test_files_that_are_passed_over_are_named(path: Path, tmp_path: Path, capsys
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n")
     (folder / "plain.txt").write_text("plain")
     (folder / "user.json").write_text('{"id": "u"}')
+    one = tmp_path / "one"
+    one.mkdir()
+    (one / "user.json").write_text('{"id": "u"}')
+    (one / "note.md").write_text("The oars are in the shed")
+    main(["import", str(path), str(one)])
+    assert "1 file passed over" in capsys.readouterr().out
     assert main(["import", str(path), str(folder)]) == 0
     said = capsys.readouterr().out
     assert "3 files passed over" in said and "notes/user.json: it comes with the export" in said
@@ -187,3 +193,31 @@ def test_statuses_and_gates_have_plain_names(path: Path, capsys: pytest.CaptureF
     with open_vault(path) as vault:
         (event,) = vault.events(type="HOLD")
         assert event.summary.startswith("Held (personal data): “Write")
+
+
+def test_why_not_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F2: `search --why-not` tells what cut a memory and which search has it, as text and as JSON, and logs no recall."""
+    with open_vault(path) as vault:
+        tea = vault.remember("Mara prefers green tea", kind="pref").memory
+        vault.remember("Jon drinks tea", kind="fact")
+        vault.sync()
+    assert main(["search", str(path), "tea kind:fact", "--why-not", tea.id]) == 0
+    said = capsys.readouterr().out
+    assert "kind:fact does not let it through: its kind is pref." in said
+    assert "+ Without kind:fact, it is hit " in said
+    assert main(["search", str(path), "tea kind:fact", "--why-not", tea.id, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["stage"] for one in told["cuts"]] == ["operator"]
+    (one,) = told["remedies"]
+    assert main(["search", str(path), one["query"], "-k", str(one["k"]), "--json", "--explain"]) == 0
+    hits = json.loads(capsys.readouterr().out)["hits"]
+    assert hits[one["hit"]["rank"] - 1] == one["hit"]
+    for hit in hits:
+        parts = [each["share"] for each in hit["lists"].values()] + [each["amount"] for each in hit["boosts"]]
+        assert hit["score"] == pytest.approx(sum(parts), abs=1e-9)
+    assert main(["search", str(path), "tea", "--why-not", hits[0]["id"]]) == 0
+    assert "It is hit 1 of this search" in capsys.readouterr().out
+    assert main(["search", str(path), "tea", "--why-not", "mem_none"]) == 1
+    with open_vault(path) as vault:
+        asked = [one.payload["query"] for one in vault.events(type="RECALL")]
+        assert asked == ["tea"]

@@ -65,6 +65,33 @@ def test_the_command_line_reaches_everything(run: Run, vault: str, tmp_path: Pat
         assert main(["procedures", vault, *wrong]) == 1
 
 
+def test_a_file_is_described_and_all_that_is_wrong_with_it_is_told(
+    run: Run, vault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """C8.8, C4.1: the help shows a procedure as JSON that can be created as it stands; what does not fit is named at
+    once, each with its place; a procedure is started for the user whose it is."""
+    main(["procedures", "--help"])
+    told = capsys.readouterr().out
+    shown = json.loads(told[told.index('{"name"') : told.index("An operator is")])
+    file = tmp_path / "tea.json"
+    file.write_text(json.dumps(shown), encoding="utf-8")
+    run("procedures", "create", "--file", str(file), "--user", "zoe")
+    assert "run_" in run("procedures", "start", "Brew tea")
+    assert run("procedures", "runs", "--json")[0]["runs"][0]["user_id"] == "zoe"
+    wrong = {"name": 3, "steps": [{}, {"description": "Stir", "alternatives": ["by hand"]}], "safety_checks": "none"}
+    file.write_text(json.dumps(wrong), encoding="utf-8")
+    assert main(["procedures", vault, "create", "--file", str(file)]) == 1
+    said = capsys.readouterr().err
+    for part in (
+        "name: has to be a text, got a whole number.",
+        "“type” is missing at the top.",
+        "steps[0]: “description” is missing.",
+        "steps[1].alternatives[0]: has to be an object, got a text.",
+        "safety_checks: has to be a list, got a text.",
+    ):
+        assert part in said
+
+
 def test_what_is_required_and_not_known_is_told(run: Run, tmp_path: Path) -> None:
     """C4.15: who starts a procedure without saying what it requires is told what that is, in lines and as JSON."""
     file = tmp_path / "tea.json"

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from memory_desktop import open_vault
 from memory_desktop.cli import main
+from memory_desktop.core.query.language import RecordFilter
 
 Run = Any
 
@@ -37,6 +39,25 @@ def run(vault: str, capsys: pytest.CaptureFixture[str]) -> Run:
 def add(run: Run, text: str, *words: str) -> str:
     """The id of a new memory."""
     return str(run("add", text, *words, "--json")[0]["memory"]["id"])
+
+
+def test_a_digest_tells_what_was_done(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """W10: the command line tells by day and actor what was done since a moment, which is a date or a number of days."""
+    add(run, "Mara prefers tea", "--actor", "agent:claude")
+    add(run, "The spare key hangs in the hall")
+    (told,) = run("digest", "--since", "yesterday", "--json")
+    assert {
+        group["actor"]: [(line["did"], line["number"], line["texts"]) for line in group["lines"]]
+        for group in told["groups"]
+    } == {
+        "agent:claude": [("learned", 1, ["Mara prefers tea"])],
+        "user": [("learned", 1, ["The spare key hangs in the hall"])],
+    }
+    text = run("digest")
+    assert "claude\n    Learned 1 memory: “Mara prefers tea”" in text and "You\n" in text
+    assert "Nothing was done" in run("digest", "--since", "2999-01-01")
+    assert main(["digest", vault, "--since", "soon"]) == 2
+    assert "neither a date nor a number of days" in capsys.readouterr().err
 
 
 @pytest.mark.long
@@ -166,6 +187,10 @@ def test_a_command_is_undone_by_its_number(run: Run, vault: str, capsys: pytest.
     """F5: “undo --command” takes back that command, though another came later, and names what stands in the way."""
     tea = add(run, "Mara prefers tea")
     first = run("undo", "--list", "--json")[0]["command"]
+    with open_vault(Path(vault)) as opened:
+        opened.assemblies.create("Tea", [one.id for one in opened.page(opened.keys(RecordFilter()))], actor="system")
+    told = run("undo", "--list").splitlines()
+    assert told[0].endswith("(by itself: --command undoes it)") and "by itself" not in told[1]
     add(run, "Buy bread")
     assert "Undone: new memory" in run("undo", "--command", str(first))
     assert "bread" in run("search", "bread") and tea not in run("search", "tea")

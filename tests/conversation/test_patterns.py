@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -130,7 +131,7 @@ def test_agents_and_commands_can_ask_for_patterns(vault: Engine, capsys: pytest.
     tool = KITS[OWN]["patterns"]
     told = tool.does(Errand(vault, "agent:x"), tool.takes(user_id="ann")).model_dump()["patterns"]
     assert [(one["id"], tuple(one["cycles"])) for one in told] == [(one.pattern_id, one.cycles) for one in expected]
-    assert tool.does(Errand(vault, "agent:x"), tool.takes(user_id="bob")).model_dump() == {"patterns": []}
+    assert tool.does(Errand(vault, "agent:x"), tool.takes(user_id="bob")).model_dump() == {"patterns": [], "note": ""}
     path = vault.path
     vault.close()
     assert main(["patterns", str(path), "--user", "ann"]) == 0
@@ -195,6 +196,27 @@ def test_a_job_is_one_at_a_time_and_can_be_cancelled(vault: Engine) -> None:
     assert len(vault.conversations.patterns("ann")) == 1
     with pytest.raises(KnownError):
         jobs.request("dance")
+
+
+def test_jobs_that_a_restart_interrupts_are_listed(tmp_path: Path) -> None:
+    """B9: jobs that ran or waited when the vault was closed are listed as interrupted at the next starts, until they
+    are asked for again."""
+    for number in range(3):
+        with vault_at(tmp_path / "v") as vault:
+            jobs = vault.conversations.jobs
+            if number == 0:
+                talk(vault)
+                while vault.conversations.summaries.step() or vault.layers.working.step():
+                    pass
+                jobs.request("discovery", "ann")
+                jobs.request("discovery", "bob")
+                assert vault.conversations.work() and jobs.list()[-1].state == "running"
+                continue
+            left = [(one.user_id, one.state, one.note) for one in jobs.list()]
+            told = "interrupted", "The vault was closed before it was done."
+            assert left == [("bob", *told), ("ann", *told)][: 3 - number]
+            assert done(vault, "discovery").state == "done"
+            work(vault)
 
 
 def test_a_job_that_fails_says_why(vault: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

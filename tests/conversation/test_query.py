@@ -98,7 +98,8 @@ def test_turns_are_kept_without_a_model(tmp_path: Path) -> None:
         model.down = True
         vault.conversations.record(CycleDraft(user_input=SAID[0][0], final_response=SAID[0][1], user_id="ann"))
         vault.sync()
-        assert vault.sync_status().failed == 2 and vault.conversations.list_cycles().total == 1
+        assert vault.sync_status().failed == 3, "both messages, and the summary"
+        assert vault.conversations.list_cycles().total == 1
         assert ask(vault, "evening tea") == []
         model.down = False
         vault.retry_now()
@@ -216,6 +217,8 @@ def test_statistics_are_counted_and_last(vault: Engine, tmp_path: Path) -> None:
     assert before.avg_relevance == pytest.approx(found.relevance) and before.total_cycles_processed == 5
     assert before.avg_token_usage > 5 and before.last_updated == NOON
     assert vault.conversations.statistics("bob").ltm_queries == 0
+    every = vault.conversations.statistics(None)
+    assert (every.user_id, every.ltm_queries, every.total_cycles_processed) == (None, 2, 6), "all users together"
     with restarted(vault) as again:
         after = again.conversations.statistics("ann")
         assert after == before

@@ -242,7 +242,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_several_digests_become_one(vault: Engine) -> None:
-    """B9: consolidation makes one digest of four, of all their turns, and the undo brings the four back."""
+    """B9: consolidation makes one digest of four, of all their turns, and the undo brings the four back, which are not
+    put together again by themselves; nor is a digest that was undone written again."""
     small(vault, 300)
     number = 0
     while len(vault.conversations.digests.of("ann")) < 4:
@@ -257,3 +258,10 @@ def test_several_digests_become_one(vault: Engine) -> None:
     assert digest.cycles == tuple(id for _, one in four for id in one.cycles)
     vault.undo(memory.key)
     assert [one.cycles for _, one in vault.conversations.digests.of("ann")] == [one.cycles for _, one in four]
+    vault.conversations.jobs.request("consolidation", "ann")
+    work(vault)
+    assert [one.cycles for _, one in vault.conversations.digests.of("ann")] == [one.cycles for _, one in four]
+    written = vault.conversations.digests.digested("ann")
+    vault.undo(four[0][0].key)
+    assert len(vault.conversations.digests.of("ann")) == 3
+    assert vault.conversations.digests.digested("ann") == written

@@ -7,16 +7,20 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from memory_desktop.core.conversation.analysis import analysed, names, points
 from memory_desktop.core.conversation.corrections import corrects
 from memory_desktop.core.conversation.cycles import CycleDraft
+from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary, with_delta
-from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.errors import EmbeddingError, InvalidCommandError
+from memory_desktop.core.events.summary import summary_id
 from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.query.coverage import lost
 from memory_desktop.engine.conversation.signals import SUMMARY_UPDATED, Signal
+from memory_desktop.engine.conversation.summary_vectors import key_of
 from memory_desktop.engine.engine import Engine
 from tests.helpers import Clock, vault_at
 
@@ -277,3 +281,91 @@ def test_an_old_conversation_replaces_nothing_newer(tmp_path: Path) -> None:
 def test_times_are_no_names(text: str, found: tuple[str, ...]) -> None:
     """B6: months and days are not told as names of people and places, but for people who are called so."""
     assert names(text) == found
+
+
+def test_a_summary_has_a_stored_vector_and_is_found(tmp_path: Path, clock: Clock) -> None:
+    """B4.6, B6.10, B6.14: the vector of a user's summary waits in the queue, is stored and kept over a restart, and made
+    again once the summary says something else; a question finds the summary of its own user alone."""
+    with vault_at(tmp_path / "v", clock) as vault:
+        talk = vault.conversations
+        talk.record(HELLO)
+        talk.record(replace(TRIP, user_id="bob"))
+        work(vault)
+        before = vault.head
+        assert vault.sync().pending == 0 and not vault.sync_queue()
+        assert vault.head == before, "a vector is no event"
+        kept = vault._store.summary_vectors.of(vault.model_version).keys.tolist()
+        assert sorted(kept) == sorted((key_of("ann"), key_of("bob")))
+
+        def found(user: str, asked: str = "The user's name Mara, green tea", **more: object) -> list[str]:
+            answer = talk.ask(MemoryQuery(user_id=user, query_text=asked, min_relevance_score=0.1, **more))
+            assert all(0.1 <= one.score <= 1 for one in answer.summaries)
+            return [one.summary.user_id for one in answer.summaries]
+
+        assert (found("ann"), found("cy")) == (["ann"], [])
+        assert found("ann", metadata_filters={"topic": "tea"}) == []
+        vault.change_settings({"gate.owner": "ann"})
+        assert found("") == ["ann"]
+        vector = talk.summaries.embedding("ann")
+    with vault_at(tmp_path / "v", clock) as vault:
+        talk = vault.conversations
+        assert np.array_equal(talk.summaries.embedding("ann"), vector)
+        talk.summaries.edit("ann", {"topics": ["lighthouses"], "points": ["The lamp needs oil."]})
+        assert not np.array_equal(talk.summaries.embedding("ann"), vector), "made for this call while it waits"
+        assert found("ann") == [], "what it said before is not found any more"
+        vault.sync()
+        assert found("ann", "lighthouses and oil for the lamp") == ["ann"] and vault.verify().ok
+
+
+def test_a_vector_of_a_summary_that_fails_waits(tmp_path: Path, clock: Clock) -> None:
+    """B6.14, E4: what the model cannot do now stays in the queue under its name, and is done later."""
+    with vault_at(tmp_path / "v", clock) as vault:
+        told(vault, HELLO)
+        vault.sync()
+        vault.conversations.summaries.edit("ann", {"points": ["The lamp needs oil."]})
+        embedder = vault._current_space().embedder
+        with pytest.MonkeyPatch.context() as broken:
+            broken.setattr(type(embedder), "embed", _refuse)
+            assert vault.sync().failed == 1
+        (item,) = vault.sync_queue()
+        assert (item.item_type, item.id, item.preview) == ("summary", summary_id("ann"), "ann")
+        vault.retry_now()
+        assert vault.sync().failed == 0 and not vault.sync_queue()
+
+
+def _refuse(_embedder: object, _texts: object) -> None:
+    raise EmbeddingError("The model is not there.")
+
+
+#: What friends say: message | what a summary takes in of it as likes, names, points.
+SAID_AMONG_FRIENDS = """I like to say hello. I love how you can shape the world. I enjoy making him happy.|||
+I love all the yellow leaves. I love those games too. I love the look of it.|||
+I like also cheese pizza and prosciutto.|likes cheese pizza and prosciutto||
+I like pizza too. I hate bowling itself.|likes pizza,dislikes bowling||
+I really like cheese a lot.|likes cheese||
+Hey Mell! Thanks, Mel. Aww John, that was quick. What a day, Maria!|||
+Melanie, those bowls are amazing!|||
+I walked with Melanie through Galway.||Melanie,Galway|
+Learning German is fun. Definitely Star Wars for me!||German,Star Wars|
+There's something I want to tell you. I'll go train! I'll keep it up! I'll give it a try.|||
+You never know what life brings. Dogs always cheer us up. That's important. I'm always here for you.|||
+I have to renew my passport. Remember that Ana comes on Monday.||Ana|I have to renew my passport.;Remember that Ana comes on Monday.
+I'm going to teach coding in May.|||I'm going to teach coding in May.
+We met on Friday, and I live for such moments.|||"""
+
+
+def test_what_says_nothing_is_left_out() -> None:
+    """B6.4: likes of the moment, words on the talk, promises without content, and who is spoken to are not summarised."""
+    for line in SAID_AMONG_FRIENDS.splitlines():
+        said, likes, named, told = line.split("|")
+        read = analysed(said)
+        found = (",".join(read.preferences), ",".join(read.entities), ";".join(read.points))
+        assert found == (likes, named, told), said
+        assert not {"live", "longer", "friday", "moments", "mel", "mell", "maria", "john"} & set(read.topics)
+
+
+def test_a_very_long_turn_is_read_from_its_beginning() -> None:
+    """B6.4: of a turn of a million characters the beginning is read, and nothing behind it."""
+    long = "I like green tea. Miso sat on the sofa with Ana. " + "Porto was lovely and I met Rui there. " * 27_000
+    read = analysed(f"{long} I like coffee.")
+    assert len(long) > 1_000_000 and read.preferences == ("likes green tea",) and "Ana" in read.entities

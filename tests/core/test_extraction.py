@@ -27,6 +27,19 @@ Thank you, that was exactly what I needed for my presentation
 OK, I will try that tomorrow and let you know
 Great, I see what you mean now
 I think so too, yes
+A lot's been going on in my life!
+A lot's happened since we talked.
+I'm always here for you, Mel!
+I feel the same way!
+I'm so proud of everything you have done for the team
+I love how you chose pottery for your art
+Melanie, those bowls are amazing, all of them!
+Wow, your kids had so much fun at the park!
+It must have been traumatizing for you guys on the road
+I'm lucky to have people like you to remind me.
+There's something I want to tell you.
+I can't wait to see what you paint next
+I hope you have a great time at the lake with your family
 I don't know what you mean by that
 I'm not sure I understand the second step
 I have a question about the garden

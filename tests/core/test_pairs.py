@@ -42,6 +42,8 @@ CONFLICTS = [
     ("I prefer tabs, not spaces", "I prefer spaces, not tabs"),
     ("I prefer dark roast coffee to green tea", "I prefer green tea over dark roast coffee"),
     ("Anna is taller than Eva", "Eva is taller than Anna"),
+    ("The light in the hall is on.", "The light in the hall is off."),
+    ("I love olives on pizza.", "I hate olives on pizza."),
 ]
 COMPATIBLE = [
     (
@@ -73,6 +75,25 @@ COMPATIBLE = [
     ("Mara works in Porto with Eva", "Tom works in Porto with Eva"),
     ("The train from Oslo to Faro leaves at nine", "The train from Faro to Oslo leaves at nine"),
     ("Use tabs, not spaces, in the code", "Use tabs rather than spaces in the code"),
+    # opposites that have nothing to do with each other
+    ("Giving it my all every time I'm on the court.", "Off the court, I'm also building my brand."),
+    ("I love the ocean.", "I hate not being on the court."),
+    ("I've been working hard and it's paying off.", "I've been working on supporting youth sports."),
+    # two words for one feeling
+    ("That picture is great!", "That picture is awesome!"),
+    ("The graphics are awesome.", "The graphics are unreal."),
+    # dates and hours of nothing that is named
+    ("On 3 May 2023.", "On 5 May 2023."),
+    ("It was last Friday.", "It was last Monday."),
+    ("It starts at 9 am.", "It starts at 10 am."),
+    # how something is so, what is done, one of several
+    ("We can all make a difference!", "We can definitely make a difference!"),
+    ("Whenever you need help, just let me know.", "If you need any help, let me know!"),
+    ("I'm hoping to make a positive impact.", "I'm determined to make a positive impact."),
+    ("I can't wait to see it for myself.", "I can't wait to experience it for myself."),
+    ("They bring so much joy and love.", "They bring so much joy and positivity."),
+    ("Take it one step at a time.", "Take it one day at a time."),
+    ("Your support really means a lot.", "Your friendship really means a lot."),
 ]
 
 
@@ -113,6 +134,46 @@ def test_a_number_names_a_thing_only_before_what_is_told_of_it() -> None:
     assert not concept.conflicts and len(concept.knowledge.facts) == 9
     assert relation("Mara is 34", "Mara is 35")[0] == relation("Mara is 35", "Mara is 34")[0] == "conflict"
     assert len(created(ConceptData(name="Mara", facts=("Mara is 34", "Mara is 35")), ("e",), NOON).conflicts) == 1
+
+
+INSTANCES = [
+    ("Version 2 of the app crashed on start.", "Version 3 of the app crashed on start."),
+    ("I finished chapter 2 yesterday.", "I finished chapter 3 yesterday."),
+    ("Part 1 of the report is done.", "Part 2 of the report is done."),
+    ("The 2023 results show a profit of 3 million.", "The 2024 results show a profit of 4 million."),
+    ("Results for 2023: profit up.", "Results for 2024: profit up."),
+    ("In 2023 the results were good.", "In 2024 the results were good."),
+    ("We planned sprint 4 with Ana.", "We planned sprint 5 with Ana."),
+    ("The first chapter of the book is dull.", "The second chapter of the book is dull."),
+    ("Q1 revenue was 3 million.", "Q2 revenue was 4 million."),
+    ("v2 of the app is slow.", "v3 of the app is slow."),
+    ("John: Your support means a lot to me.", "John: Your offer means a lot to me."),
+]
+ONE_THING = [
+    ("The limit is 20.", "The limit is 30."),
+    ("The app's version is 2.", "The app's version is 3."),
+    ("We use version 2 of the app.", "We use version 3 of the app."),
+    ("Version 2 of the app is the newest.", "Version 3 of the app is the newest."),
+    ("Version 2 of the app costs 5 euros.", "Version 2 of the app costs 6 euros."),
+    ("I am reading chapter 2 of the book.", "I am reading chapter 3 of the book."),
+    ("Mara is in class 3.", "Mara is in class 4."),
+    ("The rent is due on the first.", "The rent is due on the second."),
+    ("The deadline is 2023.", "The deadline is 2024."),
+    ("I moved to Porto in 2023.", "I moved to Porto in 2024."),
+    ("The app needs Python 3.10.", "The app needs Python 3.11."),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), INSTANCES)
+def test_what_is_told_of_two_instances_is_no_contradiction(first: str, second: str) -> None:
+    """F6: two versions, chapters, sprints or years of a thing, by number or ordinal, contradict each other in nothing."""
+    assert kind(first, second) == kind(second, first) == "similar"
+
+
+@pytest.mark.parametrize(("first", "second"), ONE_THING)
+def test_the_number_of_one_thing_is_a_value(first: str, second: str) -> None:
+    """F6: a number that is what is told of a thing, or says which one it is, stays a contradiction."""
+    assert kind(first, second) == kind(second, first) == "conflict"
 
 
 @pytest.mark.parametrize("text", ["My dog is hungry", "He lives in Rome", "My old boss is Anna", "Mara likes tea"])

@@ -39,6 +39,13 @@ def test_what_cannot_be_understood_is_said(text: str) -> None:
         query.checked()
 
 
+def test_options_of_a_command_are_words() -> None:
+    """E6: “git rebase --onto” and “docker compose up -d” look for these words; “-tea” excludes one."""
+    asked = parse_query("docker compose up -d --force-recreate -tea -ab -- -")
+    assert asked.words == ("docker", "compose", "up", "-d", "--force-recreate", "--", "-")
+    assert asked.excluded == ("tea", "ab")
+
+
 @given(st.text(max_size=60))
 def test_no_text_breaks_the_parser(text: str) -> None:
     """E6: whatever is typed, halves of operators included, gives a query and never an error."""

@@ -207,6 +207,23 @@ def test_what_names_nobody_and_the_owner_are_one_user(vault: Engine, late: bool)
     assert [("Leeds" in line, "otherwise since" in line) for line in rest] == ([(True, True)] if late else [])
 
 
+def test_what_holds_now_stands_before_what_it_makes_a_thing_of_the_past(vault: Engine) -> None:
+    """E2.9: what was said last comes also where only the earlier fact is like the question."""
+    words = ("I live in Turin with my cat Miso.", "I moved to Lyon.")
+    for number, text in enumerate(words):
+        vault.remember(text, metadata={"user_id": "ann"}, created_at=NOON - timedelta(days=700 * (2 - number)))
+    for number in range(12):
+        vault.remember(f"I live for day {number} of the festival where we sing.", metadata={"user_id": "ann"})
+    vault.change_settings({"gate.memories": 3})
+    vault.sync()
+    asked = "Where do I live with my cat?"
+    assert words[1] not in {hit.memory.content for hit in vault.recall(asked, k=3).hits}
+    text = vault.conversations.get_context(asked, user_id="ann", parts=["memories"]).text
+    turin, lyon = (next(line for line in text.splitlines() if word in line) for word in ("Turin", "Lyon"))
+    assert "otherwise since" in turin and "otherwise since" not in lyon
+    assert text.index(lyon) < text.index(turin)
+
+
 def test_what_was_made_of_old_words_is_as_old_as_they_are(vault: Engine) -> None:
     """E2.9: a note that was made today of what was said two years ago has that date in a context, and does not make what
     was said since look outdated."""

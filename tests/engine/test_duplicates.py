@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.memory.records import Draft, Status
 from memory_desktop.engine.engine import Engine
@@ -141,3 +142,14 @@ def test_turns_of_talks_do_not_flood_the_queue(vault: Engine) -> None:
     vault.change_settings({"review.alike": 0.5})
     assert not [one for one in vault.duplicates.pairs() if one.kind == "similar" and one.first.thread]
     assert len(vault.duplicates.pairs()) >= before
+
+
+def test_turns_crowd_no_facts_out(tmp_path: Path) -> None:
+    """F6: turns that repeat each other word for word, which nobody is asked about, leave their room to facts."""
+    with vault_at(tmp_path / "v") as engine:
+        for number in range(6):
+            engine.conversations.record(CycleDraft(user_input="Good evening, my dear.", session_id=f"s{number}"))
+        for text in ("Mara likes green tea in the afternoon", "Green tea in the afternoon, Mara likes"):
+            engine.remember(text)
+        engine.sync()
+        assert [one.kind for one in engine.duplicates.pairs(limit=1)] == ["duplicate"]

@@ -134,6 +134,7 @@ def test_an_import_that_the_closing_window_stops_goes_on_by_itself(tmp_path: Pat
         assert [one.state for one in vault.imports.interrupted()] == [ImportState.INTERRUPTED]
 
 
+@pytest.mark.long
 def test_a_file_that_has_changed_is_not_read_on(tmp_path: Path) -> None:
     """T3: an import whose file is gone or has changed says so and waits; with the file back it goes on."""
     file = many(tmp_path / "rows.jsonl")

@@ -121,6 +121,7 @@ def test_a_memory_has_all_its_parts_or_none(tmp_path: Path) -> None:
         assert rows(vault)[vault.get(id).key] == 1 + len(parts_of(LETTER))
 
 
+@pytest.mark.long
 def test_parts_go_with_their_memory(tmp_path: Path, clock: Clock) -> None:
     """B12.2, E5.4, E5.7: parts are rebuilt with the index and from the log, survive undo, and go with a purge."""
     path = tmp_path / "v"

@@ -20,6 +20,7 @@ from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.ports import Vectors
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
+from memory_desktop.store.database import Cursor
 from tests.helpers import NOON, Clock, die_in_child, vault_at
 
 FACTS = RecordFilter(kinds=("pref", "fact", "rule"))
@@ -88,6 +89,29 @@ def test_a_turn_is_learned_from_in_the_background(vault: Engine) -> None:
     assert cycle.user_input[slice(*where.span)] == "I live in Porto." and where.extractor == "rules@2"
     assert cycle.extraction is Stage.COMPLETED and fact.actor == "extractor" and not fact.thread
     assert vault.conversations.list_cycles().total == 1
+
+
+def test_learning_asks_the_database_little(vault: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """E2.11: what is known of a turn is not read again: to put it on its board and learn a fact from it takes at most
+    38 statements, to take it into the summary at most 12, whatever was said before."""
+    asked: list[str] = []
+    parsed = Cursor._parsed
+
+    def counted(self: Cursor, raw: Any, sql: str) -> Any:
+        asked.append(sql)
+        return parsed(self, raw, sql)
+
+    monkeypatch.setattr(Cursor, "_parsed", counted)
+    for text in ("I live in Porto.", "My sister is called Ana.", "My dentist is Dr. Kim."):
+        say(vault, text, session_id="s")
+        counts = []
+        for _ in range(2):
+            asked.clear()
+            assert vault.conversations.work()
+            counts.append(len(asked))
+        learn(vault)
+        assert counts[0] <= 38 and counts[1] <= 12, counts
+    assert len(texts(vault)) == 3
 
 
 def test_turns_are_learned_from_once_and_in_order(vault: Engine) -> None:
@@ -180,7 +204,7 @@ def test_the_same_fact_is_touched(tmp_path: Path, clock: Clock, cosine: float, r
         assert (touched.updated_at == clock.now) == (rows == 1)
         assert vault.event_types().get(EventType.TOUCH, 0) == 2 - rows
         if rows == 1:
-            assert vault.history(first.id)[-1].summary == f"Said again, alike by {cosine:.2f}"
+            assert vault.history(first.id)[-1].summary == f"Said again, similarity {cosine:.2f}"
             assert touched.with_(updated_at=first.updated_at, revision=first.revision) == first
         vault.undo()
         assert vault.get(first.id).updated_at == first.updated_at and len(facts(vault)) == 1

@@ -67,7 +67,7 @@ def test_the_sequence(vault: Engine) -> None:
     assert (entry.state, entry.sources, entry.actor) == ("done", tuple(sorted(ids)), "agent")
     assert entry.similarity is not None and 0 < entry.similarity < 1
     said = " ".join(vault.explain(made.id))
-    for part in ("Merged from 2 memories", f"alike by {entry.similarity:.2f}", "every sentence", "Done by agent"):
+    for part in ("Merged from 2 memories", f"similarity was {entry.similarity:.2f}", "every sentence", "Done by agent"):
         assert part in said
     assert vault.verify().ok
 

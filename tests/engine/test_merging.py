@@ -70,7 +70,7 @@ def test_the_sequence(vault: Engine) -> None:
     assert vault.merges.entries()[0].state == "done"
     said = " ".join(vault.merging.explain(made.id))
     assert "Merged from 2 assemblies: “tea”, “drinks”." in said
-    assert f"alike by {entry.similarity:.2f}" in said
+    assert f"similarity was {entry.similarity:.2f}" in said
     assert "The sources are retired" in said
     assert vault.merging.explain(ids["boat"]) == []
     with pytest.raises(InvalidCommandError):

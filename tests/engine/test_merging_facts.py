@@ -148,3 +148,13 @@ def test_what_differs_stays_apart(facts: Engine) -> None:
     facts.change_settings({"review.merge_above": 0.9})
     tidy(facts)
     assert [one.id for one in active(facts)] == before
+
+
+def test_what_names_nobody_is_merged_with_what_names_the_owner(facts: Engine) -> None:
+    """E3, E2.9: of facts that are alike, one that names the vault's owner and one that names nobody become one."""
+    facts.change_settings({"gate.owner": "ann", "review.merge": True})
+    learned(facts, TEA)
+    learned(facts, LEAF, user="ann")
+    tidy(facts)
+    (one,) = active(facts)
+    assert one.weight == 2

@@ -50,7 +50,8 @@ def test_what_is_kept_is_what_the_log_says(tmp_path: Path, clock: Clock) -> None
 
 
 def test_a_command_reads_nothing_that_did_not_change(vault: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """E1: a new memory or an edit asks the log for no settings, assemblies or labels, as none were written since."""
+    """E1: a new memory or an edit asks the log for no settings, assemblies or labels; what was written since was handed
+    over when it was committed."""
     ids = everything_small(vault)
     vault._writer.projections.all()
     asked: list[Sequence[str]] = []
@@ -66,4 +67,7 @@ def test_a_command_reads_nothing_that_did_not_change(vault: Engine, monkeypatch:
     assert asked == []
     vault.lab.label("which", ids[:2])
     vault.remember("one more")
-    assert len(asked) == 1
+    assert asked == []
+    assert_whole(vault)
+    vault._writer.projections.forget()
+    assert_whole(vault)

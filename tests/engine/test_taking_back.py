@@ -321,6 +321,22 @@ def test_any_command_can_be_taken_back_2000_times(
     play(tmp_path_factory.mktemp("play") / "vault", ["add", "add", "add", *steps], random)
 
 
+def test_an_assembly_whose_making_was_undone_does_not_come_back(vault: Engine) -> None:
+    """D3: what is dissolved does not come back with the undo of that, where its making has been undone as well; and the
+    undo says so."""
+    memory = vault.remember("Mara drinks green tea").memory
+    assert memory is not None
+    group = vault.assemblies.create("Tea", [memory.id])
+    made = vault.undo_stacks().undo[0].command
+    vault.assemblies.dissolve([group.id])
+    vault.undo(made)
+    vault.redo(made)  # what was made last is undone first, though it was dissolved before
+    vault.undo()
+    undone = vault.undo()
+    assert undone is not None and "1 assembly not brought back" in undone.name
+    assert vault.assemblies.all() == []
+
+
 def test_a_merge_of_messages_is_none_after_a_redo_either(vault: Engine) -> None:
     """B7, F5: what two messages were merged into is no message of a turn, also where it was taken back and done again."""
     talk = vault.conversations
@@ -335,5 +351,5 @@ def test_a_merge_of_messages_is_none_after_a_redo_either(vault: Engine) -> None:
 
 def test_a_dead_id_is_told(vault: Engine) -> None:
     """F5: a command that is not there cannot be taken back, and says so."""
-    with pytest.raises((InvalidCommandError, NotFoundError), match="does not begin a command"):
+    with pytest.raises((InvalidCommandError, NotFoundError), match="belongs to no command"):
         vault.undo(12_345)

@@ -20,6 +20,7 @@ from memory_desktop.core.conversation.cycles import (
     Stage,
 )
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.event import EventType
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.wiring import rebuild_vault
@@ -309,6 +310,110 @@ def test_a_turn_that_was_held_back_whole_comes_in_order(tmp_path: Path) -> None:
         assert (turn.user_input, turn.final_response, turn.metadata) == (asked, answer, {"n": 1})
         assert [one.content for one in vault.conversations.turns.messages(ticket.session_id, 6)] == [asked, answer]
         assert turn.extraction is Stage.COMPLETED
+
+
+def test_what_is_learned_of_a_released_turn_is_not_held_back_again(tmp_path: Path) -> None:
+    """E2.16, D7: whoever lets a turn in has let in what it says; the undo of the release takes the facts out with it."""
+    with vault_at(tmp_path / "v", Clock(AT)) as vault:
+        vault.change_settings({"gates.pii": "hold"})
+        vault.conversations.process(
+            CycleDraft(user_input="I live in Graz and my mail is ada@example.org.", user_id="ann", session_id="s")
+        )
+        while vault.conversations.work():
+            pass
+        (held,) = vault.gates.held()
+        vault.gates.release([held.id])
+        while vault.conversations.work():
+            pass
+        facts = [one for one in vault.page(vault.keys(RecordFilter())) if not one.thread]
+        assert any("ada@example.org" in one.content for one in facts)
+        assert vault.gates.held() == []
+        vault.undo()
+        assert [one.id for one in vault.gates.held()] == [held.id]
+        assert vault.keys(RecordFilter()).tolist() == []
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_a_turn_that_was_held_back_whole_is_everywhere_once_it_is_released(tmp_path: Path, restart: bool) -> None:
+    """E2.16, B2.1, B3.1, C1.3: released, it enters the transcript, short-term memory and the board at once, in its place,
+    also after a restart, and once; what the conversation is about since stays; the undo of the release takes it out of all
+    of them, and a redo brings it back."""
+    clock = Clock(AT)
+    vault = vault_at(tmp_path / "v", clock)
+    vault.change_settings({"gates.pii": "hold"})
+    asked, answer = "Which gate does ada@example.org paint?", "The gate of ada@example.org."
+    held = CycleDraft(user_input=asked, final_response=answer, user_id="ann", session_id="s")
+    made = vault.conversations.process(held)
+    while vault.conversations.work():
+        pass
+    if restart:
+        vault.close()
+        vault = vault_at(tmp_path / "v", clock)
+    with vault:
+        talk, working = vault.conversations, vault.layers.working
+        clock.forward(minutes=5)
+        later, _ = talk.record(CycleDraft(user_input="The boat needs sails.", user_id="ann", session_id="s"))
+        while talk.work():
+            pass
+
+        def standing() -> tuple[str, list[str], set[str], int, str, tuple[str, ...]]:
+            while talk.work():
+                pass
+            board = working.board("ann", "s").board
+            return (
+                talk.get_immediate_transcript("ann"),
+                [one.cycle_id for one in talk.short_term.get_recent_cycles("ann")],
+                {one.content for one in board.items},
+                board.window.turn_count,
+                board.window.current_topic,
+                board.state.open_questions,
+            )
+
+        before = standing()
+        assert before[:4] == ("User: The boat needs sails.", [later.cycle_id], {"The boat needs sails."}, 1)
+        vault.gates.release([item.id for item in vault.gates.held()])
+        assert talk.get_immediate_transcript("ann").count(asked) == 1, "at once, before any background work"
+        assert len(talk.short_term.get_recent_cycles("ann")) == 2
+        released = standing()
+        assert released == (
+            f"User: {asked}\nAssistant: {answer}\nUser: The boat needs sails.",
+            [later.cycle_id, made.cycle_id],
+            {asked, answer, "The boat needs sails."},
+            2,
+            before[4],
+            (),
+        )
+        vault.undo()
+        assert standing() == before and len(vault.gates.held()) == 2
+        vault.redo()
+        assert standing() == released
+
+
+def test_what_was_held_back_of_a_turn_reaches_its_board(tmp_path: Path) -> None:
+    """E2.16, C1.3: a question that is released after its answer was put on the board comes beside it, the turn counts
+    once, and a restart before it was put there loses nothing; a fact that is released changes no board."""
+    with vault_at(tmp_path / "v", Clock(AT)) as vault:
+        vault.change_settings({"gates.pii": "hold"})
+        vault.conversations.process(
+            CycleDraft(user_input="I met ada@example.org. Who is she?", final_response="Hm.", session_id="s")
+        )
+        while vault.conversations.work():
+            pass
+        assert [one.content for one in vault.layers.working.board("", "s").board.items] == ["Hm."]
+        vault.gates.release([item.id for item in vault.gates.held()])
+    with vault_at(tmp_path / "v", Clock(AT)) as vault:
+        while vault.conversations.work():
+            pass
+        view = vault.layers.working.board("", "s")
+        answer, question = view.board.items
+        assert question.content.startswith("I met") and answer.id in question.connections
+        assert view.board.window.turn_count == 1
+        head = vault.head
+        vault.gates.release([item.id for item in vault.gates.held()])
+        assert vault.layers.working.board("", "s").board == view.board and vault.head >= head
+        (command,) = {one.command for one in vault.events(limit=50) if one.type == EventType.RELEASE and one.seq < head}
+        vault.undo(command)
+        assert [one.content for one in vault.layers.working.board("", "s").board.items] == ["Hm."]
 
 
 def test_an_edit_of_a_merge_is_no_message(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.memory import Update
 from memory_desktop.core.events.undo import Undo
@@ -18,6 +19,7 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.history import undoing
 from memory_desktop.store import Store
+from memory_desktop.wiring import rebuild_vault
 from tests.helpers import NOON, Clock, vault_at
 
 
@@ -237,7 +239,7 @@ def test_each_command_is_taken_back_by_its_number(vault: Engine) -> None:
     assert vault.get(ids[0]).tags == ("a", "mine")
     vault.undo(forgot)
     assert len(state(vault)) == 5
-    with pytest.raises(InvalidCommandError, match="does not begin a command"):
+    with pytest.raises(InvalidCommandError, match="belongs to no command"):
         vault.undo(9_999)
 
 
@@ -363,6 +365,7 @@ def test_the_stacks_are_those_of_any_editor(tmp_path_factory: pytest.TempPathFac
         store.close()
 
 
+@pytest.mark.long
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(sorted(COMMANDS)), min_size=1, max_size=6), st.data())
 def test_any_sequence_can_be_taken_back(tmp_path_factory: pytest.TempPathFactory, names: list[str], data) -> None:
@@ -417,3 +420,51 @@ def test_what_the_program_did_by_itself_is_undone_from_history_alone(vault: Engi
     assert [one.name for one in vault.undo_stacks().redo] == ["new memory"]
     vault.undo(head)
     assert vault.assemblies.get(job.id).status is not Status.ACTIVE
+
+
+def test_several_commands_are_undone_and_redone_as_one_step(tmp_path: Path) -> None:
+    """F5: several commands are taken back as one step, by one name each, and come back together with one redo, and go
+    together again; also after a restart and a rebuild, and where somebody did something in between."""
+    with vault_at(tmp_path / "v") as vault:
+        ids = filled(vault)
+        commands = [step.command for step in vault.undo_stacks().undo]
+        vault.remember("of a person", tags=["x"])
+        before = state(vault)
+        steps = [commands[0], commands[2], commands[4]]
+        done = vault.undo_all(steps)
+        assert done is not None and done.name == "new memory; new memory; new memory" and done.memories == 3
+        assert [content for content, *_ in state(vault)] == ["memory 1", "memory 3", "of a person"]
+        assert vault.undone_of(steps) == set(steps)
+        assert [entry.name for entry in vault.undo_stacks().redo] == ["new memory and 2 other steps"]
+        assert vault.undo_all(steps) is None
+        taken = vault.head
+    rebuild_vault(tmp_path / "v")
+    with vault_at(tmp_path / "v") as vault:
+        assert vault.head == taken
+        vault.redo()
+        assert state(vault) == before and not vault.undo_stacks().redo
+        vault.undo(steps[1])
+        assert [content for content, *_ in state(vault)] == ["memory 1", "memory 3", "of a person"]
+        vault.redo(steps[0])
+        assert state(vault) == before
+        (entry, is_done) = vault.undo_entry(steps[0]) or (None, None)
+        assert entry is not None and is_done and entry.name == "new memory and 2 other steps"
+        assert len(vault.get(ids[0]).id) > 0
+
+
+def test_any_event_of_a_command_names_it(vault: Engine) -> None:
+    """F5, H3: what the program did by itself is listed beside the others, and any event of it, as the log gives it,
+    undoes all of it."""
+    vault.conversations.record(CycleDraft(user_input="Mara moved to Porto. I was so proud!", final_response="Nice."))
+    for _ in vault.layers.consolidation.job(""):
+        pass
+    (by_itself,) = vault.steps_by_itself()
+    assert by_itself.name == "consolidate memories" and by_itself not in vault.undo_stacks().undo
+    last = vault.events(limit=1)[0]
+    assert last.summary == "Consolidation done" and last.seq > by_itself.command
+    entry = vault.undo_entry(last.seq)
+    assert entry is not None and entry[0].command == by_itself.command
+    vault.undo(last.seq)
+    assert not vault.layers.episodes.count() and not vault.steps_by_itself()
+    vault.redo(last.seq)
+    assert vault.layers.episodes.count() == 1 and vault.steps_by_itself() == (by_itself,)

@@ -92,6 +92,7 @@ def test_a_tool_stands_in_the_turn_that_it_was_asked_in(tmp_path: Path) -> None:
         assert turns[1].final_response == "Let me look.\n\nTo Porto."
 
 
+@pytest.mark.long
 def test_the_choice_survives_a_restart(tmp_path: Path) -> None:
     """F3: an import that was stopped goes on with the choice that it began with."""
     folder = tmp_path / "e"

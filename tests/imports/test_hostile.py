@@ -103,6 +103,7 @@ def test_any_value_in_a_claude_export(tmp_path: Path, field: str, value: Any) ->
     assert {"said 00", "said 22"} <= {item.draft.content for item in good}
 
 
+@pytest.mark.long
 @in_place
 @given(value=json_values, name=st.sampled_from(["conversations.json", "projects.json", "memories.json", "memory.json"]))
 def test_any_json_under_a_known_name(tmp_path: Path, value: Any, name: str) -> None:

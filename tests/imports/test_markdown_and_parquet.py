@@ -98,7 +98,11 @@ def test_a_table_has_all_fields_and_vectors(tmp_path: Path) -> None:
     with vault_at(tmp_path / "v") as vault:
         vault.remember(Draft(content="Mara prefers tea", tags=("drinks",), metadata={"a": [1]}))
         vault.sync()
-        assert vault.export(tmp_path / "plain.parquet", "parquet").files == ("plain.parquet", "plain.manifest.json")
+        assert vault.export(tmp_path / "plain.parquet", "parquet").files == (
+            "plain.parquet",
+            "plain.parquet.manifest.json",
+        )
+        vault.export(tmp_path / "plain.jsonl", "jsonl")  # which has a manifest of its own
         vault.export(tmp_path / "out", "parquet", vectors=True)
         model = vault.status().sync.model_version
     found = duckdb.sql(

@@ -14,9 +14,13 @@ from typing import Any
 import numpy as np
 import orjson
 import pytest
+import xxhash
+from usearch.compiled import MetricKind, ScalarKind
+from usearch.index import Index
 
 from memory_desktop.core.errors import IndexDamagedError, KnownError
 from memory_desktop.core.ports import KeySelection
+from memory_desktop.core.vector_rows import row_of
 from memory_desktop.embed import FolderShelf
 from memory_desktop.index import SegmentedVectorIndex, set_aside
 from memory_desktop.index.vectors import SEGMENT_SIZE
@@ -28,8 +32,8 @@ VERSION = "m@00000000"
 LOCOMO = Path(__file__).parents[2].parent / "shared" / "data" / "locomo-dev.json"
 
 
-def opened(folder: Path, segment_size: int = SEGMENT) -> SegmentedVectorIndex:
-    return SegmentedVectorIndex.open(folder, VERSION, DIM, Clock(), segment_size=segment_size)
+def opened(folder: Path, graph_size: int = SEGMENT) -> SegmentedVectorIndex:
+    return SegmentedVectorIndex.open(folder, VERSION, DIM, Clock(), segment_size=SEGMENT, graph_size=graph_size)
 
 
 def vectors(count: int, seed: int = 1) -> np.ndarray:
@@ -63,9 +67,7 @@ def rewrite(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
 
 
 def as_format_1(folder: Path) -> None:
-    """The files as an earlier program left them: without digests and without answers of probes."""
-    import xxhash
-
+    """The files as an earlier program left them: graphs that number their rows, no digests, no answers of probes."""
     body = manifest_of(folder)
     body["format"] = 1
     del body["seen"]
@@ -74,7 +76,14 @@ def as_format_1(folder: Path) -> None:
         data = path.read_bytes()[: one["count"] * (8 + 2 * DIM)]
         path.write_bytes(data)
         one["files"][".vec"] = [len(data), xxhash.xxh3_64(data).hexdigest()]
-        del one["bound"], one["probes"]
+        rows = np.frombuffer(data, np.float16, offset=8 * one["count"]).reshape(-1, DIM).astype(np.float32)
+        if one["kind"] == "sealed":
+            graph = folder / (one["name"] + ".ann")
+            numbered = Index(ndim=DIM, metric=MetricKind.Cos, dtype=ScalarKind.I8, enable_key_lookups=False)
+            numbered.add(np.arange(len(rows), dtype=np.uint64), rows, threads=1)
+            numbered.save(str(graph))
+            one["files"][".ann"] = [graph.stat().st_size, xxhash.xxh3_64(graph.read_bytes()).hexdigest()]
+        del one["bound"], one["keyed"], one["probes"]
     (folder / "manifest.json").write_bytes(orjson.dumps(body))
 
 
@@ -203,33 +212,69 @@ def test_dropped_keys_of_sealed_segments_are_gone_for_good(folder: Path) -> None
     index.close()
 
 
-def test_small_segments_become_a_large_one(tmp_path: Path) -> None:
-    """E1: four small segments are made one, the same byte for byte as of vectors that all came at once; nothing is lost."""
-    count = 4 * SEGMENT + 10
+def test_a_graph_grows_and_is_as_one_of_all_at_once(tmp_path: Path) -> None:
+    """D3, E1: a graph takes further vectors in until it is full, the same byte for byte as of all at once."""
+    count = 5 * SEGMENT + 10
     whole, keys = vectors(count), np.arange(1, count + 1)
-    at_once = opened(tmp_path / "once")
+    at_once = opened(tmp_path / "once", 4 * SEGMENT)
     at_once.add(keys, whole, keys)
     while at_once.maintain():
         pass
     folder = tmp_path / "parts"
-    index = opened(folder)
-    for start in range(0, 4 * SEGMENT, SEGMENT):
+    index = opened(folder, 4 * SEGMENT)
+    for start in range(0, 5 * SEGMENT, SEGMENT):
         part = slice(start, start + SEGMENT)
         index.add(keys[part], whole[part], keys[part])
-        assert index.maintain()
+        assert index.maintain() and not index.maintain()
+        if start == SEGMENT:
+            index.close()
+            index = opened(folder, 4 * SEGMENT)
     index.add(keys[-10:], whole[-10:], keys[-10:])
-    assert [one.items for one in index.segments()] == [*[SEGMENT] * 4, 10]
-    assert index.maintain() and not index.maintain()
     for each in (at_once, index):
-        assert [(one.kind, one.items) for one in each.segments()] == [("sealed", 4 * SEGMENT), ("delta", 10)]
+        assert [one.items for one in each.segments()] == [4 * SEGMENT, SEGMENT, 10]
         assert each.check() == ()
-    graphs = [next(where.glob("*.ann")).read_bytes() for where in (tmp_path / "once", folder)]
+    graphs = [[one.read_bytes() for one in sorted(where.glob("*.ann"))] for where in (tmp_path / "once", folder)]
     assert graphs[0] == graphs[1]
-    assert len(list(folder.glob("*.vec"))) == 2
+    assert len(list(folder.glob("*.vec"))) == 3
     again = opened(folder)
     for each in (index, again):
         np.testing.assert_allclose(each.fetch(keys)[1], whole, atol=1e-3)
         assert [each.search(whole[row], 1, KeySelection()).keys[0] for row in (0, 700, count - 1)] == [1, 701, count]
+
+
+def test_a_graph_grows_by_what_came_late(tmp_path: Path) -> None:
+    """E1, B12.2: vectors of earlier memories and of parts of texts, which stand before others in a file, come in, too."""
+    late = np.array([row_of(3, 1), row_of(3, 2), *range(1, SEGMENT - 1)])
+    soon = np.arange(SEGMENT, 2 * SEGMENT)
+    rows = np.concatenate([soon, late])
+    whole = vectors(len(rows))
+    index = opened(tmp_path / "index", 4 * SEGMENT)
+    for part in (slice(SEGMENT), slice(SEGMENT, None)):
+        index.add(rows[part], whole[part])
+        assert index.maintain()
+    assert [one.items for one in index.segments()] == [2 * SEGMENT]
+    assert index.check() == ()
+    found = [int(index.search(vector, 1, KeySelection()).keys[0]) for vector in whole]
+    whose = [row if row > 0 else 3 for row in rows.tolist()]
+    assert np.mean([one == other for one, other in zip(found, whose, strict=True)]) > 0.99
+    index.close()
+    assert opened(tmp_path / "index").keys().tolist() == sorted(set(whose))
+
+
+def test_graphs_that_fit_become_one(folder: Path) -> None:
+    """E1: segments of an earlier program, whose graphs cannot grow, are made one that can, and nothing is lost."""
+    as_format_1(folder)
+    index = opened(folder, 4 * SEGMENT)
+    assert index.maintain() and not index.maintain()
+    assert [one.items for one in index.segments()] == [2 * SEGMENT, 40]
+    assert index.check() == ()
+    keys = np.arange(1, 2 * SEGMENT + 41)
+    index.add(keys + len(keys), vectors(len(keys), 3))
+    assert index.maintain() and not index.maintain()
+    assert [one.items for one in index.segments()] == [4 * SEGMENT, 80]
+    np.testing.assert_allclose(index.fetch(keys)[1], vectors(len(keys)), atol=1e-3)
+    index.close()
+    opened(folder).close()
 
 
 BAD_MANIFESTS: dict[str, Callable[[dict[str, Any]], object]] = {
@@ -265,7 +310,7 @@ def test_a_manifest_that_says_what_cannot_be_is_damage(folder: Path, name: str) 
     assert sorted(one.name for one in folder.iterdir()) == before
 
 
-@pytest.mark.parametrize("text", [b"", b"[]", b"5", b"null", b"\xff", b"{", b'{"format":2}'])
+@pytest.mark.parametrize("text", [b"", b"[]", b"5", b"null", b"\xff", b"{", b'{"format":3}'])
 def test_a_manifest_that_is_none_is_damage(folder: Path, text: bytes) -> None:
     """R11: whatever stands in the manifest's file is told as damage."""
     (folder / "manifest.json").write_bytes(text)

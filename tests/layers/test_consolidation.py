@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.consolidation import RunState
 from memory_desktop.core.layers.conditions import Situation
 from memory_desktop.core.layers.feelings import alike
+from memory_desktop.core.ports import Vectors
+from memory_desktop.embed.embedder import FastEmbedder
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.episodes import EMOTION, TOPIC, EpisodeFilter
 from memory_desktop.wiring import rebuild_vault
@@ -178,11 +181,15 @@ with vault_at(Path(sys.argv[1])) as vault:
 
 
 def test_a_preview_says_from_what_and_refuses_unknown_keys(tmp_path: Path) -> None:
-    """C7.6: each line says how its sources begin, and a concept's what it would say; a key of no line is refused."""
+    """C7.6: each line says how its sources begin, and a concept's what it would say, a turn of which only the answer is
+    known what was answered; a key of no line is refused."""
     folder = tmp_path / "v"
     with vault_at(folder, Clock(NOON + timedelta(days=2))) as engine:
-        live(engine)
+        thanks = live(engine)[3]
+        said = engine.conversations.reading.turns([thanks])[thanks].messages
+        engine.forget([said[0].id])
         plan = engine.layers.consolidation.preview()
+        assert any(one.what.endswith("Assistant: Goodbye.") for one in plan.lines)
         assert all(plan.origins[id].startswith("“") for one in plan.lines for id in one.sources)
         assert any(one.parts for one in plan.lines if one.step == "concepts")
         runs = engine.layers.consolidation
@@ -226,6 +233,27 @@ def test_one_users_turns_are_never_anothers(engine: Engine) -> None:
     assert [one.user_id for one in engine.layers.episodes.retrieve_by_emotion("fear", "rui")] == ["rui"]
 
 
+def test_the_runs_of_all_users_are_one_step(engine: Engine) -> None:
+    """G8, C7.6: runs that are asked for together are undone and redone as one, and each makes what it would alone."""
+    live(engine, DAYS[:3], "ana")
+    live(engine, DAYS[4:6], "rui", start=30)
+    runs, episodes = engine.layers.consolidation, engine.layers.episodes
+    engine.layers.working.add("I want to sell the boat.", type="user_input", salience=0.9, user="rui", thread="s")
+    before = state(engine)
+    reports = runs.run_all({"ana": [], "rui": [], "nobody": []})
+    made = {user: report.run.made["episodes"] for user, report in reports.items() if report.run is not None}
+    assert made == {"ana": 3, "rui": 3}
+    after = state(engine)
+    assert runs.run_all({"ana": [], "rui": []})["ana"].nothing
+    engine.undo()
+    assert state(engine) == before and {one.state for one in runs.list()} == {RunState.UNDONE}
+    engine.redo()
+    assert state(engine) == after and len(episodes.by_user("ana")) == 3
+    assert {one.state for one in runs.list()} == {RunState.DONE}
+    runs.undo(runs.list()[0].seq)
+    assert state(engine) == before
+
+
 def test_the_job_runs_by_policy(tmp_path: Path) -> None:
     """C7.8: a signal of the policy asks for the job."""
     with vault_at(tmp_path / "v", Clock(NOON + timedelta(days=2))) as engine:
@@ -235,6 +263,116 @@ def test_the_job_runs_by_policy(tmp_path: Path) -> None:
         jobs = engine.conversations.jobs
         assert "layers" in {one.kind for one in jobs.list()} and engine.layers.episodes.count() >= 4
         assert engine.layers.consolidation.list()[0].actor == "system"
+
+
+def by_itself(engine: Engine, user: str = "") -> int:
+    """How many events a run in the background writes."""
+    head = engine.head
+    for _ in engine.layers.consolidation.job(user):
+        pass
+    return engine.head - head
+
+
+@pytest.mark.long
+def test_what_was_undone_is_not_made_again_by_itself(tmp_path: Path) -> None:
+    """C7.7, C7.8: after a run was undone, the job makes nothing of the same turns, also after a restart, and goes on
+    with new ones; a person who asks for it gets it again, with what came since."""
+    clock = Clock(NOON + timedelta(days=2))
+    with vault_at(tmp_path / "v", clock) as engine:
+        engine.change_settings({"policy.layers": "off", "policy.layers_hours": 0})
+        turns = live(engine)
+        assert by_itself(engine) and engine.layers.concepts.list()
+        after = state(engine)
+        engine.undo(engine.layers.consolidation.list()[0].step)
+        assert not by_itself(engine) and not engine.layers.consolidation.waiting("")
+        again = engine.layers.consolidation.preview().lines
+        assert {one.step for one in again} >= {"episodes", "concepts"}
+    with vault_at(tmp_path / "v", clock) as engine:
+        assert not by_itself(engine)
+        (new,) = live(engine, [("s9", "I was so happy about the letter from Bruno!", "Lovely.")], start=20)
+        assert engine.layers.consolidation.waiting("") and by_itself(engine)
+        assert {one["cycle_id"] for one in state(engine)[0]} == {new}
+        assert not engine.layers.concepts.list() and not by_itself(engine)
+        report = engine.layers.consolidation.run()
+        assert report.run is not None and report.run.made["episodes"] == len(turns)
+        assert set(map(str, after[1])) <= set(map(str, state(engine)[1]))
+        assert engine.layers.episodes.count() == len(turns) + 1 and engine.layers.consolidation.run().nothing
+        assert not by_itself(engine)
+        engine.undo(report.run.step)
+        assert not by_itself(engine) and engine.layers.episodes.count() == 1
+        engine.conversations.jobs.request("layers", at_once=True)
+        worked(engine)
+        assert engine.layers.episodes.count() == len(turns) + 1, "a person who asks for the job gets it, too"
+        assert engine.layers.consolidation.list()[0].actor == "user"
+
+
+def test_what_a_person_chooses_goes_before_the_background(tmp_path: Path) -> None:
+    """C7.6, C7.8: while a preview is held, a run in the background ends at its next piece or does not begin; what the
+    person left out is not made, the rest is, and the background makes what is left when nobody looks any more."""
+    with vault_at(tmp_path / "v", Clock(NOON + timedelta(days=2)), monotonic=lambda: 0.0) as engine:
+        engine.change_settings({"policy.layers": "off"})
+        runs, jobs = engine.layers.consolidation, engine.conversations.jobs
+        live(engine, DAYS[:4])
+        jobs.request("layers")
+        while not engine.layers.episodes.count():
+            engine.conversations.work()
+        release = runs.hold()
+        read: list[str] = []
+        plan = runs.preview(told=lambda one: read.append(f"{one.what} {one.step}/{one.steps}, {one.turns}"))
+        assert read == ["Episodes 1/4, 4", "Concepts 2/4, 4", "Procedures 3/4, 4", "Emotional events 4/4, 4"]
+        unwanted = [one.key for one in plan.lines if one.step == "concepts"]
+        assert unwanted
+        asked: list[Any] = []
+        click = threading.Thread(target=lambda: asked.append(runs.run(leave_out=unwanted)))
+        click.start()
+        while click.is_alive():
+            engine.conversations.work()
+        click.join()
+        assert asked[0].run.state is RunState.DONE and not engine.layers.concepts.list()
+        assert [one.state for one in runs.list()] == [RunState.DONE, RunState.STOPPED]
+        live(engine, DAYS[4:], start=4)
+        jobs.request("layers")
+        worked(engine)
+        assert engine.layers.episodes.count() == 4, "it waits"
+        release()
+        release()
+        worked(engine)
+        assert engine.layers.episodes.count() == len(DAYS) and runs.list()[0].actor == "system"
+
+
+def test_an_older_run_that_was_undone_can_be_asked_for_again(engine: Engine) -> None:
+    """C7.7: what an earlier run made, undone after a later one, is proposed again to a person and to nobody else; redone
+    it is dealt with."""
+    engine.change_settings({"policy.layers": "off", "policy.layers_hours": 0})
+    first = live(engine, DAYS[:4])
+    assert by_itself(engine)
+    early = engine.layers.consolidation.list()[0].step
+    live(engine, [("s9", "I was so happy about the letter from Bruno!", "Lovely.")], start=20)
+    assert by_itself(engine)
+    engine.undo(early)
+    assert not by_itself(engine)
+    runs = engine.layers.consolidation
+    assert [one.step for one in runs.preview().lines].count("episodes") == len(first)
+    engine.redo(early)
+    assert "episodes" not in {one.step for one in runs.preview().lines} and not by_itself(engine)
+    later = live(engine, DAYS[4:], start=4)
+    assert by_itself(engine)  # it adds to what the first made, and goes with it
+    engine.undo_all([early])
+    assert runs.list()[0].state is RunState.UNDONE and by_itself(engine)
+    assert {one["cycle_id"] for one in state(engine)[0]}.issuperset(later)
+    assert {one["cycle_id"] for one in state(engine)[0]}.isdisjoint(first)
+
+
+def test_what_goes_along_with_a_turn_that_is_undone_is_made_again(engine: Engine) -> None:
+    """C7.8: when a turn is undone, what was made of it goes with it, and the next run in the background makes what
+    there was of the other turns."""
+    engine.change_settings({"policy.layers": "off", "policy.layers_hours": 0})
+    live(engine, DAYS[:6])
+    assert by_itself(engine)
+    last = next(one for one in engine.undo_stacks().undo if one.name != "change settings")
+    engine.undo(last.command)
+    assert engine.layers.consolidation.list()[0].state is RunState.UNDONE
+    assert by_itself(engine) and engine.layers.episodes.count() == 5
 
 
 @pytest.mark.long
@@ -413,6 +551,35 @@ def test_likeness_has_three_spaces(engine: Engine) -> None:
         with pytest.raises(InvalidCommandError):
             episodes.retrieve_by_emotion("joy", "", k)
     assert episodes.retrieve_by_emotion("awe", "") == []
+
+
+def test_topics_have_their_vectors_before_anybody_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """C2.14, C0.6: the vectors of topics are made with the episodes, and after a rebuild in the background; no reading
+    embeds a topic, also in a vault that was opened anew."""
+    embedded: list[str] = []
+    embed = FastEmbedder.embed
+
+    def noted(self: FastEmbedder, texts: Sequence[str]) -> Vectors:
+        embedded.extend(texts)
+        return embed(self, texts)
+
+    with vault_at(tmp_path / "v") as vault:
+        live(vault, DAYS[1:4])
+        vault.layers.consolidation.run()
+        made = vault.layers.episodes.list()
+        vault.layers.episodes.correct(made[0].id, {"content.topic": "espalier"})
+        before = [vault.layers.episodes.vectors(one.id).topic for one in made]
+    monkeypatch.setattr(FastEmbedder, "embed", noted)
+    for rebuilt in (False, True):
+        if rebuilt:
+            rebuild_vault(tmp_path / "v")
+        with vault_at(tmp_path / "v") as vault:
+            while rebuilt and vault.conversations.work():
+                pass
+            embedded.clear()
+            assert [vault.layers.episodes.vectors(one.id).topic for one in made] == before
+            assert vault.layers.episodes.retrieve_similar("fig tree", by=TOPIC)
+            assert embedded == ["fig tree"] and before[0] is not None
 
 
 def test_an_edited_turn_is_read_again_and_a_forgotten_one_is_gone(engine: Engine) -> None:

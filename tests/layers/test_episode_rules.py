@@ -196,6 +196,12 @@ def test_an_unknown_name_is_kept_as_text() -> None:
     assert kept.context.emotional_state == "awe"
 
 
+def test_short_forms_of_names_are_no_topics() -> None:
+    """C2.4: a speaker who is called by the beginning of their name is no topic, either."""
+    said = told("Hey! Mel, your pup is lovely.", answered="Thanks!", people=True, speakers=("Melanie", "Jo"))
+    assert derived(said).topics == ("pup",)
+
+
 @pytest.mark.parametrize(
     ("said", "about", "none"),
     [
@@ -208,6 +214,12 @@ def test_an_unknown_name_is_kept_as_text() -> None:
         ("My sister just learned to sail.", "sister sail", "learned"),
         ("We want to embrace the new garden, it looks gorgeous.", "garden", "embrace gorgeous"),
         ("How far is Bergen?", "bergen", ""),
+        ("I bought a fig and some ice for the dog.", "fig ice dog", "bought"),
+        ("Hey Sam! We ran, ate and won, huh?", "", "sam ran ate won huh"),
+        ("The TV in our gym is bad.", "tv gym", "bad"),
+        ("My last run was long, but I run daily.", "run", "last long"),
+        ("Great job! Her new job is in the UK.", "job uk", "great"),
+        ("I try to fix my car and cut costs.", "car", "fix cut try"),
     ],
 )  # fmt: skip
 def test_a_topic_is_a_thing(said: str, about: str, none: str) -> None:

@@ -352,11 +352,17 @@ def test_totals_say_what_there_is(vault: Engine) -> None:
     vault.remember("Boat", kind="concept")
     vault.forget(gone.id)
     totals = found.totals()
-    assert (totals.total_episodes, totals.total_concepts, totals.memories, totals.forgotten) == (1, 1, 3, 1)
+    assert (totals.total_episodes, totals.total_concepts, totals.memories, totals.forgotten) == (0, 1, 3, 1)
     assert totals.kinds == {"general": 2, "concept": 1}
     vault.conversations.record(CycleDraft(user_input="Hello", final_response="Good morning"))
-    assert found.totals().total_episodes == 2
+    totals = found.totals()
+    assert (totals.total_turns, totals.total_episodes) == (1, 0), "nobody has read it yet"
+    vault.layers.consolidation.run()
+    assert found.totals().total_episodes == vault.layers.episodes.count() == 1, "one word, one number"
     vault.undo()
+    vault.undo()
+    totals = found.totals()
+    assert (totals.total_turns, totals.total_episodes) == (0, 0)
     assert (totals.oldest_memory, totals.oldest) == (old.created_at, old.id)
     assert totals.storage_used == pytest.approx(sum(totals.storage.values()))
     assert {"database", "keywords", "vectors"} <= totals.storage.keys()

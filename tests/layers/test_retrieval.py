@@ -225,6 +225,14 @@ def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytes
     as_recall = direct.as_recall()
     assert as_recall.mode == "layers" and [hit.score for hit in as_recall.hits] == [h.ranked.score for h in direct.hits]
     assert {boost.name for hit in as_recall.hits for boost in hit.boosts} <= {*SOURCES, "place kept"}
+    assert all(hit.score == pytest.approx(sum(one.amount for one in hit.boosts), abs=1e-9) for hit in as_recall.hits)
+    assert all(hit["score"] == pytest.approx(sum(hit["found_by"].values()), abs=1e-9) for hit in told["hits"])
+    for query in ("layer:semantic", "layer:emotional kind:none"):  # without words, and without a hit
+        tool.does(errand, tool.takes(query=query))
+        engine.recalls.flush()
+        (logged,) = engine.events(type="RECALL", limit=1)
+        assert (logged.actor, logged.payload["query"], logged.payload["mode"]) == ("agent:x", query, "layers")
+    assert not logged.payload.get("ids")
     engine.close()
     assert main(["retrieve", str(vault), QUESTION, "--user", "mara", "-k", "5", "--json"]) == 0
     said = json.loads(capsys.readouterr().out)

@@ -17,9 +17,10 @@ from memory_desktop.core.layers.concepts import ConceptData, Edge
 from memory_desktop.core.layers.emotional import EmotionEdit
 from memory_desktop.core.layers.procedures import Procedure, Step, Triggers
 from memory_desktop.core.layers.relevance import SOURCES
-from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.core.query.language import RecordFilter, operator_text, parse_query
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.retrieval import Surroundings
+from memory_desktop.engine.reader import Reader
 from memory_desktop.service.tools import KITS, OWN
 from memory_desktop.service.tools.base import Errand
 from tests.helpers import vault_at
@@ -199,3 +200,43 @@ def test_agents_and_commands_give_the_same(engine: Engine, capsys: pytest.Captur
     assert main(["retrieve", str(path), asked, "--user", "nobody", "-k", "100", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [hit["id"] for hit in told["hits"]] == [hit["id"] for hit in given["nobody"].model_dump()["hits"]]
+
+
+def test_a_user_of_a_query_knows_the_owner(vault: Engine) -> None:
+    """C8.4, E2.9: once the vault's owner has a name, what names nobody is found by that name, in every mode and list, by
+    every source and in duplicates, and belongs to nobody no more; an earlier moment knows the owner of then."""
+    for user, text in (("", "The gate of the garden is green"), ("ann", "The gate is green"), ("bob", "A gate is red")):
+        vault.remember(text, kind="fact", metadata={"user_id": user} if user else {})
+    vault.conversations.record(CycleDraft(user_input="I repaired the gate with new hinges today.", session_id="g"))
+    while vault.conversations.work():
+        pass
+    vault.layers.consolidation.run()
+    vault.sync()
+    before = vault.head
+
+    def whose(user: str, reader: Reader = vault.reader) -> set[str]:
+        """Whom the hits of a query for a user name: by a search, by a list, by facets, and over the layers."""
+        filter = parse_query(operator_text("user", user)).filter
+        named = {owner_of(one.metadata) for one in reader.page(reader.keys(filter))}
+        hits = reader.recall(f"gate {operator_text('user', user)}", k=50).hits
+        assert {owner_of(one.memory.metadata) for one in hits} == named
+        assert bool(reader.facets(filter).total) == bool(named)
+        return named
+
+    assert (whose(""), whose("ann"), whose("bob")) == ({""}, {"ann"}, {"bob"})
+    vault.change_settings({"gate.owner": "ann"})
+    assert (whose(""), whose("ann"), whose("bob")) == (set(), {"", "ann"}, {"bob"})
+    past = vault.as_of(before)
+    assert (whose("", past), whose("ann", past)) == ({""}, {"ann"})
+    past.close()
+    note = "What names no user belongs to “ann”, the owner: user:ann finds it."
+    assert vault.recall('gate user:""').notes == (note,)
+    counts = [[one.memories for one in vault.layers.overview(user)] for user in ("", "ann", "bob")]
+    assert counts[0] == counts[1] != counts[2]
+    for source in ("working", "episodic", "cycles"):
+        found = vault.layers.retrieve("gate hinges", Surroundings("ann"), layers=[source]).hits
+        assert any("hinges" in one.memory.content for one in found), source
+        others = vault.layers.retrieve("gate hinges", Surroundings("bob"), layers=[source]).hits
+        assert not any("hinges" in one.memory.content for one in others), source
+    pairs = {frozenset((one.first.content, one.second.content)) for one in vault.duplicates.pairs()}
+    assert frozenset(("The gate of the garden is green", "The gate is green")) in pairs

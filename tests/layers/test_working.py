@@ -15,6 +15,8 @@ from memory_desktop.core.answers import HistoryEntry
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.layers.working import FIELDS, Board
+from memory_desktop.core.layers.working_json import board_json, left_of
+from memory_desktop.core.memory.canonical import iso
 from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.layers.working import WorkingMemory
 from memory_desktop.wiring import rebuild_vault
@@ -181,7 +183,7 @@ def test_capacity_is_a_setting_that_holds_at_once(vault: Engine, clock: Clock) -
 
 
 def test_changes_by_hand(vault: Engine, clock: Clock) -> None:
-    """C1.3, C1.15, C1.20, C1.21: items and fields are changed by hand, each change one step of undo; errors change
+    """C1.3, C1.6, C1.15, C1.20, C1.21: items and fields are changed by hand, each change one step of undo; errors change
     nothing."""
     working = vault.layers.working
     memory = vault.remember("Mara drinks green tea").memory
@@ -200,8 +202,12 @@ def test_changes_by_hand(vault: Engine, clock: Clock) -> None:
     assert [view.activation(one) for one in view.board.items] == [1.0, 1.0]
     view = working.remove([mine.id], user="ana")
     assert [one.id for one in view.board.items] == [other.id] and view.connected(other) == (mine.id,)
+    clock.forward(minutes=1)
+    told = board_json(view.board, 7, view.activation, view.connected)["current_items"]
+    assert told[0]["connections_left"] == [{"id": mine.id, "left_at": iso(view.now)}], "C1.6: when it left"
     vault.undo()
-    assert [one.id for one in working.board("ana").board.items] == [mine.id, other.id]
+    view = working.board("ana")
+    assert [one.id for one in view.board.items] == [mine.id, other.id] and left_of(view.board) == {}
     working.set_fields({"primary": "the invoice", "monitoring": ["money"]}, user="ana")
     view = working.set_fields(add=[("open_questions", "Who pays?")], take=[("monitoring", "money")], user="ana")
     assert (view.board.focus.primary, view.board.focus.monitoring) == ("the invoice", ())
@@ -247,6 +253,10 @@ def test_a_purged_text_is_nowhere(tmp_path: Path) -> None:
     with vault_at(tmp_path / "v") as vault:
         say(vault, "I want to see Zanzibar. Is Zanzibar far from Mombasa?", "Let me check.")
         say(vault, "My dog is ill.")
+        assert vault.layers.working.board().board.focus.secondary == ("zanzibar",)
+        vault.undo()
+        assert vault.layers.working.window().current_topic == "zanzibar", "the change back quotes it, too"
+        vault.redo()
         (id,) = [one.id for one in vault.layers.working.board().board.items if "Zanzibar" in one.content]
         assert "zanzibar" in str(boards(vault)).lower()
         vault.purge(vault.plan_purge([id]))

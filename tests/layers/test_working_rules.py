@@ -28,11 +28,13 @@ from memory_desktop.core.layers.working import (
     decayed,
     get_active,
     get_significant,
+    interactions,
     marked,
     refresh,
     remove,
     remove_lowest_activation,
     take_from,
+    waiting,
     with_fields,
 )
 from tests.helpers import NOON
@@ -156,11 +158,20 @@ def test_who_leaves_by_rule() -> None:
 
 def test_significant_and_active() -> None:
     """C1.19, U5, U6: salience from 0.6, activation from 0.1, strongest first; who left without an episode comes first.
-    A note becomes no episode (U7), so it is not said to wait for one."""
+    A note becomes no episode (U7), nor does a lone line of an assistant, so neither is said to wait for one."""
     weights = {"a": 0.9, "b": 0.6, "c": 0.59}
     made = board(*(item(id, type="user_input", salience=worth, activation=worth) for id, worth in weights.items()))
     note = board(item("n", salience=0.9))
-    assert get_significant(note, RULES) == () and remove_lowest_activation(note, NOON, RULES).board.awaiting == ()
+    answer = board(item("l", salience=0.9, type="assistant_response"), item("u", salience=0.2, type="user_input"))
+    for one in (note, answer):
+        assert get_significant(one, RULES) == () and remove_lowest_activation(one, NOON, RULES).board.awaiting == ()
+    assert waiting(replace(answer, awaiting=(answer.item("l"),), items=()), RULES) == ()
+    pair = board(
+        item("q", salience=0.9, type="user_input"), item("r", salience=0.7, activation=0.1, type="assistant_response")
+    )
+    gone = remove_lowest_activation(pair, NOON, RULES).board
+    assert [one.id for one in waiting(gone, RULES)] == ["r"]
+    assert [[one.id for one in each] for each in interactions(get_significant(gone, RULES))] == [["q", "r"]]
     assert [one.id for one in get_significant(made, RULES)] == ["a", "b"]
     # a: 0.9 × 0.9 ^ 18 = 0.135, b: 0.6 × 0.9 ^ 18 = 0.09
     assert [one.id for one in get_active(made, NOON + timedelta(minutes=18), RULES)] == ["a"]

@@ -18,6 +18,7 @@ class Script:
     was asked.
 
     A reply is (status, headers, body); a body that is no bytes is sent as JSON; None ends the connection without one.
+    One whose header Content-Length promises more, with "Connection: close", is cut short.
     """
 
     replies: list[tuple[int, dict[str, str], Any] | None] = field(default_factory=list)
@@ -64,7 +65,8 @@ def serving(*replies: tuple[int, dict[str, str], Any] | None) -> Iterator[Script
             self.send_response(status)
             for name, value in {"Content-Type": "application/json", **headers}.items():
                 self.send_header(name, value)
-            self.send_header("Content-Length", str(len(raw)))
+            if "Content-Length" not in headers:
+                self.send_header("Content-Length", str(len(raw)))
             self.end_headers()
             with suppress(ConnectionError):
                 self.wfile.write(raw)

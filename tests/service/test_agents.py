@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -163,6 +164,37 @@ def test_every_call_is_seen(service: Service, vault: Engine) -> None:
     assert (agent.calls, agent.writes, agent.errors) == (4, 1, 1)
     vault.undo(wrote.commands[0])
     assert vault.memory_counts() == {"tombstone": 1}
+
+
+def test_every_recall_is_logged_and_explained(service: Service, vault: Engine) -> None:
+    """F2: each recall of an agent is logged as its own, also without a hit, by every tool; the parts of a hit's score,
+    as the agent is told them, come to the score."""
+    kept(call(service, "remember", content="Mara prefers tea"))
+    kept(call(service, "remember", content="Tea is grown in Assam", kind="fact"))
+    vault.sync()
+    for mode in ("hybrid", "rrf", "vector", "keyword"):
+        for hit in kept(call(service, "recall", query="who likes tea", mode=mode))["hits"]:
+            parts = [float(re.search(r" ([+-]\d+\.\d{4}):", one).group(1)) for one in hit["why"]]
+            assert hit["score"] == pytest.approx(sum(parts), abs=1e-4 * len(parts))
+    told = kept(call(service, "why_not", query="assam kind:pref", id=vault.recall("assam").hits[0].memory.id))
+    assert told["cuts"] == ["kind:pref does not let it through: its kind is fact."]
+    assert told["searches"][0]["query"] == "assam" and "Without kind:pref, it is hit 1" in told["searches"][0]["how"]
+    assert "no memory with the id" in failed(call(service, "why_not", query="tea", id="mem_none"))
+    vault.recalls.flush()
+    before = len(vault.events(type="RECALL"))
+    assert before == 4
+    for tool, arguments in (
+        ("recall", {"query": "zxqv"}),
+        ("recall", {"query": "kind:none"}),
+        ("recall_layers", {"query": "zxqv kind:none"}),
+        ("get_context", {"query": "zxqv"}),
+        ("query_memory", {"query": "zxqv", "user_id": "ann"}),
+    ):
+        kept(call(service, tool, who="cursor", **arguments))
+    vault.recalls.flush()
+    logged = vault.events(type="RECALL")[:-before]
+    assert [(one.actor, one.payload.get("ids", [])) for one in logged] == [("agent:cursor", [])] * 5
+    assert all(one.summary.startswith("Nothing found for “") for one in logged)
 
 
 def test_an_agent_is_connected_while_it_is_heard_of(service: Service, clock: Clock) -> None:

@@ -240,6 +240,7 @@ def test_calls_forget_texts_that_were_purged(service: Service, vault: Engine) ->
     assert list(service.calls)[-1].arguments == "query: zebu"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("tool", "arguments"), [("process_turn", {"user_input": "I like jam."}), ("forget", {})])
 def test_a_kill_between_doing_and_noting(tmp_path: Path, tool: str, arguments: dict[str, Any]) -> None:
     """F4, E2.15: a request that was let in by a process that is killed as soon as it is done is not held any more, was

@@ -170,6 +170,27 @@ def test_a_model_that_is_away_is_told_in_the_protocols_form(service: Service, va
     assert answer.status_code == 502 and "does not answer" in answer.json()["error"]["message"]
 
 
+def test_what_failed_is_counted_and_told_without_a_traceback(
+    service: Service, vault: Engine, base: str, model: Script, caplog: pytest.LogCaptureFixture
+) -> None:
+    """E2, F1: an answer that the model's server cuts short is cut short for the program, too, and kept as no turn; it,
+    an error and a server that does not answer are errors of the agent, with a row each, and one line in the log."""
+    cut = {"Content-Type": "text/event-stream", "Content-Length": "900", "Connection": "close"}
+    model.replies[:] = [(200, cut, b'data: {"choices": []}\n\n'), (429, {}, {"error": {}}), None]
+    body = {"model": "small", "messages": [QUESTION]}
+    with pytest.raises(httpx.RemoteProtocolError):
+        post(base, service, body)
+    assert post(base, service, body).status_code == 429
+    assert post(base, service, body).status_code == 502
+    assert settled(vault, service) == []
+    (agent,) = [one for one in service.agents() if one.name == "pass-through"]
+    failed = [one for one in service.calls if one.error]
+    assert agent.errors == len(failed) == 3 and {one.tool for one in failed} == {"chat/completions"}
+    told = " ".join(one.result for one in failed)
+    assert "cut its answer short" in told and "status 429" in told and "does not answer" in told
+    assert [one.exc_info for one in caplog.records if one.levelname in ("ERROR", "WARNING")] == [None]
+
+
 def test_a_request_and_its_answer_pass_without_additions(service: Service, base: str, model: Script) -> None:
     """E2: the address of a request is passed on as it is, without a question mark that nobody wrote, and the answer has
     one date."""

@@ -168,5 +168,12 @@ def test_a_graph_is_memories_like_any_other(service: Service, vault: Engine) -> 
         assert [one.content for one in vault.page(vault.keys(RecordFilter()))] == ["Mara (person)"]
         vault.undo()
         assert said(await client.call_tool("read_graph", {}))["entities"] == made
+        for words in ("oslo", "no such thing"):
+            said(await client.call_tool("search_nodes", {"query": words}))
 
     over_http(service, talk)
+    vault.recalls.flush()
+    nothing, oslo = vault.events(type="RECALL")
+    assert (oslo.payload["query"], len(oslo.payload["ids"])) == ("oslo", 2)
+    assert nothing.payload["query"] == "no such thing" and not nothing.payload.get("ids")
+    assert oslo.actor == nothing.actor != "user"

@@ -73,6 +73,9 @@ def test_agents_find_turns_by_meaning(service: Service, vault: Engine) -> None:
     assert [one["user_input"] for one in some["cycles"]] == ["My cat is called Miso."]
     assert len(kept(call(service, "query_memory", **asked, limit=1))["cycles"]) == 1
     assert kept(call(service, "query_memory", **(asked | {"min_relevance_score": 1.0})))["cycles"] == []
+    nobody = kept(call(service, "query_memory", query="Where do I live?"))
+    assert nobody["cycles"] == [] and "ana (2 turns), bo (1 turn): name one with user_id." in nobody["note"]
+    assert "user_id" in kept(call(service, "patterns"))["note"] and found["note"] == ""
     assert "min_relevance_score" in failed(call(service, "query_memory", query="x", min_relevance_score=2))
     assert "needs some words" in failed(call(service, "query_memory", query=" "))
 
@@ -107,7 +110,7 @@ def test_a_turn_without_words_is_refused(service: Service) -> None:
 
 def test_a_turn_that_is_left_out_is_not_acknowledged(service: Service, vault: Engine) -> None:
     """B12, E2.11: a turn that the person's settings leave out is answered as left out, with the reason and without an id,
-    also where turns wait for approval, and nothing of it is written; one that a gate holds back is answered as held."""
+    also where turns wait for approval, and nothing of it is written."""
     vault.conversations.edit_summary("", {"retention": {"words": ["secretword"]}})
     kept(call(service, "process_turn", user_input="Hello", cycle_id="one"))
     for approve in (False, True):
@@ -121,9 +124,24 @@ def test_a_turn_that_is_left_out_is_not_acknowledged(service: Service, vault: En
             assert list(service.calls)[-1].result == f"Turn left out: {told['reason']}"
     service.approve_mode("codex", False)
     assert kept(call(service, "process_turn", user_input="My word is frog."))["status"] == "recorded"
+
+
+def test_a_turn_says_what_of_it_is_held(service: Service, vault: Engine) -> None:
+    """D7: a turn that a gate holds back is answered as held, and one of which it holds back a part is answered with that
+    part and the reason; the feed of calls says the same."""
     vault.change_settings({"gates.pii": "hold"})
-    told = kept(call(service, "process_turn", user_input="Write to mara@example.org"))
+    secret = "Write to mara@example.org"
+    told = kept(call(service, "process_turn", user_input=secret))
     assert told["status"] == "held" and list(service.calls)[-1].result == "Turn held for review"
+    assert [one["part"] for one in told["held"]] == ["user_input"]
+    asked = kept(call(service, "process_turn", user_input=secret, final_response="No."))
+    (part,) = asked["held"]
+    assert asked["status"] == "recorded" and part["part"] == "user_input" and "e-mail" in part["reasons"][0]
+    assert part["id"] in {one.id for one in vault.gates.held()}
+    assert list(service.calls)[-1].result.startswith("Turn recorded, what the user said held for review")
+    answered = kept(call(service, "process_turn", user_input="To whom?", final_response=secret))
+    assert [one["part"] for one in answered["held"]] == ["final_response"]
+    assert kept(call(service, "process_turn", user_input="Hello"))["held"] == []
 
 
 def test_a_turn_of_the_future_is_refused(service: Service, vault: Engine) -> None:

@@ -107,10 +107,11 @@ def open_window(qapp: QApplication, qtbot: QtBot, settings: Path) -> Iterator[Op
         window.show()
         window.resize(1280, 800)  # the offscreen screen is smaller
         if path is not None:
-            with qtbot.waitSignal(window.controller.opened, timeout=15_000):
+            with qtbot.waitSignal(window.controller.opened):
                 window.controller.open(path, create=create)
+            window.show_view("memories")  # where most tests of a window begin
             model = window.views["memories"].model
-            qtbot.waitUntil(lambda: not model.loading, timeout=15_000)
+            qtbot.waitUntil(lambda: not model.loading)
         return window
 
     yield open_

@@ -163,6 +163,7 @@ def test_a_failing_step_is_told_and_survived(qtbot: QtBot) -> None:
     worker.stop()
 
 
+@pytest.mark.long
 def test_the_demo_looks_at_every_view(
     qapp: QApplication,
     qtbot: QtBot,
@@ -181,7 +182,7 @@ def test_the_demo_looks_at_every_view(
     monkeypatch.setattr("memory_desktop.ui.demo.QCoreApplication.exit", codes.append)
     demo = Demo(window, tmp_path / "shots")
     demo.start()
-    qtbot.waitUntil(lambda: bool(codes), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(codes))
     window.close()
     window.theme.set_mode("light")
     window.controller.wait_closed()
@@ -206,7 +207,7 @@ def test_a_program_that_is_asked_to_end_keeps_its_state(
     ending = EndingSignals(window)
     try:
         os.kill(os.getpid(), signal.SIGTERM)
-        qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+        qtbot.waitUntil(lambda: not window.isVisible())
         window.controller.wait_closed()
     finally:
         ending.restore()

@@ -36,5 +36,5 @@ def test_no_other_thread_destroys_widgets(open_window: OpenWindow, small: Path, 
     other.start()
     other.join()
     assert held.alive and not gc.isenabled()
-    qtbot.waitUntil(lambda: not held.alive, timeout=20_000)
+    qtbot.waitUntil(lambda: not held.alive)
     assert ended == [threading.get_ident()]

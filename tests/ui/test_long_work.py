@@ -44,7 +44,7 @@ def test_an_opening_tells_how_far_it_is(small: Path, tmp_path: Path, qtbot: QtBo
         opener, lambda: small, lambda path, _cancel, _told: rebuild_vault(path), settings, page
     )
     controller.progressed.connect(lambda at: (page.show_progress(*at), seen.set()))
-    with qtbot.waitSignal(controller.opened, timeout=15_000):
+    with qtbot.waitSignal(controller.opened):
         controller.open(small)
     assert (page.bar.value(), page.bar.maximum()) == (3, 12)
     assert "Upgrading the vault" in page.busy.text.text()
@@ -72,9 +72,9 @@ def test_an_import_that_goes_on_shows_how_far_it_is(open_window: OpenWindow, sma
     window = open_window(None)
     told: list[Doing | None] = []
     window.controller.opened.connect(lambda session: session.importing.connect(told.append))
-    with qtbot.waitSignal(window.controller.opened, timeout=15_000):
+    with qtbot.waitSignal(window.controller.opened):
         window.controller.open(small)
-    qtbot.waitUntil(lambda: bool(told) and told[-1] is None, timeout=30_000)
+    qtbot.waitUntil(lambda: bool(told) and told[-1] is None)
     shown = [one for one in told if one is not None]
     assert shown
     assert all(one.what.startswith("Importing rows.jsonl") and one.stoppable for one in shown)
@@ -105,15 +105,15 @@ def test_what_was_purged_cannot_be_undone_and_says_why(open_window: OpenWindow, 
     window = open_window(small)
     window.show_view("history")
     events = window.views["history"].events
-    qtbot.waitUntil(lambda: events.model.rowCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: events.model.rowCount() > 0)
     rows = range(events.model.rowCount())
     events.table.selectRow(next(row for row in rows if events.model.entry(row).seq == forgotten))
-    qtbot.waitUntil(lambda: "purged since" in events.step.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "purged since" in events.step.text())
     assert events.step.isVisible()
     assert not events.undo.isEnabled()
     assert not events.undo_action.isEnabled()
     events.table.selectRow(next(row for row in rows if events.model.entry(row).type == "INGEST"))
-    qtbot.waitUntil(events.undo.isEnabled, timeout=10_000)
+    qtbot.waitUntil(events.undo.isEnabled)
     assert events.step.text().startswith("Undo ")
 
 
@@ -124,7 +124,7 @@ def test_all_that_match_a_search_can_be_purged(open_window: OpenWindow, small: P
     window.show_view("search")
     view.set_query("tag:first -bread")
     view.purge_action.trigger()
-    qtbot.waitUntil(lambda: view.findChild(PurgeDialog) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.findChild(PurgeDialog) is not None)
     dialog = view.findChild(PurgeDialog)
     assert dialog.ok.text() == "Purge 4 memories"
     dialog.reject()

@@ -16,6 +16,7 @@ from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.inspector.why_tab import _fresh
+from memory_desktop.ui.search.search_view import SearchView
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.window.errors import BugDialog
@@ -80,18 +81,19 @@ def test_deselecting_empties_the_inspector(open_window: OpenWindow, small: Path,
 # --- counts -----------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_facets_are_computed_once_for_all(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: sidebar, search and facets count once after a change; views that nobody sees do not count at all."""
     window = open_window(small)
     memories(window).toolbar.facets.setChecked(True)
     session = window.session
     window.show_view("search")
-    qtbot.waitUntil(lambda: not session.runner.busy() and session.sync_status.pending == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: not session.runner.busy() and session.sync_status.pending == 0)
     qtbot.wait(500)
     before = session.counts.computed
     session.engine.remember("One more", tags=["late"])
-    qtbot.waitUntil(lambda: any("late" in text for text in tags(window)), timeout=10_000)
-    qtbot.waitUntil(lambda: not session.runner.busy() and session.sync_status.pending == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: any("late" in text for text in tags(window)))
+    qtbot.waitUntil(lambda: not session.runner.busy() and session.sync_status.pending == 0)
     qtbot.wait(900)
     assert session.counts.computed == before + 1
     window.show_view("memories")
@@ -106,11 +108,12 @@ def tags(window: MainWindow) -> list[str]:
     return [section.child(row).text(0) for row in range(section.childCount())]
 
 
+@pytest.mark.long
 def test_the_inspector_reads_no_memory_while_vectors_come(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: batches of a sync that are about other memories do not make the inspector read its own again."""
     window = open_window(small)
     session = window.session
-    qtbot.waitUntil(lambda: session.engine.sync_status().pending == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: session.engine.sync_status().pending == 0)
     qtbot.wait(300)
     select(window, 0, qtbot)
     qtbot.waitUntil(lambda: window.inspector._settled)
@@ -121,6 +124,21 @@ def test_the_inspector_reads_no_memory_while_vectors_come(open_window: OpenWindo
         qtbot.wait(150)
     qtbot.wait(500)
     assert window.inspector.loads == before
+
+
+def test_the_inspector_shows_what_changed_while_it_read(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F1: a change that arrives before the details do is shown, too: they may be those of before it."""
+    window = open_window(small)
+    engine, inspector = window.session.engine, window.inspector
+    memory = engine.page(engine.keys(RecordFilter()))[0]
+    qtbot.waitUntil(lambda: engine.sync_status().pending == 0)
+    qtbot.wait(300)  # what the window still hears of the vectors
+    inspector.setVisible(True)
+    before = inspector.loads
+    inspector.show_id(memory.id)
+    assert inspector.shown.memory is None
+    inspector.on_change(ChangeSet(engine.head + 1, keys=(memory.key,), records=True))
+    qtbot.waitUntil(lambda: inspector.loads == before + 2 and inspector.shown.memory is not None)
 
 
 # --- the ways to a vault ----------------------------------------------------------------------
@@ -147,7 +165,7 @@ def test_the_page_without_a_vault_has_all_doors(open_window: OpenWindow, small: 
     offered = {made.text() for made in page.findChildren(QPushButton) if made.isVisible()}
     assert {"New vault…", "Open vault…", "Open the sample vault"} <= offered
     assert window.inspector.isHidden()
-    with qtbot.waitSignal(window.controller.opened, timeout=15_000):
+    with qtbot.waitSignal(window.controller.opened):
         dropped(window, small)
         assert page.currentIndex() == 1
         assert page.busy.title.text() == "Opening “small”…"
@@ -163,7 +181,7 @@ def test_files_dropped_without_a_vault_wait_for_one(
     window = open_window(None)
     dropped(window, notes)
     assert "dropped file" in window.no_vault._waiting.text()
-    with qtbot.waitSignal(window.controller.opened, timeout=15_000):
+    with qtbot.waitSignal(window.controller.opened):
         window.controller.open(small)
     dialogs = window.findChildren(ImportDialog)
     assert [dialog._paths for dialog in dialogs] == [[notes]]
@@ -173,7 +191,7 @@ def test_files_dropped_without_a_vault_wait_for_one(
 def test_a_failed_opening_gives_the_doors_back(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """F1: when a vault cannot be opened, the page is as it was, and a banner says why."""
     window = open_window(None)
-    with qtbot.waitSignal(window.controller.failed, timeout=15_000):
+    with qtbot.waitSignal(window.controller.failed):
         window.controller.open(tmp_path / "nothing")
         assert window.no_vault.currentIndex() == 1
     assert window.no_vault.currentIndex() == 0
@@ -213,9 +231,9 @@ def test_show_them_shows_what_was_imported(open_window: OpenWindow, small: Path,
     window = open_window(small)
     window.dialogs.import_paths([notes])
     (dialog,) = window.findChildren(ImportDialog)
-    qtbot.waitUntil(lambda: dialog.report is not None and dialog.report.dry_run, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.report is not None and dialog.report.dry_run)
     dialog.accept_import()
-    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run)
     assert dialog.show_them.isVisible()
     dialog.show_them.click()
     assert memories(window).toolbar.text().startswith("import:")
@@ -242,15 +260,15 @@ def test_a_closed_past_is_no_fault(open_window: OpenWindow, small: Path, qtbot: 
     """F10: a read that was on its way when the past it read from was closed shows neither a dialog nor a banner."""
     window = open_window(small)
     session = window.session
-    with qtbot.waitSignal(session.past_changed, timeout=10_000):
+    with qtbot.waitSignal(session.past_changed):
         session.travel(2)
     past = session.past
-    with qtbot.waitSignal(session.past_changed, timeout=10_000):
+    with qtbot.waitSignal(session.past_changed):
         session.travel(None)
-    qtbot.waitUntil(lambda: not session.runner.busy(), timeout=10_000)
+    qtbot.waitUntil(lambda: not session.runner.busy())
     view = window.views["lineage"]
     session.runner.query(view, lambda _token: past.memory_counts(), lambda _counts: None, failed=view.message.emit)
-    qtbot.waitUntil(lambda: not session.runner.busy(), timeout=10_000)
+    qtbot.waitUntil(lambda: not session.runner.busy())
     assert window.banners.texts() == []
     assert window.findChildren(BugDialog) == []
 
@@ -274,10 +292,10 @@ def test_review_counts_what_was_held_back(open_window: OpenWindow, small: Path, 
     engine.change_settings({"gates.pii": "hold"})
     for name in ("mara", "tiago"):
         engine.remember(f"Write to {name}@example.org")
-    qtbot.waitUntil(lambda: item.data(0, _BADGE) == "2", timeout=10_000)
+    qtbot.waitUntil(lambda: item.data(0, _BADGE) == "2")
     assert item.data(0, Qt.ItemDataRole.AccessibleTextRole) == "Review, 2 waiting, Alt+8"
     engine.gates.discard([one.id for one in engine.gates.held()])
-    qtbot.waitUntil(lambda: item.data(0, _BADGE) == "", timeout=10_000)
+    qtbot.waitUntil(lambda: item.data(0, _BADGE) == "")
 
 
 def test_escape_empties_filters_and_preferences_have_a_key(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -298,11 +316,11 @@ def test_escape_empties_filters_and_preferences_have_a_key(open_window: OpenWind
     events = window.views["history"].events
     events.item.setText("mem_unknown")
     events.item.editingFinished.emit()
-    qtbot.waitUntil(lambda: events.model.rowCount() == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: events.model.rowCount() == 0)
     qtbot.keyClick(events.item, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: events.model.rowCount() > 5, timeout=10_000)
+    qtbot.waitUntil(lambda: events.model.rowCount() > 5)
     qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: bool(window.findChildren(PreferencesDialog)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(PreferencesDialog)))
     window.findChildren(PreferencesDialog)[0].reject()
 
 
@@ -312,13 +330,13 @@ def test_the_empty_lab_has_room_for_its_words(open_window: OpenWindow, small: Pa
     view = window.views["lab"]
     window.show_view("lab")
     window.resize(682, 466)
-    qtbot.waitUntil(lambda: view.results_pane.isHidden(), timeout=10_000)
+    qtbot.waitUntil(lambda: view.results_pane.isHidden())
     empty = view.lists.currentWidget()
     for part in (empty.title, empty.text):
-        qtbot.waitUntil(lambda part=part: part.height() >= part.heightForWidth(part.width()), timeout=5_000)
+        qtbot.waitUntil(lambda part=part: part.height() >= part.heightForWidth(part.width()))
     engine = window.session.engine
     engine.lab.label("tea?", [engine.page(engine.keys(RecordFilter()))[0].id])
-    qtbot.waitUntil(view.results_pane.isVisible, timeout=10_000)
+    qtbot.waitUntil(view.results_pane.isVisible)
 
 
 def test_the_inspector_leaves_a_thread_its_room(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -329,7 +347,9 @@ def test_the_inspector_leaves_a_thread_its_room(open_window: OpenWindow, small: 
     window.resize(1024, 700)
     window.show_view("conversations")
     view = window.current_view
-    qtbot.waitUntil(lambda: view.inspects is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.details.message() is not None)
+    view.thread_list.clicked.emit(view.thread_list.currentIndex())
+    assert view.inspects is not None
     qtbot.waitUntil(window.inspector.isHidden)
     window.show_view("inspector")
     qtbot.waitUntil(lambda: window.inspector.isVisible() and window.sidebar.isHidden())
@@ -347,3 +367,23 @@ def test_the_name_of_a_view_matters_more_than_its_key(open_window: OpenWindow) -
     assert fits("Review", "Alt+8", wide, metrics, "9") and not fits("Conversations", "Alt+3", wide, metrics, "9")
     item = window.sidebar._views["conversations"]
     assert "Alt+3" in item.toolTip(0)
+
+
+def test_keys_go_to_the_view_that_was_asked_for(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: Alt+2 leads into the search box, wherever the focus was, so that what is typed then is a search; in the list of
+    views the focus stays, so that one can go on by keys."""
+    window = open_window(small)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.show_view("memories")
+    window.sidebar.vault.setFocus()
+    qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    search = window.views["search"]
+    assert isinstance(search, SearchView)
+    assert window.current_view is search and search.box.hasFocus()
+    window.sidebar.vault.setFocus()
+    qtbot.keyClick(window, Qt.Key.Key_0, Qt.KeyboardModifier.AltModifier)
+    assert not window.sidebar.vault.hasFocus()
+    window.sidebar.tree.setFocus()
+    window.sidebar.view_requested.emit("history")
+    assert window.current_view is window.views["history"] and window.sidebar.tree.hasFocus()

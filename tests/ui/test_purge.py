@@ -28,13 +28,13 @@ def test_a_selected_memory_is_purged_after_a_question(open_window: OpenWindow, s
     window.save_state()
     plan = session.engine.plan_purge([one.id for one in session.engine.page([4])])
     ask_to_purge(session, view, lambda: plan, view.message.emit)
-    qtbot.waitUntil(lambda: view.findChild(PurgeDialog) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.findChild(PurgeDialog) is not None)
     dialog = view.findChild(PurgeDialog)
     assert dialog is not None
     assert dialog.ok.text() == "Purge 1 memory"
-    with qtbot.waitSignal(window.controller.purged, timeout=30_000):
+    with qtbot.waitSignal(window.controller.purged):
         dialog.ok.click()
-    qtbot.waitUntil(lambda: "Purged 1 memory for good." in window.banners.texts(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Purged 1 memory for good." in window.banners.texts())
     assert window.session is not None
     assert window.session is not session
     assert not found_in(small, "Lisbon")

@@ -115,7 +115,7 @@ def soak(window: MainWindow, qtbot: QtBot, seconds: float) -> None:
         steps += 1
     window.theme.set_mode("light")
     view.toolbar.set_text("status:any")
-    qtbot.waitUntil(lambda: view.model.rowCount() >= SIZE, timeout=10_000)
+    qtbot.waitUntil(lambda: view.model.rowCount() >= SIZE)
 
 
 @pytest.mark.long

@@ -23,7 +23,7 @@ def searching(window: MainWindow) -> SearchView:
 
 
 def answered(qtbot: QtBot, view: SearchView, text: str) -> None:
-    qtbot.waitUntil(lambda: view.model.answer is not None and view.model.answer.query == text, timeout=10_000)
+    qtbot.waitUntil(lambda: view.model.answer is not None and view.model.answer.query == text)
 
 
 def test_typing_shows_only_the_last_query(open_window: OpenWindow, big: Path, qtbot: QtBot) -> None:
@@ -73,7 +73,7 @@ def test_no_hits_is_not_the_first_page(open_window: OpenWindow, small: Path, qtb
     """F1: a search without hits says so and offers ways on, and never claims that there are no memories."""
     view = searching(open_window(small))
     view.set_query("tea kind:procedure")
-    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing, timeout=10_000)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing)
     texts = [made.text() for made in view.nothing.findChildren(QPushButton) if made.isVisible()]
     assert "Search without filters" in texts
     next(made for made in view.nothing.findChildren(QPushButton) if "without filters" in made.text()).click()
@@ -84,7 +84,7 @@ def test_no_hits_is_not_the_first_page(open_window: OpenWindow, small: Path, qtb
 def test_an_empty_vault_offers_three_doors(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """F1: with nothing remembered yet the Search view shows the ways to begin."""
     view = searching(open_window(tmp_path / "new", create=True))
-    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.welcome, timeout=10_000)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.welcome)
 
 
 def test_html_is_shown_as_it_is(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -105,9 +105,9 @@ def test_forgetting_a_hit_can_be_taken_back(open_window: OpenWindow, small: Path
     answered(qtbot, view, "bread")
     view.list.setCurrentIndex(view.model.index(0, 0))
     view._forget()
-    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing, timeout=10_000)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing)
     window.undo()
-    qtbot.waitUntil(lambda: view.model.rowCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 1)
 
 
 @pytest.mark.long

@@ -40,7 +40,7 @@ def test_agents_and_commands_use_the_vault_that_the_window_has_open(
     qtbot.addWidget(window)
     controller = window.controller
     controller.open(path)
-    qtbot.waitUntil(lambda: controller.session is not None and controller.session.service is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: controller.session is not None and controller.session.service is not None)
     session = controller.session
     assert session is not None and session.service is not None
     qtbot.waitUntil(lambda: find_owner(path) is not None)
@@ -78,12 +78,12 @@ def test_no_gap_while_agents_call(
     assert session is not None
     session.engine.change_settings({"service.enabled": True, "service.rate": 0})
     session.serve(vault_server(run_command))
-    qtbot.waitUntil(lambda: session.service is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: session.service is not None)
     assert session.service is not None
     script = Path(__file__).parent.parent / "service" / "scripts" / "load.py"
     words = [sys.executable, str(script), session.service.url, session.service.token, "2"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as load:
-        qtbot.waitUntil(lambda: len(session.service.calls) > 8, timeout=30_000)
+        qtbot.waitUntil(lambda: len(session.service.calls) > 8)
         beat, chance = Heartbeat(), random.Random(7)
         view = window.views["memories"]
         assert isinstance(view, MemoriesView)

@@ -109,7 +109,7 @@ def test_nothing_is_cut_on_a_small_screen(size: QSize, open_window: OpenWindow, 
         window.show_view(name)
         if isinstance(getattr(view, "tabs", None), QTabWidget):
             view.tabs.setCurrentIndex(int(place))
-        qtbot.waitUntil(lambda: not window.session.runner.busy(), timeout=10_000)
+        qtbot.waitUntil(lambda: not window.session.runner.busy())
         with suppress(NotInTime):  # what has come in the meantime is laid out a moment later
             qtbot.waitUntil(lambda view=view: not cut(view) + narrow_texts(view), timeout=1_000)
         if wrong := cut(view) + narrow_texts(view):
@@ -206,7 +206,7 @@ def test_agents_keep_their_names_and_one_row_of_tools(open_window: OpenWindow, s
     window.show_view("agents")
     view = window.views["agents"]
     assert isinstance(view, AgentsView)
-    qtbot.waitUntil(lambda: view.table.rowCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: view.table.rowCount() == 1)
     named = view.table.item(0, 0)
     needed = view.table.fontMetrics().horizontalAdvance("claude-desktop-assistant")
     qtbot.waitUntil(lambda: view.table.columnWidth(0) >= needed + 8)

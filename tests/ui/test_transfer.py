@@ -28,14 +28,14 @@ def test_an_export_zip_is_looked_at_accepted_and_found(open_window: OpenWindow, 
     dialog = ImportDialog(window.session, [archive], window)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.report is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.report is not None)
     assert dialog.report is not None
     assert dialog.report.dry_run
     assert (dialog.report.new, dialog.report.rejected) == (7, 1)
     assert dialog.next.text() == "Import 7 memories"
     assert window.session.engine.status().memories["active"] == 5
     dialog.next.click()
-    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run)
     assert window.session.engine.recall("Oslo turn 3", mode="keyword").hits[0].memory.content == "Oslo turn 3"
     assert dialog.next.text() == "Close"
 
@@ -47,7 +47,7 @@ def test_a_path_that_is_gone_is_said(open_window: OpenWindow, small: Path, qtbot
     dialog = ImportDialog(window.session, [small / "none.zip"], window)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(dialog.problem.isVisible, timeout=10_000)
+    qtbot.waitUntil(dialog.problem.isVisible)
     assert "none.zip" in dialog.problem.text()
 
 
@@ -60,7 +60,7 @@ def test_exporting_from_the_window(open_window: OpenWindow, small: Path, qtbot: 
     dialog.show()
     dialog.dest.setText(str(small.parent / "out"))
     dialog.start()
-    qtbot.waitUntil(lambda: dialog.report is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.report is not None)
     assert len((small.parent / "out" / "memories.jsonl").read_text().splitlines()) == 5
     assert "memories.jsonl" in dialog.note.text()
     second = ExportDialog(window.session, None, window)
@@ -68,7 +68,7 @@ def test_exporting_from_the_window(open_window: OpenWindow, small: Path, qtbot: 
     second.show()
     second.dest.setText(str(small.parent / "out"))
     second.start()
-    qtbot.waitUntil(lambda: "there already" in second.note.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "there already" in second.note.text())
 
 
 def test_a_table_with_vectors_from_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -86,7 +86,7 @@ def test_a_table_with_vectors_from_the_window(open_window: OpenWindow, small: Pa
         dialog.vectors.setChecked(True)
         dialog.dest.setText(str(small.parent / name))
         dialog.start()
-        qtbot.waitUntil(lambda dialog=dialog: dialog.report is not None, timeout=10_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda dialog=dialog: dialog.report is not None)  # type: ignore[misc]
         assert (small.parent / name / file).exists()
     drafts, _, _ = read(small.parent / "parquet")
     assert len(drafts) == 5 and all(draft.embedding["values"] for draft in drafts)

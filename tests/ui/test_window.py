@@ -41,7 +41,7 @@ def select(window: MainWindow, row: int, qtbot: QtBot) -> None:
     view.table.selectRow(row)
     memory = view.model.memory_at(row)
     assert memory is not None
-    qtbot.waitUntil(lambda: window.inspector.shown.memory == memory, timeout=5000)
+    qtbot.waitUntil(lambda: window.inspector.shown.memory == memory)
 
 
 @pytest.mark.long
@@ -209,7 +209,7 @@ def test_state_survives_a_restart(open_window: OpenWindow, small: Path, qtbot: Q
 def test_vectors_arrive_by_themselves(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """The sync thread embeds what waits, and the status bar says when nothing is left (E4)."""
     window = open_window(small)
-    qtbot.waitUntil(lambda: window.status.sync.text() == "All vectors up to date", timeout=10_000)
+    qtbot.waitUntil(lambda: window.status.sync.text() == "All vectors up to date")
     assert window.session is not None
     assert window.session.engine.sync_status().indexed == 5
 
@@ -267,7 +267,7 @@ def test_closing_a_vault_keeps_the_window(open_window: OpenWindow, small: Path, 
     window.controller.close()
     assert window.stack.currentWidget() is window.no_vault
     qtbot.waitUntil(lambda: not window.controller.runner.busy())
-    with qtbot.waitSignal(window.controller.opened, timeout=10_000):
+    with qtbot.waitSignal(window.controller.opened):
         window.controller.open(small)
 
 

@@ -49,7 +49,7 @@ def test_a_change_is_written_soon(tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "settings.json"
     settings = WindowSettings(path)
     settings.set("theme", "dark")
-    qtbot.waitUntil(path.exists, timeout=10_000)
+    qtbot.waitUntil(path.exists)
     assert WindowSettings(path).value("theme") == "dark"
 
 
@@ -65,7 +65,7 @@ def test_the_window_keeps_its_size_without_being_closed(
     view.tabs.setCurrentIndex(1)
     talks.tabs.setCurrentIndex(2)
     window._noting.timeout.emit()
-    qtbot.waitUntil(lambda: WindowSettings(settings).value("geometry") == window.saveGeometry(), timeout=10_000)
+    qtbot.waitUntil(lambda: WindowSettings(settings).value("geometry") == window.saveGeometry())
     again = WindowSettings(settings)
     assert [int(again.value(f"view.{name}/tab")) for name in ("history", "conversations")] == [1, 2]
     talks.tabs.setCurrentIndex(0)
@@ -120,6 +120,7 @@ def test_the_window_does_not_wait_for_the_disk(
         return write_durably(path, parts)
 
     monkeypatch.setattr("memory_desktop.bridge.window_settings.write_durably", slow)
+    window.choose_theme("dark")
     window.show_view("history")
     window.save_state()
     written = window.settings.write()
@@ -128,4 +129,4 @@ def test_the_window_does_not_wait_for_the_disk(
     assert not written.done()
     release.set()
     written.result(30)
-    assert WindowSettings(settings).value("view") == "history"
+    assert WindowSettings(settings).value("theme") == "dark"

@@ -69,7 +69,7 @@ def syncing(window: MainWindow) -> SyncView:
 def ask(qtbot: QtBot, view: SearchView, text: str) -> None:
     """Search, and wait for the answer."""
     view.set_query(text)
-    qtbot.waitUntil(lambda: view.model.answer is not None and view.model.answer.query == text, timeout=10_000)
+    qtbot.waitUntil(lambda: view.model.answer is not None and view.model.answer.query == text)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -48,7 +48,7 @@ def served(
     window.show()
     window.resize(1280, 800)
     window.controller.open(path)
-    qtbot.waitUntil(lambda: window.session is not None and window.session.service is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: window.session is not None and window.session.service is not None)
     yield window
     window.close()
     window.controller.wait_closed()
@@ -60,7 +60,7 @@ def _shown(window: MainWindow, qtbot: QtBot) -> AgentsView:
     window.show_view("agents")
     view = window.views["agents"]
     assert isinstance(view, AgentsView)
-    qtbot.waitUntil(lambda: view.table.rowCount() > 0 and view.switches["service.enabled"].isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: view.table.rowCount() > 0 and view.switches["service.enabled"].isEnabled())
     return view
 
 
@@ -96,31 +96,31 @@ def test_calls_show_as_they_come_with_their_explanation_and_undo(served: MainWin
     _call(served, "recall", query="green tea")
     _call(served, "get", id="mem_nothere")
     feed = view.feed
-    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:3] == ["get", "recall", "remember"], timeout=10_000)
+    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:3] == ["get", "recall", "remember"])
     failed, recalled, wrote = _rows(view)[:3]
     assert failed.error and wrote.agent == "claude-code" and recalled.ms is not None
     view.tabs.setCurrentWidget(feed)
     feed.table.selectRow(1)
-    qtbot.waitUntil(lambda: feed.memories.topLevelItemCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: feed.memories.topLevelItemCount() > 0)
     assert not feed.undo.isEnabled()
     feed.memories.setCurrentItem(feed.memories.topLevelItem(0))
-    qtbot.waitUntil(lambda: served.inspector.shown.hit is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: served.inspector.shown.hit is not None)
     with qtbot.waitSignal(view.search_requested) as asked:
         feed.again.click()
     assert asked.args == ["green tea"]
     served.show_view("agents")
     feed.table.selectRow(2)
-    qtbot.waitUntil(feed.undo.isEnabled, timeout=10_000)
+    qtbot.waitUntil(feed.undo.isEnabled)
     feed.undo.click()
     engine = served.session.engine  # type: ignore[union-attr]
-    qtbot.waitUntil(lambda: engine.memory_counts().get("active") == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: engine.memory_counts().get("active") == 1)
     results = [feed.model.index(row, 3) for row in range(3)]
-    qtbot.waitUntil(lambda: results[2].data() == "Undone  ·  Kept", timeout=10_000)
+    qtbot.waitUntil(lambda: results[2].data() == "Undone  ·  Kept")
     assert results[1].data().startswith("1 memory found") and results[0].data().startswith("Failed: ")
     assert feed.model.index(2, 2).data(STRUCK) and not feed.model.index(2, 3).data(STRUCK)
-    qtbot.waitUntil(lambda: not served.session.runner.busy(), timeout=10_000)  # type: ignore[union-attr]  # undone
+    qtbot.waitUntil(lambda: not served.session.runner.busy())  # type: ignore[union-attr]  # undone
     served.redo()
-    qtbot.waitUntil(lambda: results[2].data() == "Kept", timeout=10_000)
+    qtbot.waitUntil(lambda: results[2].data() == "Kept")
 
 
 def test_both_steps_of_a_memory_are_marked_as_undone(served: MainWindow, qtbot: QtBot) -> None:
@@ -129,10 +129,10 @@ def test_both_steps_of_a_memory_are_marked_as_undone(served: MainWindow, qtbot: 
     made = _call(served, "remember", content="Ann likes trains")["structuredContent"]
     _call(served, "forget", ids=[made["id"]])  # type: ignore[index]
     model = view.feed.model
-    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:2] == ["forget", "remember"], timeout=10_000)
+    qtbot.waitUntil(lambda: [one.tool for one in _rows(view)][:2] == ["forget", "remember"])
     for row in (1, 0):
         view._undo(_rows(view)[row].commands)
-        qtbot.waitUntil(lambda row=row: model.index(row, 3).data().startswith("Undone"), timeout=10_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda row=row: model.index(row, 3).data().startswith("Undone"))  # type: ignore[misc]
 
 
 def test_an_agent_that_is_removed_from_the_list_can_be_put_back(served: MainWindow, qtbot: QtBot) -> None:
@@ -140,21 +140,21 @@ def test_an_agent_that_is_removed_from_the_list_can_be_put_back(served: MainWind
     view = _shown(served, qtbot)
     _call(served, "remember", content="Ann likes trains")
     _call(served, "recall", query="trains")
-    qtbot.waitUntil(lambda: view.table.rowCount() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: view.table.rowCount() == 2)
 
     def cells() -> list[str]:
         row = next(n for n in range(2) if view.table.item(n, 0).text().startswith("claude-code"))
         view.table.selectRow(row)
         return [view.table.item(row, column).text() for column in (1, 4, 5)]
 
-    qtbot.waitUntil(lambda: cells() == ["Connected", "2", "1"], timeout=10_000)
+    qtbot.waitUntil(lambda: cells() == ["Connected", "2", "1"])
     told: list[Message] = []
     view.message.connect(told.append)
     view.remove_action.trigger()
-    qtbot.waitUntil(lambda: cells() == ["In the log only", "", "1"], timeout=10_000)
+    qtbot.waitUntil(lambda: cells() == ["In the log only", "", "1"])
     assert told[-1].action == "Undo" and told[-1].on_action is not None
     told[-1].on_action()
-    qtbot.waitUntil(lambda: cells()[1:] == ["2", "1"], timeout=10_000)
+    qtbot.waitUntil(lambda: cells()[1:] == ["2", "1"])
 
 
 def _rows(view: AgentsView):  # type: ignore[no-untyped-def]
@@ -175,14 +175,14 @@ def test_an_agent_that_is_gone_is_shown_as_not_connected(served: MainWindow, qtb
     """F4: the list follows the time: an agent that is silent for more than two minutes is no longer connected."""
     view = _shown(served, qtbot)
     _call(served, "recall", query="tea")
-    qtbot.waitUntil(lambda: view.table.rowCount() == 2, timeout=10_000)
-    qtbot.waitUntil(lambda: "1 connected" in view.summary.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: view.table.rowCount() == 2)
+    qtbot.waitUntil(lambda: "1 connected" in view.summary.text())
     agents = _service(served)._agents
     now = agents._clock
     agents._clock = lambda: now() + timedelta(minutes=11)
     assert view._passing.isActive()
     view._passing.timeout.emit()
-    qtbot.waitUntil(lambda: "0 connected" in view.summary.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "0 connected" in view.summary.text())
     assert "Not connected" in {view.table.item(row, 1).text() for row in range(2)}
 
 
@@ -190,12 +190,12 @@ def test_an_agent_is_paused_revoked_and_needs_approval(served: MainWindow, qtbot
     """F4: a person pauses an agent, has its writes wait in Review, and revokes it; each can be taken back."""
     view = _shown(served, qtbot)
     _call(served, "recall", query="tea")
-    qtbot.waitUntil(lambda: view.table.rowCount() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: view.table.rowCount() == 2)
     row = next(n for n in range(2) if view.table.item(n, 0).text().startswith("claude-code"))
     view.table.selectRow(row)
 
     def status(word: str) -> None:
-        qtbot.waitUntil(lambda: view.table.item(view.table.currentRow(), 1).text() == word, timeout=10_000)
+        qtbot.waitUntil(lambda: view.table.item(view.table.currentRow(), 1).text() == word)
 
     status("Connected")
     view.pause.click()
@@ -220,11 +220,11 @@ def test_the_server_is_switched_on_with_its_address(served: MainWindow, qtbot: Q
     view = _shown(served, qtbot)
     assert not view.address.text()
     view.switches["service.enabled"].click()
-    qtbot.waitUntil(lambda: view.address.text() == _service(served).url, timeout=10_000)
+    qtbot.waitUntil(lambda: view.address.text() == _service(served).url)
     view.copy.click()
     assert QGuiApplication.clipboard().text() == _service(served).url
     served.undo()
-    qtbot.waitUntil(lambda: not view.address.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: not view.address.text())
 
 
 def test_settings_for_known_clients_are_copied(served: MainWindow, qtbot: QtBot) -> None:
@@ -236,7 +236,7 @@ def test_settings_for_known_clients_are_copied(served: MainWindow, qtbot: QtBot)
     for row in range(tab.clients.count()):
         tab.clients.setCurrentRow(row)
         title = tab.clients.item(row).text()
-        qtbot.waitUntil(lambda title=title: tab.where.text().startswith(title), timeout=10_000)
+        qtbot.waitUntil(lambda title=title: tab.where.text().startswith(title))
         assert (_service(served).url if "HTTP" in title else str(engine.path)) in tab.text.toPlainText()
         assert tab.reveal.isHidden() == ("HTTP" not in title)
     token = _service(served).token
@@ -246,9 +246,9 @@ def test_settings_for_known_clients_are_copied(served: MainWindow, qtbot: QtBot)
     tab.reveal.click()
     assert token in tab.text.toPlainText() and QGuiApplication.clipboard().text() == tab.text.toPlainText()
     tab.clients.setCurrentRow(0)
-    qtbot.waitUntil(lambda: str(engine.path) in tab.text.toPlainText(), timeout=10_000)
+    qtbot.waitUntil(lambda: str(engine.path) in tab.text.toPlainText())
     tab.clients.setCurrentRow(tab.clients.count() - 1)
-    qtbot.waitUntil(lambda: "Bearer" in tab.text.toPlainText(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Bearer" in tab.text.toPlainText())
     assert token not in tab.text.toPlainText(), "it is hidden again"
     tab.name.setText("my agent")
     tab.own.click()
@@ -259,7 +259,7 @@ def test_settings_for_known_clients_are_copied(served: MainWindow, qtbot: QtBot)
         tab.copy.click()
         return QGuiApplication.clipboard().text() != before
 
-    qtbot.waitUntil(copied, timeout=10_000)
+    qtbot.waitUntil(copied)
     assert token not in QGuiApplication.clipboard().text() and "•" in tab.text.toPlainText()
 
 
@@ -269,9 +269,9 @@ def test_without_a_service_the_view_says_so(open_window: OpenWindow, small: Path
     window.show_view("agents")
     view = window.views["agents"]
     assert isinstance(view, AgentsView)
-    qtbot.waitUntil(lambda: "does not serve" in view.address.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "does not serve" in view.address.text())
     assert view.pages.currentIndex() == 1 and not view.switches["service.enabled"].isEnabled()
-    qtbot.waitUntil(lambda: str(small) in view.connecting.text.toPlainText(), timeout=10_000)
+    qtbot.waitUntil(lambda: str(small) in view.connecting.text.toPlainText())
 
 
 def test_until_the_service_is_there_the_view_says_that_it_starts(
@@ -290,10 +290,10 @@ def test_until_the_service_is_there_the_view_says_that_it_starts(
     session.engine.remember(Draft(content="Mara prefers black tea"), actor="agent:old-helper")
     session.serve(never)
     window.show_view("agents")
-    qtbot.waitUntil(lambda: view.table.rowCount() == 1 and view.address.text() == "Starting…", timeout=10_000)
+    qtbot.waitUntil(lambda: view.table.rowCount() == 1 and view.address.text() == "Starting…")
     assert view.table.item(0, 1).text() == "Starting…"
     go_on.set()
-    qtbot.waitUntil(lambda: "does not serve" in view.address.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "does not serve" in view.address.text())
     assert view.table.item(0, 1).text() == "In the log only"
 
 
@@ -308,13 +308,13 @@ def test_what_an_agent_asks_for_is_released_in_review(served: MainWindow, qtbot:
     served.show_view("review")
     view = served.views["review"]
     assert isinstance(view, ReviewView)
-    qtbot.waitUntil(lambda: "Mara prefers green tea" in view.text.toPlainText(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Mara prefers green tea" in view.text.toPlainText())
     assert view.text.toPlainText().startswith("Forget 1 memory\n\nReason: she changed her mind")
     assert view.reasons.text() == "Needs approval: What this agent writes waits for approval."
     view.release.click()
     qtbot.waitUntil(lambda: engine.get(tea.id).status.value == "tombstone" and not engine.gates.held())
     label = "&Undo forget 1 memory (let in for agent:claude-code)"
-    qtbot.waitUntil(lambda: served.commands.undo.text() == label, timeout=10_000)
+    qtbot.waitUntil(lambda: served.commands.undo.text() == label)
     assert "forget 1 memory" not in served.commands.undo_of_agents.text()
     served.undo()
     qtbot.waitUntil(lambda: view.list.topLevelItemCount() == 1 and len(engine.keys(RecordFilter())) == 1)
@@ -351,22 +351,22 @@ def test_what_is_purged_elsewhere_is_shown_nowhere_in_the_window(served: MainWin
     _call(served, "recall", query="where is the third stone")
     served.show_view("conversations")
     talk = served.views["conversations"]
-    qtbot.waitUntil(lambda: secret in _read_everywhere(talk), timeout=10_000)
+    qtbot.waitUntil(lambda: secret in _read_everywhere(talk))
     served.show_view("memories")
-    qtbot.waitUntil(lambda: secret in _read_everywhere(served.views["memories"]), timeout=10_000)
+    qtbot.waitUntil(lambda: secret in _read_everywhere(served.views["memories"]))
     search = served.views["search"]
     assert isinstance(search, SearchView)
     served.search()
     search.set_query(secret)
-    qtbot.waitUntil(lambda: bool(search.model.rowCount()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(search.model.rowCount()))
     search.list.setCurrentIndex(search.model.index(0, 0))
-    qtbot.waitUntil(lambda: served.inspector.pages.currentIndex() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: served.inspector.pages.currentIndex() == 1)
     served.tell(Message(f"Added “{secret}”.", timeout_ms=0))
     served.show_view("agents")
     view.tabs.setCurrentWidget(view.feed)
-    qtbot.waitUntil(lambda: view.feed.model.rowCount() > 3, timeout=10_000)
+    qtbot.waitUntil(lambda: view.feed.model.rowCount() > 3)
     view.feed.table.selectRow(0)
-    qtbot.waitUntil(lambda: secret in _read_everywhere(view), timeout=10_000)
+    qtbot.waitUntil(lambda: secret in _read_everywhere(view))
     ids = [one.id for one in engine.page(engine.keys(RecordFilter())) if secret in one.content]
     before = {(one.agent, one.tool, one.at) for one in _rows(view) if one.ms is not None}
     engine.purge(engine.plan_purge(ids))
@@ -376,5 +376,5 @@ def test_what_is_purged_elsewhere_is_shown_nowhere_in_the_window(served: MainWin
         served.show_view(name)
         qtbot.wait(1)
     served.session.runner.wait_idle()  # type: ignore[union-attr]
-    qtbot.waitUntil(lambda: "third stone" not in _read_everywhere(served), timeout=10_000)
+    qtbot.waitUntil(lambda: "third stone" not in _read_everywhere(served))
     assert not search.box.isUndoAvailable()

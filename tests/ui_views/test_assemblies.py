@@ -100,7 +100,7 @@ def test_merged_and_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -
     put_into(qtbot, window, "First", 0, 1, 2)
     put_into(qtbot, window, "Second", 2, 3)
     qtbot.waitUntil(lambda: len(engine.assemblies.all()) == 2)
-    qtbot.waitUntil(lambda: all(one.freshness == "fresh" for one in engine.assemblies.states()), timeout=10_000)
+    qtbot.waitUntil(lambda: all(one.freshness == "fresh" for one in engine.assemblies.states()))
     window.show_assembly(engine.assemblies.all()[0].id)
     sync = window.views["sync"]
     assert isinstance(sync, SyncView)
@@ -119,7 +119,7 @@ def test_merged_and_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -
     assert asked.name.text() == "Second + First"
     asked.name.setText("Both")
     asked.accept()
-    qtbot.waitUntil(lambda: [one.name for one in engine.assemblies.all()] == ["Both"], timeout=10_000)
+    qtbot.waitUntil(lambda: [one.name for one in engine.assemblies.all()] == ["Both"])
     qtbot.waitUntil(lambda: "merge 2 assemblies" in window.commands.undo.text())
     sync.tabs.setCurrentWidget(sync.merges)
     qtbot.waitUntil(lambda: texts(sync.merges.list, 2) == ["done"])
@@ -141,7 +141,7 @@ def test_a_merge_of_memories_waits_and_is_taken_apart(open_window: OpenWindow, s
     """F5, A7: while sync is paused the sources stay, which the inspector says; later the lineage takes it apart."""
     window = open_window(small)
     engine = window.session.engine
-    qtbot.waitUntil(lambda: engine.sync_status().pending == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: engine.sync_status().pending == 0)
     engine.pause_sync(True)
     ids = [memory.id for memory in engine.page(engine.keys(RecordFilter()))[:2]]
     window.session.commands.merge([engine.get(id).key for id in ids], "Both in one")
@@ -155,9 +155,9 @@ def test_a_merge_of_memories_waits_and_is_taken_apart(open_window: OpenWindow, s
     qtbot.waitUntil(lambda: "stay until its vector is stored" in view.details.text())
     engine.pause_sync(False)
     window.session.sync_worker.wake()
-    qtbot.waitUntil(lambda: engine.get(ids[0]).superseded_by == made, timeout=10_000)
-    qtbot.waitUntil(lambda: "The sources are retired" in view.details.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: engine.get(ids[0]).superseded_by == made)
+    qtbot.waitUntil(lambda: "The sources are retired" in view.details.text())
     assert view.unmerge.isVisible()
     view.unmerge.click()
-    qtbot.waitUntil(lambda: engine.get(made).status.value == "superseded", timeout=10_000)
+    qtbot.waitUntil(lambda: engine.get(made).status.value == "superseded")
     assert len(engine.keys(RecordFilter())) == 5

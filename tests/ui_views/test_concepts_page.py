@@ -89,7 +89,7 @@ def test_a_concept_is_changed_decided_about_and_retired(page: ConceptsPage, engi
     concepts = engine.layers.concepts
     id = concepts.get("Mara").id
     assert page.tabs.tabText(page.tabs.indexOf(page.conflicts)) == "Conflicts (1)"
-    assert "home" in page.conflicts.told.text() and "<" not in page.conflicts.told.text()
+    assert "home" in page.conflicts.sides.reason.text() and "<" not in page.conflicts.sides.reason.text()
     page.conflicts.new.click()
     qtbot.waitUntil(lambda: not concepts.conflicts())
     assert concepts.get(id).payload.knowledge.facts == ("Mara lives in Lisbon.",)

@@ -57,11 +57,11 @@ def test_the_summary_of_a_user_is_read_and_edited_and_what_to_remember_is_set(
     assert session is not None
     talk, users = session.engine.conversations, view.users
     view.tabs.setCurrentWidget(users)
-    qtbot.waitUntil(lambda: users.who.count() == 2 and users.changes.topLevelItemCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: users.who.count() == 2 and users.changes.topLevelItemCount() > 0)
     users.who.setCurrentIndex(users.who.findData("ann"))
     users.who.activated.emit(users.who.currentIndex())
     form = users.form
-    qtbot.waitUntil(lambda: form.identity["user_name"].text() == "Ann", timeout=10_000)
+    qtbot.waitUntil(lambda: form.identity["user_name"].text() == "Ann")
     assert form.lists["topics"].entries() == list(talk.summary("ann").key_topics) and not users.save.isEnabled()
     assert users.changes.topLevelItem(0).text(0).startswith("My name")
     form.identity["user_name"].setText("Anna")
@@ -72,17 +72,17 @@ def test_the_summary_of_a_user_is_read_and_edited_and_what_to_remember_is_set(
     form.kinds["rule"].setChecked(False)
     assert users.save.isEnabled()
     talk.edit_summary("ann", {"topics": [*talk.summary("ann").key_topics, "boats"]})
-    qtbot.waitUntil(lambda: users.changes.topLevelItem(0).text(0).startswith("By hand"), timeout=10_000)
+    qtbot.waitUntil(lambda: users.changes.topLevelItem(0).text(0).startswith("By hand"))
     assert form.identity["user_name"].text() == "Anna", "what was typed is not lost by a change that comes meanwhile"
     users.save.click()
-    qtbot.waitUntil(lambda: talk.summary("ann").identity["user_name"] == "Anna", timeout=10_000)
+    qtbot.waitUntil(lambda: talk.summary("ann").identity["user_name"] == "Anna")
     now = talk.summary("ann")
     assert now.context_points == ("Likes to sail",) and "boats" in now.key_topics
     assert now.retention == Retention(30.0, ("secret",), (), ("rule",))
-    qtbot.waitUntil(lambda: not form.dirty() and not users.save.isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: not form.dirty() and not users.save.isEnabled())
     assert "secret" in form.words.entries() and "boats" in form.lists["topics"].entries()
     window.undo()
-    qtbot.waitUntil(lambda: form.identity["user_name"].text() == "Ann" and form.days.value() == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: form.identity["user_name"].text() == "Ann" and form.days.value() == 0)
 
 
 def test_an_edit_keeps_what_came_after_it_was_begun() -> None:
@@ -105,38 +105,42 @@ def test_jobs_policy_and_signals_are_seen_and_controlled(open_window: OpenWindow
     assert session is not None
     talk, jobs = session.engine.conversations, view.jobs
     view.tabs.setCurrentWidget(jobs)
-    qtbot.waitUntil(lambda: jobs._users != () and jobs.starts["flush"].currentData() == "stm_pressure", timeout=10_000)
+    qtbot.waitUntil(lambda: jobs._users != () and jobs.starts["flush"].currentData() == "stm_pressure")
     assert jobs.job_pages.currentIndex() == 1 and jobs.signal_pages.currentIndex() == 1
     assert [action.text() for action in jobs.menu().actions()][:2] == [
         "Summarise the oldest turns at hand",
         "Reflect on turns",
     ]
     jobs.run("curiosity")
-    qtbot.waitUntil(lambda: [one.state for one in talk.jobs.list()] == [DONE, DONE], timeout=15_000)
-    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 2 and _row(view, 1, 2) == "Done", timeout=10_000)
+    qtbot.waitUntil(lambda: [one.state for one in talk.jobs.list()] == [DONE, DONE])
+    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 2 and _row(view, 1, 2) == "Done")
     assert _row(view, 0, 0) == "List gaps" and {_row(view, n, 1) for n in (0, 1)} == {"ann", "bob"}
     assert _row(view, 0, 3) == "1 of 1" and _row(view, 0, 5)
     jobs.whom.setCurrentIndex(jobs.whom.findData("bob"))
     jobs.run("self_assessment")
-    qtbot.waitUntil(lambda: [one.state for one in talk.jobs.list()] == [DONE] * 3, timeout=15_000)
+    qtbot.waitUntil(lambda: [one.state for one in talk.jobs.list()] == [DONE] * 3)
     assert (talk.jobs.list()[0].kind, talk.jobs.list()[0].user_id) == ("self_assessment", "bob")
     session.sync_worker.stop()
     waiting = talk.jobs.request("discovery", "ann")
-    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 4, timeout=10_000)
+    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 4)
     assert waiting.state == WAITING and _row(view, 0, 2) == "Waiting"
     jobs.jobs.setCurrentItem(jobs.jobs.topLevelItem(0))
     jobs.cancel.click()
-    qtbot.waitUntil(lambda: _row(view, 0, 2) == "Cancelled" and not jobs.cancel.isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: _row(view, 0, 2) == "Cancelled" and not jobs.cancel.isEnabled())
     assert talk.jobs.list()[0].state == CANCELLED
+    jobs.again.click()  # what did not come to its end can be run again
+    qtbot.waitUntil(lambda: jobs.jobs.topLevelItemCount() == 5 and _row(view, 0, 2) == "Waiting")
+    again = talk.jobs.list()[0]
+    assert (again.kind, again.user_id) == (waiting.kind, waiting.user_id) and talk.jobs.cancel(again.number)
     box = jobs.starts["curiosity"]
     box.setCurrentIndex(box.findData("query_metrics"))
     box.activated.emit(box.currentIndex())
-    qtbot.waitUntil(lambda: talk.policy.table()["curiosity"] == "query_metrics", timeout=10_000)
+    qtbot.waitUntil(lambda: talk.policy.table()["curiosity"] == "query_metrics")
     with qtbot.waitSignal(jobs.preferences_requested) as asked:
         jobs.preferences_requested.emit("policy")
     assert asked.args == ["policy"]
     talk.query_memory(MemoryQuery(user_id="ann", query_text="sailing"))
-    qtbot.waitUntil(lambda: jobs.signals.topLevelItemCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: jobs.signals.topLevelItemCount() == 1)
     row = jobs.signals.topLevelItem(0)
     assert row.text(0).startswith("Question asked: ") and row.text(1) == "ann" and "stm_hits: " in row.toolTip(0)
     assert len(talk.signals.latest()) == 1
@@ -151,7 +155,7 @@ def test_skills_are_made_changed_retired_and_tried(open_window: OpenWindow, vaul
     assert session is not None
     library, skills = session.engine.conversations.skills, view.skills
     view.tabs.setCurrentWidget(skills)
-    qtbot.waitUntil(lambda: skills.number.text() == "0 skills", timeout=10_000)
+    qtbot.waitUntil(lambda: skills.number.text() == "0 skills")
     skills.start_new()
     skills.name.setText("weather")
     assert not skills.save.isEnabled() and "Still needed" in skills.state.text()
@@ -159,15 +163,15 @@ def test_skills_are_made_changed_retired_and_tried(open_window: OpenWindow, vaul
     skills.prompt.setPlainText("Use weather.forecast.")
     skills.examples.setPlainText("Will it rain tomorrow?\nHow strong is the wind?")
     skills.save.click()
-    qtbot.waitUntil(lambda: skills.list.count() == 1 and not skills.changed(), timeout=10_000)
+    qtbot.waitUntil(lambda: skills.list.count() == 1 and not skills.changed())
     made = library.get("weather")
     assert made.examples == ("Will it rain tomorrow?", "How strong is the wind?") and skills.skill() == made
     library.create(Skill("mail", "Reads and writes mail", "Use mail.search.", ("Find the mail from my landlord",)))
-    qtbot.waitUntil(lambda: skills.list.count() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: skills.list.count() == 2)
     assert skills.name.text() == "weather", "another skill does not take the place of the one that is shown"
     skills.request.setText("Will it rain on Sunday?")
     skills.try_request()
-    qtbot.waitUntil(lambda: skills.matches.topLevelItemCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: skills.matches.topLevelItemCount() > 0)
     found, first = library.match("Will it rain on Sunday?"), skills.matches.topLevelItem(0)
     best = (found.matched or found.near_misses)[0]
     word = "Matches" if found.matched else "Near miss"
@@ -175,10 +179,10 @@ def test_skills_are_made_changed_retired_and_tried(open_window: OpenWindow, vaul
     assert f"{found.threshold:.2f}" in skills.told.text()
     skills.prompt.setPlainText("Use weather.now.")
     skills.save.click()
-    qtbot.waitUntil(lambda: library.get("weather").prompt == "Use weather.now.", timeout=10_000)
-    qtbot.waitUntil(lambda: not skills.changed() and skills.list.count() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: library.get("weather").prompt == "Use weather.now.")
+    qtbot.waitUntil(lambda: not skills.changed() and skills.list.count() == 2)
     skills.retire.click()
-    qtbot.waitUntil(lambda: [one.name for one in library.list()] == ["mail"], timeout=10_000)
-    qtbot.waitUntil(lambda: skills.list.count() == 1 and skills.name.text() == "mail", timeout=10_000)
+    qtbot.waitUntil(lambda: [one.name for one in library.list()] == ["mail"])
+    qtbot.waitUntil(lambda: skills.list.count() == 1 and skills.name.text() == "mail")
     window.undo()
-    qtbot.waitUntil(lambda: skills.list.count() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: skills.list.count() == 2)

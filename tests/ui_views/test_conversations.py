@@ -72,7 +72,7 @@ def _shown(window: MainWindow, qtbot: QtBot) -> ConversationsView:
     view = window.views["conversations"]
     assert isinstance(view, ConversationsView)
     window.show_view("conversations")
-    qtbot.waitUntil(lambda: view.turns.rowCount() > 0 and view.details.turn is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() > 0 and view.details.turn is not None)
     return view
 
 
@@ -83,8 +83,7 @@ def _open(view: ConversationsView, session: str, qtbot: QtBot, number: int) -> N
             view.turns.thread_shown.session == session
             and view.turns.rowCount() == number
             and view.details.turn is not None
-        ),
-        timeout=10_000,
+        )
     )
 
 
@@ -172,7 +171,7 @@ def test_a_message_is_shown_in_its_conversation(open_window: OpenWindow, talks: 
     window.inspector.conversation.click()
     view = window.views["conversations"]
     assert isinstance(view, ConversationsView) and window.current_view is view
-    qtbot.waitUntil(lambda: (m := view.details.message()) is not None and m.id == message, timeout=10_000)
+    qtbot.waitUntil(lambda: (m := view.details.message()) is not None and m.id == message)
     assert view.turns.thread_shown.session == "tea" and view.thread_list.currentIndex().row() == 1
     fact = next(m for m in engine.page(engine.reader.keys(RecordFilter())) if m.kind == "fact")
     window.inspector.show_id(fact.id)
@@ -188,35 +187,35 @@ def test_words_are_found_in_the_thread_and_among_conversations(
     window = open_window(talks)
     view = _shown(window, qtbot)
     view.search.setText("number")
-    qtbot.waitUntil(lambda: view.sessions.row_of("move") < 0 <= view.sessions.row_of("tea"), timeout=10_000)
+    qtbot.waitUntil(lambda: view.sessions.row_of("move") < 0 <= view.sessions.row_of("tea"))
     _open(view, "tea", qtbot, 3)
     window.find_in_view()
     assert view.finder.hasFocus() or window.focusWidget() is view.finder
     view.finder.setText("tea 2")
-    qtbot.waitUntil(lambda: view.thread_list.currentIndex().row() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: view.thread_list.currentIndex().row() == 2)
     view.finder.setText("number")
-    qtbot.waitUntil(lambda: "3 turns" in view.found.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "3 turns" in view.found.text())
     qtbot.keyClick(view.finder, Qt.Key.Key_Return)
     assert view.thread_list.currentIndex().row() == 0 and view.found.text() == "1 of 3 turns"
     view.search.setText("nothing has these words")
-    qtbot.waitUntil(lambda: view.list_pages.currentIndex() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: view.list_pages.currentIndex() == 1)
     assert view.pages.currentWidget() is view.across, "a search with no hits is no empty vault"
     view.search.clear()
     view.user.setCurrentIndex(view.user.findData("bob"))
     view.user.activated.emit(view.user.currentIndex())
-    qtbot.waitUntil(lambda: view.sessions.row_of("tea") < 0 <= view.sessions.row_of("move"), timeout=10_000)
+    qtbot.waitUntil(lambda: view.sessions.row_of("tea") < 0 <= view.sessions.row_of("move"))
 
 
 def test_the_timeline_has_every_turn_in_order_of_time(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
     """B12: the timeline shows the turns of all conversations in order of time, under days and titles."""
     view = _shown(open_window(talks), qtbot)
     view.timeline.setChecked(True)
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 4, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4)
     assert "Drinks" in view.turns.heading(0) and "Moving" in view.turns.heading(3) and not view.turns.heading(1)
     view.list.choose("tea")
     assert view.thread_list.currentIndex().row() == 0
     view.timeline.setChecked(False)
-    qtbot.waitUntil(lambda: view.turns.thread_shown.session == "tea" and view.turns.rowCount() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.thread_shown.session == "tea" and view.turns.rowCount() == 3)
 
 
 @pytest.mark.long
@@ -231,20 +230,18 @@ def test_a_turn_is_added_forgotten_and_brought_back(open_window: OpenWindow, tal
     dialog.said.setPlainText("And cake?")
     assert not dialog.title.isEnabled() and dialog.user.currentText() == "ann"
     dialog.accept()
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 4, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4)
     view.thread_list.show_row(0)
     qtbot.waitUntil(lambda: view.details.turn is not None and len(view.details.turn.messages) == 2)
     view.forget_message()
-    qtbot.waitUntil(lambda: view.details.turn is not None and len(view.details.turn.messages) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: view.details.turn is not None and len(view.details.turn.messages) == 1)
     view.forget_turns()
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 3)
     for number in (1, 2):
         window.undo()
-        qtbot.waitUntil(lambda: view.turns.rowCount() == 4, timeout=10_000)
+        qtbot.waitUntil(lambda: view.turns.rowCount() == 4)
         view.thread_list.show_row(view.turns.row_of(view.turns.id_at(0)))
-        qtbot.waitUntil(
-            lambda n=number: view.details.turn is not None and len(view.details.turn.messages) == n, timeout=10_000
-        )
+        qtbot.waitUntil(lambda n=number: view.details.turn is not None and len(view.details.turn.messages) == n)
 
 
 def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -260,14 +257,14 @@ def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow,
         assert told
     view = _shown(open_window(path), qtbot)
     user = view.details.user
-    qtbot.waitUntil(lambda: user.tree.topLevelItemCount() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: user.tree.topLevelItemCount() == 3)
     view.details.setCurrentWidget(user)
     sections = [user.tree.topLevelItem(number).text(0) for number in range(3)]
     assert sections == ["Summary", "Changes by this conversation", "Patterns"]
     assert user.tree.topLevelItem(0).child(0).text(0) == told.split("\n")[0]
     assert [said.partition(":")[0] for said in user.gauges()] == ["Transcript", "Short-term memory"]
     view.thread_list.show_row(3)
-    qtbot.waitUntil(lambda: user.tree.topLevelItemCount() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: user.tree.topLevelItemCount() == 3)
     assert "Summary: " not in view.turns.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     changes = user.tree.topLevelItem(1)
     user.tree.itemActivated.emit(changes.child(changes.childCount() - 1), 0)
@@ -278,7 +275,7 @@ def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow,
     delegate, width = view.thread_list.turn_delegate, view.thread_list.viewport().width()
     alone = delegate.height(0, width, view.thread_list.font())
     view.timeline.setChecked(True)
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.turns.turn(0) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.turns.turn(0) is not None)
     assert "Summary: " in view.turns.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert delegate.height(0, width, view.thread_list.font()) > alone, "the timeline shows what changed below the turn"
 
@@ -289,7 +286,7 @@ def test_a_vault_without_conversations_names_three_ways(open_window: OpenWindow,
     window.show_view("conversations")
     view = window.views["conversations"]
     assert isinstance(view, ConversationsView)
-    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.ways, timeout=10_000)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.ways)
     with qtbot.waitSignal(view.import_requested):
         view.ways.import_requested.emit()
     view.add_turn()
@@ -297,7 +294,7 @@ def test_a_vault_without_conversations_names_three_ways(open_window: OpenWindow,
     dialog.said.setPlainText("Hello?")
     dialog.title.setText("First words")
     dialog.accept()
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 1 and view.heading.text() == "First words", timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 1 and view.heading.text() == "First words")
 
 
 def test_a_long_thread_is_read_a_page_at_a_time(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -350,21 +347,21 @@ def test_conversations_are_shown_as_of_the_moment_that_the_window_looks_at(
     then = session.engine.head
     session.engine.conversations.record(_turn("tea", 9, "A new turn", "Indeed.", user_id="ann"))
     session.engine.conversations.record(_turn("late", 40, "Late?", "Yes.", user_id="cid", title="Late"))
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.sessions.row_of("late") >= 0, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.sessions.row_of("late") >= 0)
     session.travel(then)
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 3 and view.sessions.row_of("late") < 0, timeout=10_000)
-    qtbot.waitUntil(lambda: view.details.turn is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 3 and view.sessions.row_of("late") < 0)
+    qtbot.waitUntil(lambda: view.details.turn is not None)
     assert not view.add_action.isEnabled() and not view.forget_action.isEnabled() and not view.add.isEnabled()
     assert view.user.findData("cid") < 0
     view.tabs.setCurrentWidget(view.jobs)
-    qtbot.waitUntil(lambda: "those of now" in view.jobs.hint.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "those of now" in view.jobs.hint.text())
     assert not view.jobs.start.isEnabled() and not view.jobs.starts["flush"].isEnabled()
     view.tabs.setCurrentWidget(view.skills)
-    qtbot.waitUntil(lambda: view.skills.state.text() == "As it was then", timeout=10_000)
+    qtbot.waitUntil(lambda: view.skills.state.text() == "As it was then")
     assert not view.skills.new.isEnabled() and not view.skills.save.isEnabled()
     view.tabs.setCurrentWidget(view.pages)
     window.back_to_now()
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.sessions.row_of("late") >= 0, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 4 and view.sessions.row_of("late") >= 0)
     assert view.add_action.isEnabled()
 
 

@@ -23,7 +23,6 @@ from memory_desktop.ui.window.main_window import MainWindow
 from tests.helpers import vault_at
 
 _AT = datetime(2026, 3, 1, 9, tzinfo=UTC)
-_LONG = 30_000
 SAID = (
     ("I was really scared when the car hit us.", "Are you safe?"),
     ("I learned that figs fruit on old wood.", "True of the early crop."),
@@ -90,14 +89,14 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     view = _view(window, "Overview")
     overview = view.page
     assert isinstance(overview, OverviewPage)
-    qtbot.waitUntil(overview.fill.isEnabled, timeout=_LONG)
-    qtbot.waitUntil(lambda: overview.list.topLevelItemCount() == 6, timeout=_LONG)
+    qtbot.waitUntil(overview.fill.isEnabled)
+    qtbot.waitUntil(lambda: overview.list.topLevelItemCount() == 6)
     names = [row.text(0) for n in range(overview.list.topLevelItemCount()) if (row := overview.list.topLevelItem(n))]
     assert names == ["Working", "Episodic", "Semantic", "Procedural", "Emotional", "Meta"]
     overview.consolidate()
     dialog = overview.findChild(ConsolidationDialog)
     assert dialog is not None
-    qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
+    qtbot.waitUntil(dialog.ok.isEnabled)
     groups = [dialog.lines.topLevelItem(row) for row in range(dialog.lines.topLevelItemCount())]
     assert groups[0] is not None and groups[0].text(0) == "Episodes (4)" and groups[0].isExpanded()
     first = groups[0].child(0)
@@ -106,11 +105,11 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     train.setCheckState(0, Qt.CheckState.Unchecked)
     assert list(map(len, dialog.left_out().values())) == [1] and engine.layers.episodes.count() == 0
     dialog.accept()
-    qtbot.waitUntil(lambda: engine.layers.episodes.count() == 3, timeout=_LONG)
+    qtbot.waitUntil(lambda: engine.layers.episodes.count() == 3)
     view.set_query("Episodes")
     page = view.page
     assert isinstance(page, EpisodesPage)
-    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 3, timeout=_LONG)
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 3)
     header = page.list.header()
     assert header.sectionSize(1) >= header.sectionSizeHint(1), "“Weight” is not cut"
     assert _cells(page, 4) == ["Relationship", "Learning", "Emotional peak"]
@@ -126,24 +125,22 @@ def test_the_preview_leaves_out_and_the_page_shows_the_rest(window: MainWindow, 
     assert header.isSectionHidden(2) is not any(_cells(page, 2)), "a column with nothing in it is left out"
     page.flags.setCurrentIndex(page.flags.findData("emotional_peak"))
     page.refresh()
-    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 1, timeout=_LONG)
-    qtbot.waitUntil(lambda: page.form.said.toPlainText().startswith("I was really scared"), timeout=_LONG)
+    qtbot.waitUntil(lambda: page.list.topLevelItemCount() == 1)
+    qtbot.waitUntil(lambda: page.form.said.toPlainText().startswith("I was really scared"))
     with qtbot.waitSignal(page.conversation_requested) as shown:
         page.form.show_turn.click()
     (scared,) = engine.layers.episodes.list(limit=None)[-1:]
     assert shown.args == [scared.memory.id]
     window.show_view("layers")  # the conversation came to the front
-    qtbot.waitUntil(lambda: page.form.said.toPlainText().startswith("I was really scared"), timeout=_LONG)
+    qtbot.waitUntil(lambda: page.form.said.toPlainText().startswith("I was really scared"))
     assert not page.form.save.isEnabled() and page.form.changes() == {}
     topic = page.form._fields["content.topic"]
     topic.setText("accident")  # type: ignore[attr-defined]
     topic.textEdited.emit("accident")  # type: ignore[attr-defined]
     assert page.form.changes() == {"content.topic": "accident"}
     page.form.save.click()
-    qtbot.waitUntil(
-        lambda: engine.layers.episodes.get(scared.id).payload.corrected == ("content.topic",), timeout=_LONG
-    )
-    qtbot.waitUntil(lambda: "with corrections" in page.form.state.text(), timeout=_LONG)
+    qtbot.waitUntil(lambda: engine.layers.episodes.get(scared.id).payload.corrected == ("content.topic",))
+    qtbot.waitUntil(lambda: "with corrections" in page.form.state.text())
 
 
 @pytest.mark.long
@@ -153,13 +150,16 @@ def test_an_empty_page_leads_to_the_preview(window: MainWindow, engine: Engine, 
     view = _view(window, "Episodes")
     page = view.page
     assert isinstance(page, EpisodesPage)
-    qtbot.waitUntil(lambda: page.pages.currentIndex() == 1, timeout=_LONG)
+    qtbot.waitUntil(lambda: page.pages.currentIndex() == 1)
     page.consolidate()
     dialog = page.findChild(ConsolidationDialog)
     assert dialog is not None
-    qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
+    qtbot.waitUntil(dialog.ok.isEnabled)
+    runs = engine.layers.consolidation
+    list(runs.job(""))
+    assert engine.layers.episodes.count() == 0 and not runs.put_off(), "the background waits while it is open"
     dialog.reject()
-    assert engine.layers.episodes.count() == 0
+    assert engine.layers.episodes.count() == 0 and runs.put_off() == ("",), "and is asked for again"
 
 
 @pytest.mark.long
@@ -170,7 +170,7 @@ def test_the_preview_is_of_all_users_where_all_are_shown(window: MainWindow, eng
     engine.conversations.record(draft)
     page = _view(window, "Overview").page
     assert isinstance(page, OverviewPage)
-    qtbot.waitUntil(page.fill.isEnabled, timeout=_LONG)
+    qtbot.waitUntil(page.fill.isEnabled)
     rows = page.list
     qtbot.waitUntil(lambda: rows.topLevelItemCount() == 6)
     everybodys = [rows.topLevelItem(row).text(1) for row in range(6)]
@@ -184,7 +184,7 @@ def test_the_preview_is_of_all_users_where_all_are_shown(window: MainWindow, eng
     page.consolidate()
     alone = page.findChild(ConsolidationDialog)
     assert alone is not None
-    qtbot.waitUntil(alone.ok.isEnabled, timeout=_LONG)
+    qtbot.waitUntil(alone.ok.isEnabled)
     assert list(alone.left_out()) == ["bob"]
     alone.reject()
     alone.setParent(None)
@@ -192,20 +192,21 @@ def test_the_preview_is_of_all_users_where_all_are_shown(window: MainWindow, eng
     page.consolidate()
     dialog = page.findChild(ConsolidationDialog)
     assert dialog is not None
-    qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
+    qtbot.waitUntil(dialog.ok.isEnabled)
     groups = [row for n in range(dialog.lines.topLevelItemCount()) if (row := dialog.lines.topLevelItem(n))]
     titles = [row.text(0) for row in groups]
     assert "Episodes, no user named (4)" in titles and "Episodes, bob (1)" in titles
+    assert all(row.isFirstColumnSpanned() for row in groups)  # so that no title is cut
     others = groups[titles.index("Episodes, no user named (4)")].child(0)
     assert others is not None
     others.setCheckState(0, Qt.CheckState.Unchecked)
     assert {user: len(keys) for user, keys in dialog.left_out().items()} == {"": 1, "bob": 0}
     assert window.session is not None
     commands = window.session.commands
-    with qtbot.waitSignal(commands.done, timeout=_LONG) as filled:
+    with qtbot.waitSignal(commands.done) as filled:
         dialog.accept()
     assert engine.layers.episodes.count() == 4
-    with qtbot.waitSignal(commands.done, timeout=_LONG):
+    with qtbot.waitSignal(commands.done):
         commands.undo(filled.args[0].commands)
     assert engine.layers.episodes.count() == 0
 
@@ -217,20 +218,20 @@ def test_the_preview_shows_what_is_left_to_do(window: MainWindow, engine: Engine
     draft = CycleDraft(user_input="I learned that plums fruit early.", session_id="b", user_id="bob", timestamp=_AT)
     engine.conversations.record(draft)
     page = _view(window, "Overview").page
-    qtbot.waitUntil(page.fill.isEnabled, timeout=_LONG)
+    qtbot.waitUntil(page.fill.isEnabled)
     page.consolidate()
     dialog = page.findChild(ConsolidationDialog)
     assert dialog is not None
-    qtbot.waitUntil(dialog.ok.isEnabled, timeout=_LONG)
+    qtbot.waitUntil(dialog.ok.isEnabled)
     refused = dialog._lines()[0]
     assert refused.text(1) and list(dialog.left_out()) == ["", "bob"]
     refused.setCheckState(0, Qt.CheckState.Unchecked)
     kept = dialog.left_out()[""]
     assert len(kept) == 1
     engine.layers.consolidation.run("bob")
-    qtbot.waitUntil(lambda: dialog.left_out() == {"": kept}, timeout=_LONG)
+    qtbot.waitUntil(lambda: dialog.left_out() == {"": kept})
     assert dialog.ok.isEnabled()
     engine.layers.consolidation.run()
-    qtbot.waitUntil(lambda: not dialog.ok.isEnabled(), timeout=_LONG)
+    qtbot.waitUntil(lambda: not dialog.ok.isEnabled())
     assert dialog.left_out() == {}
     dialog.reject()

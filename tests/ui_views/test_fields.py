@@ -135,14 +135,14 @@ def test_undo_straight_after_save_takes_the_saving_back(open_window: OpenWindow,
         QTest.keyClicks(field, text)
     assert tab.name.isUndoAvailable()
     tab.save.setFocus()
-    with qtbot.waitSignal(session.commands.done, timeout=10_000):
+    with qtbot.waitSignal(session.commands.done):
         tab.save.click()
-    qtbot.waitUntil(lambda: tab.list.count() == 1 and tab.name.text() == "mail", timeout=10_000)
+    qtbot.waitUntil(lambda: tab.list.count() == 1 and tab.name.text() == "mail")
     assert QApplication.focusWidget() is tab.list
     tab.name.setFocus()
     assert not tab.name.isUndoAvailable()
     QTest.keySequence(tab.name, QKeySequence(QKeySequence.StandardKey.Undo))
-    qtbot.waitUntil(lambda: tab.list.count() == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: tab.list.count() == 0)
 
 
 @pytest.mark.long
@@ -157,10 +157,10 @@ def test_an_added_turn_is_chosen_and_in_sight(open_window: OpenWindow, small: Pa
         text = f"Question {number}\n\nwith lines"
         said = CycleDraft(user_input=text, final_response="Yes.", session_id="s", timestamp=at, answered_at=at)
         session.engine.conversations.record(said)
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 12 and view.details.turn is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 12 and view.details.turn is not None)
     assert not view.next.isVisible(), "it takes no room until something is looked for"
     view.finder.setText("question 3")
-    qtbot.waitUntil(lambda: view.next.isVisible() and view.next.isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: view.next.isVisible() and view.next.isEnabled())
     view.finder.clear()
     view.thread_list.show_row(0)
     view.add_turn()
@@ -168,7 +168,7 @@ def test_an_added_turn_is_chosen_and_in_sight(open_window: OpenWindow, small: Pa
     assert dialog is not None
     dialog.said.setPlainText("The newest question")
     dialog.accept()
-    qtbot.waitUntil(lambda: view.turns.rowCount() == 13, timeout=10_000)
+    qtbot.waitUntil(lambda: view.turns.rowCount() == 13)
 
     def shown() -> bool:
         row, turn = view.thread_list.currentIndex().row(), view.details.turn
@@ -176,7 +176,7 @@ def test_an_added_turn_is_chosen_and_in_sight(open_window: OpenWindow, small: Pa
         seen = row == 12 and 0 <= top < view.thread_list.viewport().height()
         return seen and turn is not None and turn.messages[0].content == "The newest question"
 
-    qtbot.waitUntil(shown, timeout=10_000)
+    qtbot.waitUntil(shown)
 
 
 def test_hits_have_the_height_that_their_width_needs(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -190,7 +190,7 @@ def test_hits_have_the_height_that_their_width_needs(open_window: OpenWindow, tm
     assert isinstance(view, SearchView)
     window.search()
     view.set_query("harbour")
-    qtbot.waitUntil(lambda: view.model.rowCount() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 2)
     hits = view.list
     long = next(row for row in range(2) if len(view.model.hit(row).memory.content) > 40)  # type: ignore[union-attr]
     hits.setFixedWidth(1_200)
@@ -213,7 +213,7 @@ def test_names_of_skills_end_in_dots_and_between_words(open_window: OpenWindow, 
     view = _talks(window)
     view.tabs.setCurrentWidget(view.skills)
     names = view.skills.list
-    qtbot.waitUntil(lambda: names.count() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: names.count() == 1)
     name = names.item(0).text()
     assert name.endswith("…") and text.startswith(name[:-1] + " ")
     names.grab()

@@ -268,6 +268,28 @@ def test_a_request_about_memories_names_them(open_window: OpenWindow, small: Pat
     ]
 
 
+def test_what_is_to_be_approved_can_be_read_whole(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F4, D7: below the list of what waits, the memories of a request and the values of a held change are shown to
+    their last letter; a row of the list that says less ends in “…”."""
+    window = open_window(small)
+    window.show_view("review")
+    view = window.views["review"]
+    assert isinstance(view, ReviewView)
+    engine = window.session.engine
+    told = "We lay there and watched the sky " * 12 + "and felt at one with the universe."
+    ids = tuple(engine.remember(text).memory.id for text in ("Ann likes boats", told))
+    engine.gates.ask_for(
+        "Merge 2 memories\n\nThe text is composed of theirs.", {}, HeldChange(REQUEST, ids, {}), actor="agent:codex"
+    )
+    qtbot.waitUntil(lambda: view.text.toPlainText().endswith(told))
+    engine.gates.discard([engine.gates.held()[0].id])
+    engine.change_settings({"gates.pii": "hold"})
+    with pytest.raises(HeldBackError):
+        engine.update(ids[:1], metadata={"note": f"{told} Ask bo@example.org!"})
+    qtbot.waitUntil(lambda: view.text.toPlainText().endswith("Ask bo@example.org!"))
+    assert view.list.topLevelItem(0).text(0).endswith("…")
+
+
 def test_a_held_change_says_what_it_would_do(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D7: a held change of labels, name or text is listed by what it would do, not by a placeholder for its text."""
     window = open_window(small)
@@ -312,9 +334,9 @@ def test_pairs_are_decided_in_the_window(open_window: OpenWindow, small: Path, q
     view.tabs.setCurrentWidget(view.duplicates)
     tab = view.duplicates
     engine.change_settings({"review.alike": 0.8})
-    qtbot.waitUntil(lambda: tab.list.topLevelItemCount() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: tab.list.topLevelItemCount() == 2)
     tab.list.setCurrentItem(tab.list.topLevelItem(0))
-    older, newer = (text.toPlainText() for text in tab.texts)
+    older, newer = (text.toPlainText() for text in tab.sides.texts)
     tab.newer.click()
     qtbot.waitUntil(lambda: tab.list.topLevelItemCount() == 1)
     assert older not in contents(window) and newer in contents(window)
@@ -371,14 +393,36 @@ def test_a_query_is_labelled_and_measured(open_window: OpenWindow, small: Path, 
     qtbot.waitUntil(lambda: view.queries.rowCount() == 1)
     qtbot.waitUntil(lambda: view.run.isEnabled())
     view.run.click()
-    qtbot.waitUntil(lambda: view.results.rowCount() == 5, timeout=15_000)
-    assert view.results.item(2, 0).text() == "Keywords"
-    assert view.results.item(2, 1).text() == "1.000 at 10"
-    qtbot.waitUntil(lambda: view.history.rowCount() == 5)
-    assert len(view.plot.listDataItems()) == 5
+    qtbot.waitUntil(lambda: view.results.rowCount() == 6)
+    header = [view.results.horizontalHeaderItem(column).text() for column in range(view.results.columnCount())]
+    assert header == ["Mode", "Recall@5", "Recall@10", "Hit@10", "MRR@10", "nDCG@10", "p50", "p95"]
+    assert [view.results.item(2, column).text() for column in range(6)] == ["Keywords", *["1.000"] * 5]
+    qtbot.waitUntil(lambda: view.history.rowCount() == 6)
+    assert len(view.plot.listDataItems()) == 6
     view.queries.selectRow(0)
     view.remove.click()
     qtbot.waitUntil(lambda: view.lists.currentIndex() == 1)
+
+
+def test_a_file_of_questions_is_imported(open_window: OpenWindow, small: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    """F8: the lab takes in the file that `eval` reads, lists what it leaves out, and Undo drops the labels again."""
+    window = open_window(small)
+    window.show_view("lab")
+    view, engine = window.views["lab"], window.session.engine
+    assert isinstance(view, LabView)
+    hit = engine.recall("tea").hits[0].memory
+    file = tmp_path / "questions.jsonl"
+    file.write_text(f'{{"query": "tea", "expected": ["{hit.id}", "D9:9"]}}\n{{"query": "bread"}}\n', encoding="utf-8")
+    view.import_questions(file)
+    qtbot.waitUntil(lambda: view.queries.rowCount() == 1)
+    assert view.tabs.currentWidget() is view.left_out
+    assert view.left_out.rowCount() == 2
+    assert "line 2, field “expected”" in view.left_out.item(0, 0).text()
+    view.run.click()
+    qtbot.waitUntil(lambda: view.results.rowCount() == 6)
+    qtbot.waitUntil(lambda: view.tabs.currentWidget() is view.results)
+    window.session.commands.undo()
+    qtbot.waitUntil(lambda: not engine.lab.queries())
 
 
 @pytest.mark.long
@@ -390,12 +434,12 @@ def test_health_names_the_first_bad_event(open_window: OpenWindow, small: Path, 
     assert isinstance(view, HealthView)
     qtbot.waitUntil(lambda: view.headline.text() == "Not checked yet")
     view.check.click()
-    qtbot.waitUntil(lambda: view.headline.text() == "Healthy", timeout=15_000)
+    qtbot.waitUntil(lambda: view.headline.text() == "Healthy")
     assert view.alarm.isHidden()
     with window.session.engine._store.database.transaction() as cursor:
         cursor.execute("UPDATE events SET payload = replace(payload, 'nine', 'five') WHERE seq = 3")
     view.check.click()
-    qtbot.waitUntil(lambda: view.headline.text() == "Problems found", timeout=15_000)
+    qtbot.waitUntil(lambda: view.headline.text() == "Problems found")
     assert not view.alarm.isHidden()
     assert view.alarm_title.text().startswith("The first bad event is 3")
     window.close()
@@ -417,14 +461,14 @@ def test_health_offers_to_roll_back_after_a_failed_check(open_window: OpenWindow
     with engine._store.database.transaction() as cursor:
         cursor.execute("UPDATE records SET kind = 'other' WHERE key = (SELECT min(key) FROM records)")
     view.check.click()
-    qtbot.waitUntil(lambda: not view.way_back.isHidden(), timeout=15_000)
+    qtbot.waitUntil(lambda: not view.way_back.isHidden())
     assert "before the damage" in view.way_back_text.text()
     view.roll_back.click()
     box = view.findChild(QMessageBox)
     next(one for one in box.buttons() if one.text() == "Roll back").click()
     qtbot.waitUntil(lambda: engine.snapshots.unlike(kept) == ())
     view.mend.click()
-    qtbot.waitUntil(view.way_back.isHidden, timeout=15_000)
+    qtbot.waitUntil(view.way_back.isHidden)
 
 
 @pytest.mark.long
@@ -454,7 +498,7 @@ def test_everything_is_rebuilt_from_the_window(open_window: OpenWindow, small: P
     """D3: the vault is closed, rebuilt and opened again, and shows the same."""
     window = open_window(small)
     before = contents(window)
-    with qtbot.waitSignal(window.controller.rebuilt, timeout=15_000):
+    with qtbot.waitSignal(window.controller.rebuilt):
         window.controller.rebuild()
     assert contents(window) == before
     assert any(text.startswith("Rebuilt 5 records") for text in window.banners.texts())
@@ -467,13 +511,13 @@ def test_a_damaged_vault_is_mended_from_its_log(
     """D3, D9: opening it says what is wrong and offers to rebuild; one click later it is there as it was."""
     damaged = with_damaged_records(big, tmp_path / "damaged")
     window = open_window(None)
-    with qtbot.waitSignal(window.controller.failed, timeout=15_000):
+    with qtbot.waitSignal(window.controller.failed):
         window.controller.open(damaged)
     (banner,) = window.banners.findChildren(Banner)
     assert "all 5,006 events of its log can be read" in banner.message.text
     with qtbot.waitSignal(window.controller.rebuilt, timeout=60_000):
         next(one for one in banner.findChildren(QPushButton) if one.text() == "Rebuild").click()
-    qtbot.waitUntil(lambda: shown(window) == SIZE, timeout=15_000)
+    qtbot.waitUntil(lambda: shown(window) == SIZE)
 
 
 def test_the_wizard_says_what_is_wrong_with_a_folder(
@@ -489,7 +533,7 @@ def test_the_wizard_says_what_is_wrong_with_a_folder(
     assert models.topLevelItem(0).text(3) == "in use"
     assert not wizard.next.isEnabled()
     wizard.use_folder(str(tmp_path))
-    qtbot.waitUntil(lambda: wizard.heading.text() == "The change cannot start", timeout=15_000)
+    qtbot.waitUntil(lambda: wizard.heading.text() == "The change cannot start")
     assert "model.onnx" in wizard.problem.text()
     assert window.session.engine.models.status().stage is Stage.NONE
     wizard.close()
@@ -504,3 +548,40 @@ def test_html_stays_text_in_the_new_views(open_window: OpenWindow, small: Path, 
     qtbot.waitUntil(lambda: view.compare.tree.topLevelItemCount() == 1)
     group = view.compare.tree.topLevelItem(0)
     assert HTML in [group.child(row).text(0) for row in range(group.childCount())]
+
+
+# --- what was done ----------------------------------------------------------------------------------------------------
+
+
+def test_what_was_done_is_a_row_a_command(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """W10: History begins with a row a command, filtered by actor and days; a row shows memories before and after side by
+    side, and is undone and redone from there."""
+    window = open_window(small)
+    engine = window.session.engine
+    tea = next(one for one in engine.page(engine.keys(RecordFilter())) if one.content == "Mara prefers tea")
+    engine.edit(tea.id, "Mara prefers coffee", actor="agent:claude")
+    view = history(window)
+    tab = view.commands
+    QAbstractItemModelTester(tab.model, QAbstractItemModelTester.FailureReportingMode.Warning)
+    assert view.tabs.currentWidget() is tab
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 6)
+    assert tab.model.index(0, 2).data() == "Edit memory: Mara prefers coffee"
+    tab.table.selectRow(0)
+    qtbot.waitUntil(lambda: tab.list.topLevelItemCount() == 1)
+    row = tab.list.topLevelItem(0)
+    assert (row.text(0), row.text(1)) == ("Mara prefers tea", "Mara prefers coffee")
+    qtbot.waitUntil(tab.undo.isEnabled)
+    tab.undo.click()
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 7 and tab.undo.text() == "Redo")
+    assert tab.model.index(1, 3).data() == "Undone" and tab.table.currentIndex().row() == 1
+    tab.undo.click()
+    qtbot.waitUntil(lambda: tab.undo.text() == "Undo" and tab.model.rowCount() == 8)
+    day = engine.command_list.page(limit=1)[0].at.astimezone().date()
+    window.show_deeds("agent:claude", day)
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 1)
+    assert tab.first.isVisible() and tab.actor.currentText() == "claude"
+    tab.first.setDate(tab.first.date().addDays(-9))
+    tab.last.setDate(tab.last.date().addDays(-8))
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 0 and tab.pages.currentIndex() == 1)
+    tab.clear_filter()
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 8)

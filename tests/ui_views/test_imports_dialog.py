@@ -29,20 +29,20 @@ def test_what_was_interrupted_goes_on_and_stands_in_the_list(
     window = open_window(small)
     assert window.session is not None
     engine = window.session.engine
-    qtbot.waitUntil(lambda: engine.imports.list()[0].state is ImportState.DONE, timeout=30_000)
+    qtbot.waitUntil(lambda: engine.imports.list()[0].state is ImportState.DONE)
     shown: list[str] = []
     dialog = ImportsDialog(window.session, window)
     dialog.filter_requested.connect(shown.append)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.current() is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.current() is not None)
     assert [dialog.table.item(0, column).text() for column in (0, 2, 3)] == ["rows.jsonl", "Done", "2,500"]
     assert dialog.undo.isEnabled() and dialog.purge.isEnabled()
     assert not (dialog.pause.isEnabled() or dialog.resume.isEnabled())
     dialog.show_them.click()
-    qtbot.waitUntil(lambda: bool(shown), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(shown))
     assert shown == [f"import:{engine.imports.list()[0].seq}"]
     window.filter_memories(shown[0])
-    qtbot.waitUntil(lambda: window.views["memories"].model.rowCount() == 2_500, timeout=10_000)
+    qtbot.waitUntil(lambda: window.views["memories"].model.rowCount() == 2_500)
     dialog.undo.click()
-    qtbot.waitUntil(lambda: engine.imports.list()[0].state is ImportState.UNDONE, timeout=30_000)
+    qtbot.waitUntil(lambda: engine.imports.list()[0].state is ImportState.UNDONE)
     dialog.close()

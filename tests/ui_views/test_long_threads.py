@@ -62,7 +62,7 @@ def shown(qtbot: QtBot) -> Iterator[tuple[ThreadList, ThreadTable, _Source]]:
     view.resize(700, 600)
     view.show()
     model.load(Thread("s"))
-    qtbot.waitUntil(lambda: model.rowCount() == NUMBER and not runner.busy(), timeout=20_000)
+    qtbot.waitUntil(lambda: model.rowCount() == NUMBER and not runner.busy())
     yield view, model, source
     model.close()
     runner.shutdown()
@@ -89,23 +89,23 @@ def test_of_a_long_thread_only_what_is_seen_is_laid_out(
         return number
 
     qtbot.keyClick(view, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: settled(NUMBER - 1), timeout=10_000)
+    qtbot.waitUntil(lambda: settled(NUMBER - 1))
     assert view.currentIndex().row() == NUMBER - 1 and 0 < seen() < 80
     noon = model.row_at(AT + timedelta(minutes=40_000, seconds=-1))
     assert noon == 40_000 and model.row_at(AT + timedelta(days=3_650)) == NUMBER - 1 and model.row_at(AT) == 0
     view.show_row(noon)
-    qtbot.waitUntil(lambda: settled(noon) and abs(view.rowViewportPosition(noon)) < 2, timeout=10_000)
+    qtbot.waitUntil(lambda: settled(noon) and abs(view.rowViewportPosition(noon)) < 2)
     assert seen() < 80
     bar = view.verticalScrollBar()
     for _ in range(10):
         bar.setValue(bar.value() + 300)
-        qtbot.waitUntil(lambda: settled(view.rowAt(0)), timeout=10_000)
+        qtbot.waitUntil(lambda: settled(view.rowAt(0)))
     assert seen() < 200 and model.pages_held() < 12
     changed: list[int] = []
     model.dataChanged.connect(lambda first, last: changed.append(last.row() - first.row() + 1))
     source.more = 1
     model.load(Thread("s"))
-    qtbot.waitUntil(lambda: model.rowCount() == NUMBER + 1, timeout=20_000)
+    qtbot.waitUntil(lambda: model.rowCount() == NUMBER + 1)
     assert 0 < sum(changed) <= PAGE * (model.pages_held() + 2)
     resets: list[int] = []
     model.modelReset.connect(lambda: resets.append(1))
@@ -113,5 +113,5 @@ def test_of_a_long_thread_only_what_is_seen_is_laid_out(
     for more in (2, 3, 4):  # each is asked for before the one before has come
         source.more = more
         model.load(Thread("s"))
-    qtbot.waitUntil(lambda: model.rowCount() == NUMBER + 4, timeout=20_000)
+    qtbot.waitUntil(lambda: model.rowCount() == NUMBER + 4)
     assert not resets and view.currentIndex().row() == current and model.turn(NUMBER + 3) is not None

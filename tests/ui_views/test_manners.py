@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
 from memory_desktop.ui.transfer.import_dialog import ImportDialog
 from memory_desktop.ui.window.palette import CommandPalette
@@ -70,15 +71,15 @@ def test_the_doors_stand_below_each_other_in_a_narrow_pane(qtbot: QtBot) -> None
     panel.resize(360, 500)
     panel.show()
     cards = [panel._cards.itemAt(place).widget() for place in range(3)]
-    qtbot.waitUntil(lambda: len({card.x() for card in cards}) == 1, timeout=5_000)
-    qtbot.waitUntil(lambda: cards[0].width() <= 360, timeout=5_000)
+    qtbot.waitUntil(lambda: len({card.x() for card in cards}) == 1)
+    qtbot.waitUntil(lambda: cards[0].width() <= 360)
     assert not panel._new.isVisible()
     panel.hide()
     asked: list[bool] = []
     panel.new_requested.connect(lambda: asked.append(True))
     panel.resize(900, 600)
     panel.show()
-    qtbot.waitUntil(lambda: len({card.y() for card in cards}) == 1, timeout=5_000)
+    qtbot.waitUntil(lambda: len({card.y() for card in cards}) == 1)
     panel._new.click()
     assert asked == [True]
 
@@ -96,7 +97,41 @@ def test_the_palette_names_menu_and_key(open_window: OpenWindow, small: Path, qt
     assert palette._none.isVisible()
     qtbot.keyClick(palette.box, Qt.Key.Key_Return)
     qtbot.keyClick(palette.box, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not palette.isVisible(), timeout=5_000)
+    qtbot.waitUntil(lambda: not palette.isVisible())
+
+
+def test_the_palette_has_the_commands_of_buttons(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """F11: what a button of a view offers is in the palette, with the view and its key, is found by some letters, and
+    is done from any other view."""
+    window = open_window(small)
+
+    def palette() -> CommandPalette:
+        window.command_palette()
+        return next(one for one in window.findChildren(CommandPalette) if one.isVisible())
+
+    for view in window.views.values():
+        window.show_view(view.view_id)
+        qtbot.waitUntil(lambda: not window.session.runner.busy())
+        own = {one.text().replace("&", "").rstrip("…") for one in view.actions()}
+        buttons = [one for one in view.findChildren(QPushButton) if one.isVisible() and one.isEnabled()]
+        names = {one.text().replace("&", "").rstrip("…") for one in buttons} - own - {""}
+        opened = palette()
+        rows = [opened.list.item(row) for row in range(opened.list.count())]
+        said = [str(one.data(Qt.ItemDataRole.AccessibleTextRole)) for one in rows]
+        assert [name for name in names if not any(one.startswith(f"{name}, {view.title}") for one in said)] == []
+        opened.close()
+    window.show_view("memories")
+    opened = palette()
+    qtbot.keyClicks(opened.box, "fill lay")
+    assert opened.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("Fill the layers, Layers")
+    qtbot.keyClick(opened.box, Qt.Key.Key_Return)
+    assert window.views["layers"].isVisible()
+    (dialog,) = window.findChildren(ConsolidationDialog)
+    dialog.reject()
+    opened = palette()
+    qtbot.keyClicks(opened.box, "agents connect copy")  # by the place, too
+    assert opened.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("Copy, Agents, Connect a client")
+    opened.close()
 
 
 def test_return_in_the_palette_runs_what_is_typed_once_it_can_be_used(

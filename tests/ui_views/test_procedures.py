@@ -56,7 +56,7 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     page, session = _page(window), window.session
     assert session is not None
     library = session.engine.layers.procedures
-    qtbot.waitUntil(lambda: page.number.text() == "0 procedures", timeout=10_000)
+    qtbot.waitUntil(lambda: page.number.text() == "0 procedures")
     assert page.stack.currentIndex() == 3
     page.start_new()
     form = page.form
@@ -74,7 +74,7 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     form.down.click()
     form.checks.setPlainText("Nobody is hurt")
     form.save()
-    qtbot.waitUntil(lambda: page.stack.currentIndex() == 0 and page.list.count() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: page.stack.currentIndex() == 0 and page.list.count() == 1)
     (one,) = library.list()
     first, second = one.payload.steps
     assert (first.description, second.description) == ("Breathe", "Talk")
@@ -84,58 +84,58 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     form.limits.setPlainText("Be kind")
     form.why.setText("Kinder")
     form.save()
-    qtbot.waitUntil(lambda: page.stack.currentIndex() == 0, timeout=10_000)
-    qtbot.waitUntil(lambda: "Be kind" in library.get("Calm down").memory.content, timeout=10_000)
+    qtbot.waitUntil(lambda: page.stack.currentIndex() == 0)
+    qtbot.waitUntil(lambda: "Be kind" in library.get("Calm down").memory.content)
     page.card.known.setText("mood=upset")
     page.card.start_button.click()
-    qtbot.waitUntil(lambda: page.stack.currentIndex() == 2 and "Nobody" in page.run.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: page.stack.currentIndex() == 2 and "Nobody" in page.run.task.text())
     assert "Be kind" in page.run.limits.text() and page.run.done.text() == "It passes"
     page.run.done.click()
-    qtbot.waitUntil(lambda: "Breathe" in page.run.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Breathe" in page.run.task.text())
     assert "In" in page.run.what.text()
     page.run.note.setText("too upset")
     page.run.fail.click()
-    qtbot.waitUntil(lambda: "Walk" in page.run.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Walk" in page.run.task.text())
     page.run.stop.click()
-    qtbot.waitUntil(lambda: page.run.stop.text() == "Resume", timeout=10_000)
+    qtbot.waitUntil(lambda: page.run.stop.text() == "Resume")
     assert page.run.now.isHidden() and library.runs()[0].state is RunState.STOPPED
     page.run.back.click()
     item = page.list.item(0)
     assert item is not None and item.text() == "Calm down\n1 run is not finished"
     page.card.go_on_button.click()
-    qtbot.waitUntil(lambda: page.stack.currentIndex() == 2 and page.run.stop.text() == "Resume", timeout=10_000)
+    qtbot.waitUntil(lambda: page.stack.currentIndex() == 2 and page.run.stop.text() == "Resume")
     page.run.stop.click()
     for task in ("Walk", "Talk"):
-        qtbot.waitUntil(lambda task=task: task in page.run.task.text() and not page.run.now.isHidden(), timeout=10_000)
+        qtbot.waitUntil(lambda task=task: task in page.run.task.text() and not page.run.now.isHidden())
         page.run.done.click()
-    qtbot.waitUntil(lambda: "ended: succeeded" in page.run.state.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "ended: succeeded" in page.run.state.text())
     assert library.runs()[0].outcome is Outcome.SUCCESS
     page.run.back.click()
-    qtbot.waitUntil(lambda: page.card.runs.topLevelItemCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: page.card.runs.topLevelItemCount() == 1)
     assert page.card.go_on_button.isHidden(), "no run waits"
     row = page.card.runs.topLevelItem(0)
     assert row is not None and row.text(1) == "✓ succeeded: too upset"
     page.card.rating.activated.emit(1)
-    qtbot.waitUntil(lambda: library.performance("Calm down").user_feedback == {"": 1.0}, timeout=10_000)
+    qtbot.waitUntil(lambda: library.performance("Calm down").user_feedback == {"": 1.0})
     library.rate("Calm down", 0.8)
-    qtbot.waitUntil(lambda: page.card.rating.currentText() == "Rated 80%", timeout=10_000)
+    qtbot.waitUntil(lambda: page.card.rating.currentText() == "Rated 80%")
     library.rate("Calm down", None)
-    qtbot.waitUntil(lambda: page.card.rating.currentText() == "Not rated", timeout=10_000)
+    qtbot.waitUntil(lambda: page.card.rating.currentText() == "Not rated")
     assert page.card.rating.findText("Rated 80%") < 0
     page.card.retire_button.click()
-    qtbot.waitUntil(lambda: page.list.count() == 0 and page.stack.currentIndex() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: page.list.count() == 0 and page.stack.currentIndex() == 3)
 
 
 def test_a_skill_is_practised_and_its_course_is_shown(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """C4.22, C4.14: skills are listed with proficiency, practised, and their course stands in a plot and a table."""
     page = _page(open_window(vault))
     skills = page.abilities
-    qtbot.waitUntil(lambda: skills.list.topLevelItemCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: skills.list.topLevelItemCount() == 1)
     page.tabs.setCurrentWidget(skills)
     skills.well.click()
-    qtbot.waitUntil(lambda: skills.table.rowCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: skills.table.rowCount() == 1)
     skills.badly.click()
-    qtbot.waitUntil(lambda: skills.table.rowCount() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: skills.table.rowCount() == 2)
     assert [skills.table.item(row, 2).text() for row in range(2)] == ["0.50", "0.67"]  # type: ignore[union-attr]
     row = skills.list.topLevelItem(0)
     assert row is not None and [row.text(n) for n in range(4)] == ["listening", "0.50", "2", "calm"]
@@ -177,15 +177,15 @@ def test_one_click_decides_about_one_check(open_window: OpenWindow, vault: Path,
     page, session = _page(window), window.session
     assert session is not None
     library, panel = session.engine.layers.procedures, page.run
-    qtbot.waitUntil(lambda: page.card.title.text() == "Calm", timeout=10_000)
+    qtbot.waitUntil(lambda: page.card.title.text() == "Calm")
     page.card.start_button.setFocus()
     page.card.start_button.click()
-    qtbot.waitUntil(lambda: checks[0] in panel.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: checks[0] in panel.task.text())
     qtbot.waitUntil(panel.note.hasFocus)
     (run,) = library.runs()
     left = Qt.MouseButton.LeftButton
     qtbot.mouseClick(panel.done, left)
-    qtbot.waitUntil(lambda: checks[1] in panel.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: checks[1] in panel.task.text())
     reported: list[object] = []
     panel.reported.connect(lambda *about: reported.append(about))
     place = panel.done.rect().center()
@@ -202,15 +202,15 @@ def test_one_click_decides_about_one_check(open_window: OpenWindow, vault: Path,
     assert not reported and len(library.run(run.id).run.reports) == 1
     qtbot.mousePress(panel.done, left)
     library.report(run.id, succeeded=True)
-    qtbot.waitUntil(lambda: checks[2] in panel.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: checks[2] in panel.task.text())
     qtbot.mouseRelease(panel.done, left)
     assert not reported and len(library.run(run.id).run.reports) == 2
     qtbot.mouseClick(panel.done, left)
     assert len(reported) == 1
-    qtbot.waitUntil(lambda: "Listen" in panel.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Listen" in panel.task.text())
     panel.done.setFocus()
     panel.done.click()
-    qtbot.waitUntil(lambda: panel.state.text() == "The run ended: succeeded.", timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.text() == "The run ended: succeeded.")
     assert panel.back.hasFocus()
 
 
@@ -228,13 +228,13 @@ def test_a_start_says_what_is_required_and_not_known(open_window: OpenWindow, va
     assert session is not None
     panel, told = page.run, list[str]()
     session.commands.done.connect(lambda done: told.append(done.text))
-    qtbot.waitUntil(lambda: page.card.title.text() == "Calm", timeout=10_000)
+    qtbot.waitUntil(lambda: page.card.title.text() == "Calm")
     page.card.start_button.click()
-    qtbot.waitUntil(lambda: "Listen" in panel.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Listen" in panel.task.text())
     assert told == ["Started. Required, but not known: mood equals calm."]
     assert panel.limits.isVisible() and panel.limits.text() == "Required, but not known: mood equals calm."
     panel.known.setText("mood=calm")
     panel.done.setFocus()
     panel.done.click()
-    qtbot.waitUntil(lambda: "Answer" in panel.task.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Answer" in panel.task.text())
     assert panel.limits.isHidden()

@@ -8,15 +8,22 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.answers import Boost, ChangeSet, Hit, ListScore, RecallAnswer
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.engine import Engine
 from memory_desktop.models.hits import HitsModel
-from memory_desktop.ui.search.hit_delegate import _badge_width, _fitting, badges
+from memory_desktop.ui.inspector.why_tab import WhyTab
+from memory_desktop.ui.search.hit_delegate import _badge_width, _fitting, badges, labels
+from memory_desktop.ui.search.search_view import SearchView
+from memory_desktop.ui.view import Inspectable
+from memory_desktop.ui.window.main_window import MainWindow
+from memory_desktop.ui.wrapping import SelectableText
 from tests.ui.conftest import OpenWindow
 from tests.ui_views.conftest import ask, searching
 
@@ -51,11 +58,11 @@ def test_a_refresh_leaves_selection_and_inspector_alone(open_window: OpenWindow,
     view.inspect.connect(told.append)
     assert window.session is not None
     window.session.engine.remember("a new fact about bread", kind="fact")
-    qtbot.waitUntil(lambda: view.model.rowCount() == 6, timeout=10_000)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 6)
     assert [each.memory.id for each in view.list.chosen()] == before
     assert told == []
     view.on_change(ChangeSet(0, queue=True))
-    qtbot.waitSignal(view.model.dataChanged, timeout=5_000).wait()
+    qtbot.waitSignal(view.model.dataChanged).wait()
     assert [each.memory.id for each in view.list.chosen()] == before
     assert told == []
 
@@ -122,7 +129,7 @@ def test_keys_go_down_and_up_and_open(open_window: OpenWindow, small: Path, qtbo
     assert view.box.hasFocus()
     assert view.box.text() == "kind:fact"
     qtbot.keyClick(view.box, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.tips, timeout=5_000)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.tips)
 
 
 def test_delete_goes_on_with_the_next_hit(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -133,7 +140,7 @@ def test_delete_goes_on_with_the_next_hit(open_window: OpenWindow, small: Path, 
     after = [view.model.hit(row).memory.id for row in (1, 2)]  # type: ignore[union-attr]
     for left, id in zip((4, 3), after, strict=True):
         qtbot.keyClick(view.list, Qt.Key.Key_Delete)
-        qtbot.waitUntil(lambda left=left: view.model.rowCount() == left, timeout=10_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda left=left: view.model.rowCount() == left)  # type: ignore[misc]
         assert [each.memory.id for each in view.list.chosen()] == [id]
 
 
@@ -164,7 +171,7 @@ def test_words_in_an_empty_vault_lead_to_the_doors(open_window: OpenWindow, tmp_
     """F1: "memories are here" is never said of a vault that has none."""
     view = searching(open_window(tmp_path / "new", create=True))
     view.set_query("tea")
-    qtbot.waitUntil(lambda: view.model.answer is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.model.answer is not None)
     assert view.pages.currentWidget() is view.welcome
     assert str(tmp_path / "new") in view.welcome._code.toPlainText()
 
@@ -186,11 +193,11 @@ def test_related_ones_and_back(open_window: OpenWindow, small: Path, qtbot: QtBo
     ask(qtbot, view, "train leaves")
     view.list.enter()
     view.list.related_requested.emit()
-    qtbot.waitUntil(view.head.back.isVisible, timeout=10_000)
+    qtbot.waitUntil(view.head.back.isVisible)
     assert "related to “The train leaves at nine”" in view.summary.text()
     assert all(each.content != "The train leaves at nine" for each in [h.memory for h in view.model._hits])
     qtbot.keyClick(view.list, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not view.head.back.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not view.head.back.isVisible())
     assert view.model.hit(0).memory.content == "The train leaves at nine"  # type: ignore[union-attr]
 
 
@@ -208,10 +215,10 @@ def test_a_failed_search_is_a_sentence(
     with monkeypatch.context() as patched:
         patched.setattr(window.session.engine.reader, "recall", fail)
         view.set_query("tea")
-        qtbot.waitUntil(lambda: view.pages.currentWidget() is view.failure, timeout=10_000)
+        qtbot.waitUntil(lambda: view.pages.currentWidget() is view.failure)
         assert "The disk is full." in view.failure.text.text()
     view.failure.action.click()
-    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.results, timeout=10_000)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.results)
 
 
 def test_the_modes_find_room(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -219,12 +226,12 @@ def test_the_modes_find_room(open_window: OpenWindow, small: Path, qtbot: QtBot)
     window = open_window(small)
     view = searching(window)
     view.set_query("tea")
-    qtbot.waitUntil(lambda: view.list.hits.rowCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: view.list.hits.rowCount() > 0)
     view.list.enter()
     qtbot.waitUntil(window.inspector.isVisible)
     for width, below in ((1280, False), (853, True), (1280, False)):
         window.resize(width, 600)
-        qtbot.waitUntil(lambda below=below: (view.modes.y() > view.box.y() + 20) == below, timeout=5_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda below=below: (view.modes.y() > view.box.y() + 20) == below)  # type: ignore[misc]
         for made in view.modes._buttons.values():
             assert made.width() >= made.sizeHint().width()
         assert view.box.width() >= 200
@@ -249,7 +256,8 @@ def test_a_hit_that_is_looked_at_is_a_recall(open_window: OpenWindow, small: Pat
 def test_values_of_an_operator_are_offered_as_soon_as_it_is_typed(
     open_window: OpenWindow, small: Path, qtbot: QtBot
 ) -> None:
-    """F1: behind the colon the values that there are can be chosen, users among them; nothing is typed twice."""
+    """F1: behind the colon the values that there are can be chosen, users among them, in a list with a frame; nothing is
+    typed twice."""
     window = open_window(small)
     assert window.session is not None
     window.session.engine.remember("Porto is hers", metadata={"user_id": "Mara Lind"})
@@ -257,19 +265,77 @@ def test_values_of_an_operator_are_offered_as_soon_as_it_is_typed(
     view = searching(window)
     view.focus_search()
     popup = view.completer.popup()
-    qtbot.waitUntil(lambda: "user:bob" in view.completer._values(), timeout=10_000)
+    qtbot.waitUntil(lambda: "user:bob" in view.completer._values())
     qtbot.keyClicks(view.box, "live us")
     assert popup.isVisible() and view.completer.currentCompletion() == "user:"
+    drawn = popup.grab().toImage()
+    edges = [drawn.pixelColor(x, y) for x, y in ((0, 9), (drawn.width() - 1, 9), (9, 0), (9, drawn.height() - 1))]
+    assert {one.name() for one in edges} == {window.theme.tokens.border}  # it is framed
     qtbot.keyClicks(view.box, "er:")
     assert popup.isVisible() and view.completer.currentCompletion() == "user:bob"
     assert view.chips.isHidden()
     qtbot.keyClick(popup, Qt.Key.Key_Down)
     qtbot.keyClick(popup, Qt.Key.Key_Return)
     assert view.box.text() == "live user:bob "
-    qtbot.waitUntil(lambda: view.model.rowCount() == 1, timeout=10_000)  # what was chosen is asked at once
+    qtbot.waitUntil(lambda: view.model.rowCount() == 1)  # what was chosen is asked at once
     hit = view.model.hit(0)
     assert hit is not None and hit.memory.content == "I live in Oslo."
     view.completer.set_users(["Mara Lind", "bob"])
     view.box.clear()
     qtbot.keyClicks(view.box, "user:m")
     assert popup.isVisible() and view.completer.currentCompletion() == 'user:"Mara Lind"'
+
+
+def test_a_fact_of_the_past_says_so(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
+    """E7.4: a hit that something says otherwise than since is labelled with the date, its tool tip and the Why tab quote
+    what says so."""
+    for text, day in (("I live in Turin.", 1), ("I moved to Lyon.", 2)):
+        engine.remember(text, created_at=datetime(2026, 1, day, 12, tzinfo=UTC))
+    view = searching(window)
+    ask(qtbot, view, "Turin")
+    found = view.model.hit(0)
+    assert found is not None and labels(found)[:2] == ["otherwise since 2026-01-02", "general"]
+    tip = view.model.data(view.model.index(0, 0), Qt.ItemDataRole.ToolTipRole)
+    assert "otherwise since 2026-01-02: “I moved to Lyon.”" in tip
+    why = WhyTab()
+    qtbot.addWidget(why)
+    why.show_item(Inspectable(found.memory, hit=found), None)
+    why.show()
+    texts = [each.text() for each in why.findChildren(QLabel)]
+    texts += [each.toPlainText() for each in why.findChildren(SelectableText)]
+    assert {"Otherwise since 2026-01-02", "I moved to Lyon."} <= set(texts)
+
+
+def test_who_stays_before_an_empty_answer_has_recalled_nothing(
+    window: MainWindow, engine: Engine, qtbot: QtBot
+) -> None:
+    """F2: a search of the window that finds nothing is noted once, as the user's, with its mode."""
+    view = searching(window)
+    view._look.setInterval(1)
+    ask(qtbot, view, "zxqv kind:pref")
+    qtbot.waitUntil(engine.recalls.flush)
+    view._search()
+    ask(qtbot, view, "tea")
+    assert not engine.recalls.flush()
+    (entry,) = engine.events(type="RECALL")
+    assert (entry.actor, entry.payload["query"], entry.payload.get("ids", [])) == ("user", "zxqv kind:pref", [])
+    assert entry.payload["mode"] == "hybrid"
+
+
+def test_weaker_hits_alone_can_be_shown_from_the_page_that_says_nothing_matches(
+    open_window: OpenWindow, small: Path, qtbot: QtBot
+) -> None:
+    """F1, A8: where little speaks for all that was found, the empty page says so and shows it on request."""
+    window = open_window(small)
+    view = window.views["search"]
+    assert isinstance(view, SearchView)
+    window.show_view("search")
+    engine = window.session.engine
+    bread = next(one for one in engine.page(engine.keys(RecordFilter())) if one.content == "Buy bread")
+    ask(qtbot, view, f"where does the orchestra rehearse id:{bread.id}")
+    qtbot.waitUntil(view.nothing.weaker.isVisible)
+    assert view.nothing.weaker.text() == "Show 1 weaker hit"
+    assert view.nothing.explanation == "Little speaks for what was found."
+    view.nothing.weaker.click()
+    qtbot.waitUntil(view.results.isVisible)
+    assert [hit.memory.id for hit in view.model.answer.hits] == [bread.id]

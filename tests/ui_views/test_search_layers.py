@@ -25,7 +25,7 @@ def test_the_layers_mode_names_the_layers_of_each_hit(open_window: OpenWindow, q
     assert not view.modes.weights.isVisibleTo(view)
     view.modes.set_mode("layers")
     view.set_query("tea mara")
-    qtbot.waitUntil(lambda: view.model.rowCount() >= 2, timeout=15_000)
+    qtbot.waitUntil(lambda: view.model.rowCount() >= 2)
     answer = view.model.answer
     assert answer is not None and answer.mode == "layers"
     named = {boost.name for hit in answer.hits for boost in hit.boosts}
@@ -115,7 +115,7 @@ def test_where_only_a_layer_is_asked_that_has_nothing_it_is_said(
     assert isinstance(view, SearchView)
     view.modes.set_mode("layers")
     view.set_query("tea layer:working")
-    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing, timeout=15_000)
+    qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing)
     assert not view.notes.isVisibleTo(view), "it is said once"
     assert "No conversation has anything on its board. Only asked: working." in view.nothing.explanation
     assert "with these keywords" not in view.summary.text()

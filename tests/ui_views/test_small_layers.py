@@ -11,12 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.conversation.cycles import CycleDraft
 from memory_desktop.core.layers.concepts import ConceptData, Edge
+from memory_desktop.core.memory.records import Layer
 from memory_desktop.engine.engine import Engine
+from memory_desktop.engine.layers.layers import LayerCounts
 from memory_desktop.ui.layers.concepts_page import ConceptsPage
 from memory_desktop.ui.layers.emotions_page import EmotionsPage
 from memory_desktop.ui.layers.episodes_page import EpisodesPage
 from memory_desktop.ui.layers.layers_view import LayersView
-from memory_desktop.ui.layers.overview_page import OverviewPage
+from memory_desktop.ui.layers.overview_page import OverviewPage, _State
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui.conftest import OpenWindow
@@ -98,3 +100,20 @@ def _page(window: MainWindow, title: str, kind: type[P]) -> P:
     found = view.page
     assert isinstance(found, kind)
     return found
+
+
+def test_the_kinds_of_a_layer_add_up(qtbot: QtBot) -> None:
+    """D16: where a layer has more kinds than its row names, the row says how many memories are of other kinds, and its
+    tool tip names all of them."""
+    page = OverviewPage()
+    qtbot.addWidget(page)
+    few = {"fact": 79, "concept": 8, "pref": 7, "general": 2, "rule": 1}
+    for kinds, told in (
+        (few, "fact 79, concept 8, pref 7, general 2, rule 1"),
+        ({**few, "pattern": 1}, "fact 79, concept 8, pref 7, general 2, 2 of other kinds"),
+    ):
+        counts = LayerCounts(layer=Layer.SEMANTIC, memories=sum(kinds.values()), kinds=kinds)
+        page.show_state(_State([counts], boards=0, items=0, episodes=0))
+        row = page.list.topLevelItem(1)
+        assert row.text(3) == told
+        assert ", ".join(f"{kind} {number}" for kind, number in kinds.items()) in row.toolTip(3)

@@ -83,7 +83,7 @@ def test_rows_stay_while_an_agent_writes(
     monkeypatch.setattr(MemoryDelegate, "_skeleton", noted)
 
     _while_writing(qtbot, engine, 0)
-    qtbot.waitUntil(lambda: "plant" in str(model.data(model.index(0, 0))), timeout=20_000)
+    qtbot.waitUntil(lambda: "plant" in str(model.data(model.index(0, 0))))
     assert not drawn
 
     table.verticalScrollBar().setValue(100)

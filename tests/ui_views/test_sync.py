@@ -62,10 +62,10 @@ def test_a_paused_queue_promises_nothing(open_window: OpenWindow, small: Path, q
     window = open_window(small)
     view = syncing(window)
     assert window.session is not None
-    qtbot.waitUntil(lambda: view.headline.text().startswith("All 5"), timeout=20_000)
+    qtbot.waitUntil(lambda: view.headline.text().startswith("All 5"))
     assert view.pause_action in window.commands.all()
     view.pause_action.trigger()
-    qtbot.waitUntil(lambda: view.pause_action.text() == "Resume sync", timeout=10_000)
+    qtbot.waitUntil(lambda: view.pause_action.text() == "Resume sync")
     status = window.session.engine.status()
     moving = replace(status, sync=replace(status.sync, pending=3, paused=True, rate=9.0, seconds_left=5.0))
     assert _details(moving)[:2] == ["", ""]
@@ -79,11 +79,11 @@ def test_rows_are_copied_whole(open_window: OpenWindow, small: Path, qtbot: QtBo
     window = open_window(small)
     view = syncing(window)
     assert window.session is not None
-    qtbot.waitUntil(lambda: view.headline.text().startswith("All 5"), timeout=20_000)
+    qtbot.waitUntil(lambda: view.headline.text().startswith("All 5"))
     view.pause.click()
-    qtbot.waitUntil(lambda: view.pause.text() == "Resume", timeout=10_000)
+    qtbot.waitUntil(lambda: view.pause.text() == "Resume")
     window.session.engine.remember("<b>one more</b>")
-    qtbot.waitUntil(lambda: view.model.rowCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 1)
     view.table.selectRow(0)
     view.table.setFocus()
     qtbot.keyClick(view.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
@@ -92,7 +92,7 @@ def test_rows_are_copied_whole(open_window: OpenWindow, small: Path, qtbot: QtBo
     assert row.split("\t")[1] == "<b>one more</b>"
     view.tabs.setCurrentWidget(view.segments)
     view._soon()
-    qtbot.waitUntil(lambda: view.segments.rowCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: view.segments.rowCount() > 0)
     view.segments.selectRow(0)
     qtbot.keyClick(view.segments, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text().startswith("File group\tKind")
@@ -102,8 +102,8 @@ def test_the_plot_gives_way_in_a_low_window(open_window: OpenWindow, small: Path
     """F1: where there is no room for plot and table, the table stays; the numbers are in a tab."""
     window = open_window(small)
     view = syncing(window)
-    qtbot.waitUntil(view.plot_area.isVisible, timeout=20_000)
+    qtbot.waitUntil(view.plot_area.isVisible)
     window.resize(853, 533)
-    qtbot.waitUntil(lambda: not view.plot_area.isVisible(), timeout=5_000)
+    qtbot.waitUntil(lambda: not view.plot_area.isVisible())
     window.resize(1280, 800)
-    qtbot.waitUntil(view.plot_area.isVisible, timeout=5_000)
+    qtbot.waitUntil(view.plot_area.isVisible)

@@ -29,14 +29,14 @@ def looked(window: MainWindow, qtbot: QtBot, *paths: Path) -> ImportDialog:
     assert window.session is not None
     dialog = ImportDialog(window.session, list(paths), window)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.report is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.report is not None)
     return dialog
 
 
 def previewed(dialog: ImportDialog, qtbot: QtBot) -> None:
     """Wait until another preview is shown."""
     assert dialog.pages.currentWidget() is dialog.work_page
-    qtbot.waitUntil(lambda: dialog.pages.currentWidget() is dialog.report_page, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.pages.currentWidget() is dialog.report_page)
 
 
 def test_the_button_counts_what_the_choice_brings(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
@@ -64,10 +64,7 @@ def test_an_import_goes_on_without_its_dialog(open_window: OpenWindow, small: Pa
     assert not dialog.isModal()
     dialog.accept_import()
     dialog.close()
-    qtbot.waitUntil(
-        lambda: any("The import is done: 2,500 new memories." in text for text in window.banners.texts()),
-        timeout=20_000,
-    )
+    qtbot.waitUntil(lambda: any("The import is done: 2,500 new memories." in text for text in window.banners.texts()))
     assert window.session.engine.status().memories["active"] == 2_505
 
 
@@ -106,7 +103,7 @@ def test_what_came_can_be_shown(open_window: OpenWindow, small: Path, qtbot: QtB
     shown: list[str] = []
     dialog = looked(window, qtbot, archive)
     dialog.accept_import()
-    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run)
     assert not dialog.show_them.isVisible()
     dialog.filter_requested.connect(shown.append)
     dialog._show_buttons()
@@ -142,7 +139,7 @@ def test_conversations_are_chosen_in_the_dialog(open_window: OpenWindow, small: 
     assert dialog.report is not None and dialog.report.left_out == 8
     assert page.extract.isChecked()  # they are conversations of another program
     dialog.next.click()
-    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run)
     engine = window.session.engine
     assert [job.extract for job in engine.imports.list()] == [True]
     assert engine.status().memories["active"] == 5 + 4
@@ -202,7 +199,7 @@ def test_a_selection_or_everything_is_exported(open_window: OpenWindow, small: P
         dialog.scope.setCurrentIndex(row)
         dialog.dest.setText(str(small.parent / f"out{row}"))
         dialog.start()
-        qtbot.waitUntil(lambda dialog=dialog: dialog.report is not None, timeout=10_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda dialog=dialog: dialog.report is not None)  # type: ignore[misc]
         assert dialog.report is not None
         assert dialog.report.memories == number
         assert str(small.parent / f"out{row}") in dialog.note.text()

@@ -12,13 +12,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from memory_desktop.core.calendar import DAY_WORDS, MONTH_WORDS
-from memory_desktop.core.conversation.things import describes, done, names_a_thing
+from memory_desktop.core.conversation.short_words import names_something
+from memory_desktop.core.conversation.spoken_to import spoken_to
+from memory_desktop.core.conversation.things import DETERMINERS, describes, done, names_a_thing
 from memory_desktop.core.extraction.facts import clauses
-from memory_desktop.core.extraction.sentences import pieces
+from memory_desktop.core.extraction.sentences import MOST, pieces
+from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.memory.claims import claims
 from memory_desktop.core.memory.pairs import denied
 from memory_desktop.core.memory.slots import names_a_place, replaces, takes_place
 from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
+from memory_desktop.core.patterns import later
 
 #: At most so many topics and points of one turn, and so many characters of a point.
 TOPICS, POINTS, LONGEST = 3, 3, 240
@@ -50,57 +54,86 @@ _STOP = frozenset(
     yours yourself along towards toward forward outside inside within forever close closer near behind beyond matter
     matters stay staying check checked small specific perfect tons plenty realize realise understand remind reminds
     words meantime lately somewhere anywhere everywhere upcoming various certain crucial essential able ready
-    thinking having""".split()
+    thinking having
+    live lived lives longer sunday monday tuesday wednesday thursday friday saturday weekend weekends cheers worries
+    blast moment moments chance reminder reminders favorite favorites favourite favourites step huge interesting
+    exciting tough seeing helping sounds aww haha yo""".split()
 )
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_WORD = later(r"[^\W\d_][\w'’-]*")
+_SHORT = 4
+#: Nouns in "ing" that are shorter than most forms of verbs.
+_NO_GERUNDS = frozenset("king ring wing swing string".split())
+#: What begins a sentence before a name.
+_OPENING = frozenset("definitely absolutely exactly totally agreed wow aww haha yo sweet nice cheers adding".split())
 #: What may stand between two words that belong together.
 _BETWEEN = ' \t"“”‘(*_'
-_NAME = re.compile(
-    r"(?:[A-Z][\w'’]*[a-z][\w'’]*|[A-Z]{2,})(?:[ -](?:(?:of the|of|de|da|von|van|the) )?[A-Z][\w’']+){0,3}"
-)
+_NAME = later(r"(?:[A-Z][\w'’]*[a-z][\w'’]*|[A-Z]{2,})(?:[ -](?:(?:of the|of|de|da|von|van|the) )?[A-Z][\w’']+){0,3}")
 #: Words of the calendar that are names of people, too, where nothing says that a time is meant.
 _ALSO_NAMES = frozenset("april may june august jan".split())
-_TIME_BEFORE = re.compile(
+_TIME_BEFORE = later(
     r"(?:\b(?:in|of|on|by|last|next|since|until|till|this|every|from|early|late|mid|before|after|during)"
     r"|\d(?:st|nd|rd|th)?)[ -]$",
     re.IGNORECASE,
 )
-_TIME_AFTER = re.compile(r",? \d")
+_TIME_AFTER = later(r",? \d")
 _TITLE = r"(?:(?:Dr|Mr|Mrs|Ms|Mx|Prof|Rev)\.? )"
 _PERSON = rf"({_TITLE}{{0,2}}[A-Z][\w’'-]+(?: [A-Z](?:\.|[\w’'-]+)){{0,2}})"
 _PLACE = r"((?:the )?(?:(?:St|Mt|Ft)\. )?[A-Z][\w’'-]+(?:(?:, | )[A-Z][\w’'-]+){0,2})"
 _IDENTITY = (
-    ("user_name", re.compile(rf"\b(?:[Mm]y name is|[Mm]y name['’]s|[Cc]all me|[Tt]he name['’]s)\s+{_PERSON}")),
-    ("user_name", re.compile(rf"\bI(?: am|['’]m)\s+{_PERSON}(?=[.,!;]|\s+(?:and|from|by the way)\b|\s*$)")),
-    ("ai_name", re.compile(rf"\b(?:[Yy]our name is|[Yy]our name will be|I(?:['’]ll| will) call you)\s+{_PERSON}")),
+    ("user_name", later(rf"\b(?:[Mm]y name is|[Mm]y name['’]s|[Cc]all me|[Tt]he name['’]s)\s+{_PERSON}")),
+    ("user_name", later(rf"\bI(?: am|['’]m)\s+{_PERSON}(?=[.,!;]|\s+(?:and|from|by the way)\b|\s*$)")),
+    ("ai_name", later(rf"\b(?:[Yy]our name is|[Yy]our name will be|I(?:['’]ll| will) call you)\s+{_PERSON}")),
     (
         "location",
-        re.compile(
+        later(
             rf"\b(?:I|[Ww]e)(?:['’]m|['’]re| am| are)? (?:now )?(?:live|living|based|located) (?:in|near)\s+{_PLACE}"
         ),
     ),
     (
         "location",
-        re.compile(
+        later(
             rf"\b(?:I|[Ww]e)(?:['’]ve| have)? (?:(?:just|now|recently|finally) )?(?:moved|relocated)(?: back)?"
             rf"(?: from [\w’' -]{{1,40}}?)? to\s+{_PLACE}"
         ),
     ),
 )
-_LIKES = re.compile(
+_LIKES = later(
     r"\bI(?: (?:really|also|still|absolutely|always))? (like|love|prefer|enjoy|adore|hate|dislike|can['’]t stand|"
     r"don['’]t like|do not like)\s+([^!?;,]{2,80}?)(?=[!?;,]|\.+[\"'”’)\]]?$|\s(?:but|because|when|and I)\b|$)"
 )
-_NO_LONGER = re.compile(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
-_ANY_MORE = re.compile(r",? (?:any ?more|any longer|now|these days)$", re.IGNORECASE)
-_POINT = re.compile(
-    r"\b(?:remember|don['’]t forget|remind me|note that|important|deadline|appointment|birthday|allerg\w+|"
-    r"my (?!name\b)\w+(?: \w+)? (?:is|are|was)|I (?:have|need|want|plan|decided|promised) to|I(?:['’]m| am) going to|"
-    r"I(?:['’]ll| will)|we(?:['’]ll| will| have to| need to| decided)|from now on|always|never)\b",
+_NO_LONGER = later(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
+_ANY_MORE = later(r",? (?:any ?more|any longer|now|these days)$", re.IGNORECASE)
+_AS_WELL = later(
+    r"^(?:also|really|especially|all) (?!the\b|of\b)|,? (?:too|also|as well|itself|a lot|so much)$", re.IGNORECASE
+)
+#: What one likes only at that moment, or of what was just spoken of; and what is said of the talk itself.
+_NO_LIKE = later(
+    r"^(?:that|it|its|it['’]s|this|these|those|them|him|her|his|their|you|your|me|both|everything|all|one|ones|how|what"
+    r"|when|where|why|who|if|as|so|makes?|being able|the (?:way|idea|fact|look|sound)"
+    r"|(?:to )?(?:be honest|say|see|hear|know|think|believe|add|ask|tell|mention|point|imagine|thank))\b"
+    r"|^to$|\b(?:him|her|you|your|these|those|this|them)\b",
+    re.IGNORECASE,
+)
+_POINT = later(
+    r"\b(?:(?<!I )(?<!still )remember(?:,| that| to| my| our| the)|don['’]t forget|remind me|note that|deadline"
+    r"|appointment|birthday|allerg\w+|important (?:to|for) (?:me|us)|important:|(?:my|our|most) important"
+    r"|my (?!name\b)\w+(?: \w+)? (?:is|are|was)|I (?:have|need|want|plan|decided|promised) to|I(?:['’]m| am) going to"
+    r"|I(?:['’]ll| will)|we(?:['’]ll| will| have to| need to| decided)|from now on"
+    r"|(?:I|we|(?:my|our) \w+)(?:['’]ve| have)? (?:always|never))\b"
+    r"|^(?:please,? )?(?:always|never) (?!(?:been|saw|had|here|there|an?|the|on|up|in|\w+ing)\b)[a-z]+\b",
+    re.IGNORECASE,
+)
+#: A promise that says nothing of what is planned.
+_NO_POINT = later(
+    r"\b(?:I|we)(?:['’]ll| will) (?:(?:always|definitely|just|probably|surely|also) )*"
+    r"(?:keep|do (?:my|our|that|it|this|so)|take (?:it|your|the bet)|reach|add it|send you|let you|make sure|give it"
+    r"|be (?:honest|there|here|sure|back)|get (?:it|there|through)|have to (?:see|check)|figure|see|try|check"
+    r"|go somewhere|look into|consider|never give)\b"
+    r"|\byou(?:['’]re| are) being\b",
     re.IGNORECASE,
 )
 #: What stands at the beginning of a sentence and is no name.
-_NO_NAME = re.compile(r"(?:I|OK|TV|AM|PM|USA?|UK|AI|ID)$")
+_NO_NAME = later(r"(?:I|OK|TV|AM|PM|USA?|UK|AI|ID)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +145,11 @@ class Analysis:
     points: tuple[str, ...] = ()
     preferences: tuple[str, ...] = ()
     identity: dict[str, str] = field(default_factory=dict)
+
+
+def _read(text: str) -> list[str]:
+    """The sentences and lines of a text; of a very long one, of its beginning: what follows is data, not talk."""
+    return pieces(text[:MOST])
 
 
 def analysed(user_input: str, final_response: str | None = None) -> Analysis:
@@ -147,31 +185,36 @@ def topics(user_input: str, final_response: str | None = None) -> tuple[str, ...
 
 def _terms(text: str) -> Iterator[tuple[str, int]]:
     """(term, worth) of each telling word, and of each pair of them that stand side by side."""
-    for sentence in pieces(text):
+    for sentence in _read(text):
         words = [(found.start(), found.end(), _plain(found[0])) for found in _WORD.finditer(sentence)]
         things, describing = _things(sentence, words)
         for (_, _, word), thing in zip(words, things, strict=True):
-            if thing and _telling(word):
+            if thing:
                 yield word, 3 if len(word) >= 6 else 2
         for place, ((_, end, one), (start, _, two)) in enumerate(pairwise(words)):
-            pair = describing[place] and things[place + 1] and sentence[end:start] == " "
-            if pair and _telling(one) and _telling(two):
+            if describing[place] and things[place + 1] and sentence[end:start] == " ":
                 yield f"{one} {two}", 4
 
 
 def _things(sentence: str, words: Sequence[tuple[int, int, str]]) -> tuple[list[bool], list[bool]]:
-    """Which of the words of a sentence name a thing where they stand, and which can say of another which it is."""
+    """Which of the words of a sentence name a thing that tells something, and which tell of another which it is."""
     spoken = [sentence[start:end].lower().replace("’", "'") for start, end, _ in words]
     joined = [not sentence[end:start].strip(_BETWEEN) for (_, end, _), (start, _, _) in pairwise(words)]
     things, describing = [], []
-    for place, (start, _, word) in enumerate(words):
+    shouted = sentence == sentence.upper()
+    called = spoken_to(sentence)
+    for place, (start, end, word) in enumerate(words):
         before = spoken[place - 1] if place and joined[place - 1] else ""
         earlier = spoken[place - 2] if before and place > 1 and joined[place - 2] else ""
         after = spoken[place + 1] if place < len(joined) and joined[place] else ""
         is_done = done(word, before, earlier, after)
         is_name = place > 0 and sentence[start].isupper()
-        things.append(is_name or (not is_done and names_a_thing(word, before, after)))
-        describing.append(is_name or (not is_done and describes(word, before)))
+        capitals = not shouted and sentence[start:end].isupper()
+        article = before in DETERMINERS or (earlier in DETERMINERS and not before.endswith("s"))
+        telling = _telling(word) if len(word) >= _SHORT else _short_telling(word, before, article, capitals)
+        telling = telling and start not in called
+        things.append(telling and (is_name or (not is_done and names_a_thing(word, before, after))))
+        describing.append(telling and (is_name or (not is_done and describes(word, before))))
     return things, describing
 
 
@@ -186,30 +229,43 @@ def _plain(word: str) -> str:
 
 
 def _telling(word: str) -> bool:
-    return len(word) >= 4 and word not in _STOP and not (word.endswith("ing") and len(word) < 6)
+    return word not in _STOP and not (word.endswith("ing") and len(word) < 6 and word not in _NO_GERUNDS)
+
+
+def _short_telling(word: str, before: str, article: bool, capitals: bool) -> bool:
+    return word not in _STOP and names_something(word, before, article, capitals)
 
 
 def names(text: str) -> tuple[str, ...]:
     """Names of people, places and things, in order, none twice. A single word that begins a sentence counts only if it
     also stands elsewhere, or is no common word."""
     found: dict[str, None] = {}
-    for sentence in pieces(text):
+    for sentence in _read(text):
+        called = spoken_to(sentence)
         begin = len(sentence) - len(sentence.lstrip(" \t\"“'‘(*-•>"))
         for match in _NAME.finditer(sentence):
             name = match[0].rstrip("'’").removesuffix("'s").removesuffix("’s")
             words = name.split()
-            while words and words[0].lower().replace("’", "'") in _STOP:
+            while words and _is_no_name(words[0], opens=match.start() == begin and len(words) > 1):
                 words.pop(0)
             name = " ".join(words)
             opening = match.start() == begin and len(words) == 1 and len(match[0].split()) == 1
             if not name or not name[0].isupper() or _NO_NAME.match(name) or len(name) < 3:
                 continue
+            if sentence.find(name, match.start()) in called:
+                continue
             if len(words) == 1 and _is_a_time(name, sentence[: match.start()], sentence[match.end() :]):
                 continue
-            if opening and not re.search(rf"(?<=[a-z,] ){re.escape(name)}\b", text):
+            if opening and not re.search(rf"(?<=[a-z,] ){re.escape(name)}\b", text[:MOST]):
                 continue
             found.setdefault(name)
     return tuple(found)
+
+
+def _is_no_name(word: str, *, opens: bool) -> bool:
+    """Is the first word of what looks like a name none of it? `opens`: it begins the sentence, others follow."""
+    small = word.lower().replace("’", "'")
+    return small in _STOP or (opens and (small in _OPENING or (small.endswith("ing") and small not in _NO_GERUNDS)))
 
 
 def _is_a_time(name: str, before: str, after: str) -> bool:
@@ -223,7 +279,7 @@ def _is_a_time(name: str, before: str, after: str) -> bool:
 def identity(user_input: str) -> dict[str, str]:
     """Who the user is, what the assistant is called, and where the user is, as the user says; the last word counts."""
     found: dict[str, str] = {}
-    said = [stated(piece).text for piece in pieces(user_input)]
+    said = [stated(piece).text for piece in _read(user_input)]
     for name, pattern in _IDENTITY:
         for match in (match for one in said for match in pattern.finditer(one)):
             value = match[1].strip(" ,")
@@ -235,22 +291,27 @@ def identity(user_input: str) -> dict[str, str]:
 def preferences(user_input: str) -> tuple[str, ...]:
     """Likes and dislikes, as "likes green tea" or "dislikes rain"."""
     found: dict[str, None] = {}
-    for match in (match for piece in pieces(user_input) for match in _LIKES.finditer(piece)):
+    for match in (match for piece in _read(user_input) for match in _LIKES.finditer(piece)):
         verb = match[1].lower().replace("’", "'")
         how = "dislikes" if verb in ("hate", "dislike", "can't stand", "don't like", "do not like") else "likes"
         if verb == "prefer":
             how = "prefers"
-        what = _ANY_MORE.sub("", match[2].strip())
-        if len(what) > 1 and what.split()[0].lower() not in ("that", "it", "this", "to be honest"):
+        what = _AS_WELL.sub("", _ANY_MORE.sub("", match[2].strip()))
+        if len(what) > 1 and not _NO_LIKE.search(what):
             found.setdefault(f"{how} {what}")
     return tuple(found)
 
 
 def points(user_input: str) -> tuple[str, ...]:
     """Sentences of the user that are worth keeping in mind, in order."""
-    told = (one for piece in pieces(user_input) if not piece.endswith("?") for one in clauses(piece))
-    found = (_plainly(one) for one in told if _POINT.search(one) and not forgets(one))
+    told = (one for piece in _read(user_input) if not piece.endswith("?") for one in clauses(piece))
+    found = (_plainly(one) for one in told if _is_point(one))
     return tuple(_short(one) for one in found if len(one) > 8)[:POINTS]
+
+
+def _is_point(sentence: str) -> bool:
+    said = _POINT.search(sentence) is not None and _NO_POINT.search(sentence) is None
+    return said and not forgets(sentence) and not of_the_talk(sentence)
 
 
 def common(groups: Sequence[Sequence[str]]) -> list[tuple[str, int]]:
@@ -271,12 +332,12 @@ def _plainly(sentence: str) -> str:
 
 def statements(user_input: str) -> tuple[str, ...]:
     """Everything that a user says, in sentences and clauses, as each was said."""
-    return tuple(one for piece in pieces(user_input) if not piece.endswith("?") for one in clauses(piece))
+    return tuple(one for piece in _read(user_input) if not piece.endswith("?") for one in clauses(piece))
 
 
 def untrue(user_input: str) -> tuple[str, ...]:
     """What a user says is not so: “Berlin”, where it is “not Berlin”."""
-    return tuple(one for one in (stated(piece).denied for piece in pieces(user_input)) if one)
+    return tuple(one for one in (stated(piece).denied for piece in _read(user_input)) if one)
 
 
 def is_over(point: str, said: str) -> bool:

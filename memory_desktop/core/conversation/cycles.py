@@ -164,6 +164,12 @@ class Cycle:
         """The turn as compact text: the question, and the answer below it."""
         return f"{self.user_input}\n{self.final_response}" if self.final_response else self.user_input
 
+    @property
+    def opening(self) -> str:
+        """What the user said; where only the answer is kept, the answer, with who gave it."""
+        alone = self.final_response and not self.user_input.strip()
+        return f"Assistant: {self.final_response}" if alone else self.user_input
+
     def to_json(self) -> dict[str, Any]:
         """All of it, as JSON takes it; `from_json` gives an equal cycle."""
         plain = {

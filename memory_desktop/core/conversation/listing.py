@@ -18,7 +18,7 @@ class CycleListRequest:
     """Which turns, and in what order. Those that began at the same time come in the order of their events.
 
     Attributes:
-        user_id, session_id: whose, and of which conversation; None: all.
+        user_id, session_id: whose (the owner's are also those that name nobody), and of which conversation; None: all.
         start_date, end_date: when the turn began; both are included.
         response_type: of the answer, as its metadata has it.
         min_confidence: at least one agent was at least so sure of what it concluded, [0, 1].

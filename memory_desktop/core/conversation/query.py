@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.conversation.cycles import USER, Cycle
+from memory_desktop.core.conversation.summary import ConversationSummary
 from memory_desktop.core.errors import InvalidCommandError
 
 MOST = 100
@@ -54,6 +55,14 @@ class MemoryQuery:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundSummary:
+    """A summary that means something like a question; `score` is its relevance, in [0, 1]."""
+
+    summary: ConversationSummary
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryAnswer:
     """What a question found.
 
@@ -61,6 +70,7 @@ class MemoryAnswer:
         cycles: best first, each with its score and the tiers that it was found in.
         stm_hits, ltm_hits: found in short-term memory; and only in the vault. relevance: mean score, 0 for none.
         without_vector: how many texts of short-term memory could not be compared, as they have no vector yet.
+        summaries: the user's, if it is relevant enough itself; the owner's by name, and that of what names nobody.
     """
 
     cycles: tuple[Cycle, ...] = ()
@@ -69,6 +79,7 @@ class MemoryAnswer:
     relevance: float = 0.0
     without_vector: int = 0
     model_version: str = ""
+    summaries: tuple[FoundSummary, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,12 @@ class Counts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryAccessStats:
-    """A user's access statistics. `avg_relevance`: mean score of all turns found, 0 if there were none."""
+    """A user's access statistics. `avg_relevance`: mean score of all turns found, 0 if there were none.
 
-    user_id: str
+    `user_id`: "" is whoever is not named; None is everybody together.
+    """
+
+    user_id: str | None
     stm_hits: int = 0
     stm_misses: int = 0
     ltm_hits: int = 0
@@ -58,9 +61,9 @@ class MemoryAccessStats:
 
 
 def statistics_of(
-    user_id: str, counts: Counts, summaries: int = 0, last_updated: datetime | None = None
+    user_id: str | None, counts: Counts, summaries: int = 0, last_updated: datetime | None = None, there: int = 0
 ) -> MemoryAccessStats:
-    """The statistics that counts come to."""
+    """The statistics that counts come to. `there`: how many turns there are, if a crash has lost some of the counts."""
     hits = counts.stm_hits + counts.ltm_hits
     return MemoryAccessStats(
         user_id=user_id,
@@ -70,7 +73,7 @@ def statistics_of(
         ltm_queries=counts.queries,
         summary_generations=summaries,
         avg_token_usage=counts.tokens / counts.cycles if counts.cycles else 0.0,
-        total_cycles_processed=counts.cycles,
+        total_cycles_processed=max(counts.cycles, there),
         avg_relevance=counts.relevance / hits if hits else 0.0,
         last_updated=last_updated,
     )

@@ -7,7 +7,7 @@ before it, an object behind it. It counts as a quality where it ends what is sai
 
 from __future__ import annotations
 
-_DETERMINERS = frozenset(
+DETERMINERS = frozenset(
     "a an the my your our his her their its this these those some any no every each another both all many few several"
     " more most two three four five".split()
 )
@@ -30,7 +30,7 @@ _WAY = frozenset(
     "go goes going went gone come came coming trip way back drive drove walk walked moved move moving travel travelled"
     " traveled flew fly next close access due thanks according visit visits return returned".split()
 )
-_AFTER_A_GERUND = _DETERMINERS | _OBJECTS | frozenset("out up off away down back together to with".split())
+_AFTER_A_GERUND = DETERMINERS | _OBJECTS | frozenset("out up off away down back together to with".split())
 _QUALITIES = ("ful", "ous", "able", "ible", "less", "ish", "esome", "ive")
 _NO_QUALITIES = frozenset(
     "table vegetable cable variable constable syllable bible dish fish wish finish british spanish english danish"
@@ -54,14 +54,14 @@ def names_a_thing(word: str, before: str, after: str) -> bool:
     """
     if _quality(word):
         return False
-    if before in _DETERMINERS or (before == "of" and after not in _OBJECTS):
+    if before in DETERMINERS or (before == "of" and after not in _OBJECTS):
         return True
     if word.endswith("ing"):
         return after not in _AFTER_A_GERUND and before not in _IS and before not in _DOERS
     if after in _OBJECTS or before in _BEFORE_A_VERB or before in _DOERS or before in _IS:
         return False
     if before == "to" or not before:
-        return after not in _DETERMINERS and after not in _PARTICLES
+        return after not in DETERMINERS and after not in _PARTICLES
     return True
 
 

@@ -1,7 +1,8 @@
 """Consolidation: how a run of it began, what each piece of it made, and how it ended; and what is read from turns.
 
 A run makes of a user's turns what the layers keep: episodes, concepts, procedures, emotional events. All that it writes
-belongs to the command that it began with, so it is one step of undo. What it makes has a name that follows from the
+belongs to the command that it began with, so it is one step of undo; runs of several users that are asked for together
+belong to the command of the first, and are one step, too. What it makes has a name that follows from the
 turns alone, so a run that was interrupted can go on by planning again: what is there already is not planned.
 """
 
@@ -24,6 +25,8 @@ from memory_desktop.core.wording import count
 
 #: The kind of item that this family owns: `ConsolidationRun`s, by the number of their first event as text.
 CONSOLIDATION = "consolidation"
+#: Stretches of the log, in their order: (after this event, up to this one).
+Spans = tuple[tuple[int, int], ...]
 
 
 class RunState(StrEnum):
@@ -42,9 +45,12 @@ class ConsolidationRun:
     """A run.
 
     Attributes:
-        seq: of its first event. user: whose memory. upto: messages whose event came later are none of its business.
+        seq: of its first event. step: the command that it belongs to. user: whose memory.
+        upto: messages whose event came later are none of its business.
         left_out: keys of the lines of its plan that were not wanted; no later run proposes them.
         made: by step, how many things it made so far. reason: why it failed.
+        spans: (after, upto) events: it takes up the turns that changed last after the one and not after the other;
+            none: all up to `upto`, as in runs of earlier programs.
     """
 
     seq: int
@@ -57,6 +63,13 @@ class ConsolidationRun:
     state: RunState = RunState.RUNNING
     reason: str = ""
     made: Mapping[str, int] = field(default_factory=dict)
+    step: int = 0
+    spans: Spans = ()
+
+    @property
+    def covers(self) -> Spans:
+        """What it takes up; see `spans`."""
+        return self.spans or ((0, self.upto),)
 
 
 class Consolidation(Payload, frozen=True):
@@ -66,6 +79,7 @@ class Consolidation(Payload, frozen=True):
     user: str
     upto: int
     left_out: list[str] = msgspec.field(default_factory=list)
+    spans: list[tuple[int, int]] = msgspec.field(default_factory=list)
 
 
 class Consolidated(Payload, frozen=True):
@@ -87,6 +101,7 @@ class BeginConsolidation(Command):
     user: str
     upto: int
     left_out: tuple[str, ...] = ()
+    spans: Spans = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +146,8 @@ class ConsolidationFamily(Family):
         match command:
             case BeginConsolidation():
                 left = list(dict.fromkeys(command.left_out))
-                return [Consolidation(user=command.user, upto=command.upto, left_out=left).event()]
+                begun = Consolidation(user=command.user, upto=command.upto, left_out=left, spans=list(command.spans))
+                return [begun.event()]
             case MoveConsolidation():
                 return [_moved(state, command).event()]
             case NoteEpisodes():
@@ -143,7 +159,15 @@ class ConsolidationFamily(Family):
         match payload:
             case Consolidation():
                 items[str(event.seq)] = ConsolidationRun(
-                    event.seq, payload.user, payload.upto, event.ts, event.ts, event.actor, tuple(payload.left_out)
+                    event.seq,
+                    payload.user,
+                    payload.upto,
+                    event.ts,
+                    event.ts,
+                    event.actor,
+                    tuple(payload.left_out),
+                    step=event.command,
+                    spans=tuple((after, upto) for after, upto in payload.spans),
                 )
             case Consolidated() if str(payload.of) in items:
                 run: ConsolidationRun = items[str(payload.of)]
@@ -167,6 +191,26 @@ class ConsolidationFamily(Family):
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""
         return "consolidate memories"
+
+
+def joined(spans: Iterable[tuple[int, int]]) -> Spans:
+    """The same stretches of the log, those that meet or overlap as one."""
+    found: list[tuple[int, int]] = []
+    for after, upto in sorted(one for one in spans if one[0] < one[1]):
+        if found and after <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], upto)
+        else:
+            found.append((after, upto))
+    return tuple(found)
+
+
+def without(upto: int, spans: Iterable[tuple[int, int]]) -> Spans:
+    """The stretches of the log up to an event that are in none of these."""
+    found, begin = list[tuple[int, int]](), 0
+    for after, end in joined(spans):
+        found.append((begin, min(after, upto)))
+        begin = max(begin, end)
+    return joined([*found, (begin, upto)])
 
 
 #: What a step makes, by its name.

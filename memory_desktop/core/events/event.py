@@ -77,6 +77,7 @@ class EventType(StrEnum):
     BOARD = "BOARD"
     CONSOLIDATION = "CONSOLIDATION"
     CONSOLIDATED = "CONSOLIDATED"
+    VECTORS = "VECTORS"
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,13 +163,15 @@ class ImportFamily(Family):
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
         """See `Family.words`."""
         if isinstance(payload, Import):
-            return f"Import {'of a part ' if payload.choice else ''}from {', '.join(payload.paths)}"
+            return f"Import {'of a part ' if payload.choice.keys() - {'model'} else ''}from {', '.join(payload.paths)}"
         if payload.state != ImportState.RUNNING:
             return f"Import {payload.state}" + (f": {payload.reason}" if payload.reason else "")
         return f"Import has read {payload.position:,} items"
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""
+        if EventType.VECTORS in types and EventType.INGEST not in types:
+            return "import vectors"
         return f"import {memories(types.get(EventType.INGEST, 0))}"
 
 

@@ -12,7 +12,7 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.event import Event, EventType, NewEvent
 from memory_desktop.core.events.family import Change, Command, Family, Payload, State, Touch, Way
 from memory_desktop.core.memory.canonical import iso, parse_time
-from memory_desktop.core.wording import memories
+from memory_desktop.core.wording import count, memories
 
 #: The kind of item that this family owns: `Labels` by `label_id`.
 LABEL = "label"
@@ -46,6 +46,13 @@ class LabelQuery(Command):
     ids: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LabelQueries(Command):
+    """The same of several queries at once, as one step of undo."""
+
+    labels: tuple[LabelQuery, ...]
+
+
 def label_id(query: str) -> str:
     """The item that stands for a query; it does not show the query's words."""
     return f"query_{hashlib.sha256(query.encode()).hexdigest()[:16]}"
@@ -67,7 +74,7 @@ class LabelFamily(Family):
 
     name = "labels"
     payloads = (Label,)
-    commands = (LabelQuery,)
+    commands = (LabelQuery, LabelQueries)
     kinds = (LABEL,)
 
     def items(self, event: Event, payload: Any) -> Iterable[Touch]:  # noqa: ARG002
@@ -77,6 +84,8 @@ class LabelFamily(Family):
 
     def decide(self, state: State, command: Any) -> list[NewEvent]:
         """See `Family.decide`."""
+        if isinstance(command, LabelQueries):
+            return [event for one in command.labels for event in labelled(state, one)]
         return labelled(state, command) if isinstance(command, LabelQuery) else super().decide(state, command)
 
     def fold(self, items: dict[str, Any], event: Event, payload: Any) -> None:
@@ -107,4 +116,5 @@ class LabelFamily(Family):
 
     def title(self, payload: Any, types: Mapping[str, int]) -> str:  # noqa: ARG002
         """See `Family.title`."""
-        return "label query"
+        number = types.get(EventType.LABEL, 1)
+        return "label query" if number == 1 else f"label {count(number, 'query', 'queries')}"

@@ -302,8 +302,8 @@ class MemoryFamily(Family):
                 elsewhere = item and item != event.item
                 return f"Restored as {event.item}" if elsewhere else f"Restored from {payload.restores}"
             case SaidAgain():
-                alike = f", alike by {payload.similarity:.2f}" if payload.similarity is not None else ""
-                return f"Said again{alike}"
+                similar = f", similarity {payload.similarity:.2f}" if payload.similarity is not None else ""
+                return f"Said again{similar}"
             case Ingest() if EXTRACTOR in (payload.memory.get("metadata") or {}):
                 return f"{event.item} was learned from it" if item and item != event.item else "Learned"
             case Ingest():

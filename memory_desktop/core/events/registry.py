@@ -33,6 +33,7 @@ from memory_desktop.core.events.summary import SummaryFamily
 from memory_desktop.core.events.undo import UndoFamily
 from memory_desktop.core.events.use import UseFamily
 from memory_desktop.core.events.vault import VaultFamily
+from memory_desktop.core.events.vectors import VectorsFamily
 from memory_desktop.core.events.working import WorkingFamily
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.vector_items import VectorWork
@@ -59,6 +60,7 @@ _DOING: tuple[Family, ...] = (
     PolicyFamily(),
     WorkingFamily(),
     ModelFamily(),
+    VectorsFamily(),
     ImportFamily(),
     PurgeFamily(),
     VaultFamily(),
@@ -121,8 +123,10 @@ def changed_memories(event: Event) -> tuple[str, ...]:
 
 
 def needed_memories(event: Event) -> tuple[str, ...]:
-    """Ids of the records that folding the event may look up: what it changes, and what it restores."""
-    return tuple(one.item for one in touches(event) if one.kind == MEMORY)
+    """Ids of the records that folding the event may look up: what it changes, and what it restores. One
+    that changes none, as the change of a board, which only mentions some, needs none."""
+    named = [one for one in touches(event) if one.kind == MEMORY]
+    return tuple(one.item for one in named) if any(one.changes for one in named) else ()
 
 
 def fold(event: Event, lookup: Lookup) -> list[Memory]:

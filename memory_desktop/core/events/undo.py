@@ -17,13 +17,17 @@ from memory_desktop.core.memory.records import Memory
 
 
 class Undo(Payload, frozen=True):
-    """The command `of` is taken back (`kind` "undo"), or done again (`of` is then the undo). `name`: of the command."""
+    """The command `of` is taken back (`kind` "undo"), or done again (`of` is then the undo). `name`: of the command.
+
+    `along`: the command of whose undo it is a part, as the program had made it from that; 0: it was asked for itself.
+    """
 
     type = EventType.UNDO
     undoable = False
     kind: str
     of: int
     name: str
+    along: int = 0
 
 
 class Rollback(Payload, frozen=True):

@@ -46,6 +46,7 @@ BOARD = "board"
 #: Who changes a board: somebody by hand (a person or an agent), a turn, an import, a setting, consolidation, an undo.
 BY_HAND, TURN, IMPORT, CAPACITY, EPISODE, BACK = "hand", "turn", "import", "capacity", "episode", "undo"
 CAPACITY_SETTING = "board.capacity"
+_OF_THE_TOPIC = {"current_topic", "primary", "secondary"}
 _T = TypeVar("_T")
 
 
@@ -61,7 +62,7 @@ class Boarded(Payload, frozen=True):
             no longer.
         set: fields that have another value now, by name. fixed: which are set by hand. topic_since: since when the
             topic is the same.
-        sources: ids of the memories whose words it uses.
+        sources: ids of the memories whose words it uses; of a topic that it leaves behind, or brings back, too.
     """
 
     type = EventType.BOARD
@@ -216,7 +217,7 @@ class WorkingFamily(Family):
             now = one.now or empty
             back = _taken_back(one.before or empty, one.after or empty, now)
             fitted = within(back, rules, way.state.now)
-            said = Boarded(by=BACK, at=way.state.now)
+            said = Boarded(by=BACK, at=way.state.now, sources=list(one.before.topic_from) if one.before else [])
             way.events += _event(now, Changed(fitted.board, fitted.evicted), said)
 
     def words(self, event: Event, payload: Any, item: str) -> str:  # noqa: ARG002
@@ -254,7 +255,7 @@ def _done(state: State, command: OnBoard, board: Board) -> tuple[Changed, Boarde
                 cycle=command.cycle,
                 upto=command.upto,
                 at=made.board.changed or now,
-                sources=[one.id for one in every],
+                sources=list(dict.fromkeys((*(one.id for one in every), *_left_behind(board, made.board)))),
             )
         case PutOnBoard():
             item = command.item if command.item.id else replace(command.item, id=state.new_id("item", 0))
@@ -277,6 +278,11 @@ def _done(state: State, command: OnBoard, board: Board) -> tuple[Changed, Boarde
         case _:
             made = Changed(board)
     return made, said
+
+
+def _left_behind(before: Board, after: Board) -> tuple[str, ...]:
+    """What the topic came from that a board had, where its focus is on another now and remembers that one."""
+    return before.topic_from if before.focus != after.focus else ()
 
 
 def _with_turns(board: Board, command: TakeTurnsIn, rules: BoardRules) -> Changed:
@@ -343,12 +349,23 @@ def _after(board: Board, said: Boarded, at: datetime) -> Board:
     return replace(
         changed,
         items=in_order(items.values()),
+        left=_left(board, items, awaiting, at),
         awaiting=in_order(awaiting.values()),
         topic_since=(said.topic_since or board.topic_since) if changed.window.current_topic else None,
+        topic_from=tuple(said.sources) if _OF_THE_TOPIC & said.set.keys() else board.topic_from,
         fixed=tuple(said.fixed) if said.fixed is not None else board.fixed,
         upto=max(board.upto, said.upto),
         changed=at,
     )
+
+
+def _left(
+    board: Board, items: Mapping[str, Item], awaiting: Mapping[str, Item], at: datetime
+) -> tuple[tuple[str, datetime], ...]:
+    """When what is connected has left; an item that came and went within one change has left with it."""
+    known = dict(board.left)
+    linked = (id for one in (*items.values(), *awaiting.values()) for id in one.connections)
+    return tuple((id, known.get(id, at)) for id in dict.fromkeys(linked) if id not in items)
 
 
 def _refreshed(was: Item, item: Item, at: datetime | None) -> bool:

@@ -15,9 +15,12 @@ from math import exp
 
 from memory_desktop.core.extraction.sentences import Sentence, Shape, sentences, words_of
 from memory_desktop.core.extraction.signs import OF_SOMEBODY, signs
+from memory_desktop.core.extraction.smalltalk import of_the_talk
 from memory_desktop.core.extraction.weights import BIAS, ENOUGH, WEIGHTS
 from memory_desktop.core.memory.claims import claims
+from memory_desktop.core.memory.ended import ended
 from memory_desktop.core.memory.statements import forgets, stated, without_lead
+from memory_desktop.core.patterns import later
 
 #: Name of this way to find facts, for the lineage of what it found.
 EXTRACTOR = "rules@2"
@@ -32,7 +35,7 @@ _LEANS = frozenset(
     "it it's its that that's this these those they they're they've he he's she she's them there there's so then because"
     " which also plus but and".split()
 )
-_PREFERENCE = re.compile(
+_PREFERENCE = later(
     r"\bI(?:['’]m| am)? (?:not |no longer |really |much |always |strongly |absolutely |usually )?(?:prefer|hate|dislike"
     r"|can['’]?t stand"
     r"|allergic to|an? (?:vegan|vegetarian)\b|vegan\b|vegetarian\b)"
@@ -51,7 +54,7 @@ _PREFERENCE = re.compile(
     re.IGNORECASE,
 )
 #: Says what somebody likes: not “we were into the tunnel”, “it looks like” or “I would like to”.
-_LIKING = re.compile(
+_LIKING = later(
     r"\b(?:I|we)(?:['’]ve| have| had)? (?:(?:really|also|still|just|absolutely|always|never|truly|especially"
     r"|particularly|both|all|do|used to|totally|definitely|quite|so|very much|don['’]t|do not|didn['’]t|did not) )*"
     r"(?:love|loved|like|liked|enjoy|enjoyed|adore|adored|prefer|preferred|hate|hated|dislike|disliked)\b"
@@ -66,7 +69,7 @@ _DOING = (
     "use|call|write|add|send|suggest|mention|assume|include|answer|reply|respond|put|format|ask|show"
     "|round|sign|start|end|quote|translate|explain|check|run|commit|push|delete|book|buy|say|speak|address"
 )
-_RULE = re.compile(
+_RULE = later(
     r"^(?:(?:and|also|but|ok|okay|so|then),? )?(?:please,? )?(?:"
     rf"(?:always|never) (?:{_DOING})\b|from now on\b|going forward\b|in (?:the )?future,"
     rf"|(?:don['’]?t|do not) (?:ever )?(?:{_DOING})\b|stop (?:calling|using|adding|suggesting|sending|mentioning"
@@ -75,27 +78,27 @@ _RULE = re.compile(
     r"|(?:answer|reply|write|respond) (?:only )?in [a-z])",
     re.IGNORECASE,
 )
-_CORRECTION = re.compile(
+_CORRECTION = later(
     r"\bI (?:meant|misspoke|was wrong)\b|\b(?:that|this)(?:['’]s| is| was) (?:wrong|incorrect|not (?:right"
     r"|correct|true))\b"
     r"|^(?:no|nope|actually|correction)\b[^?]{0,200}, not [\w]",
     re.IGNORECASE,
 )
 # What it says was otherwise once, and is so no longer.
-_CHANGED = re.compile(
+_CHANGED = later(
     r"\b(?:no longer|not any ?more|any ?more|now|these days|moved|switched|changed|instead|has become|stopped)\b",
     re.IGNORECASE,
 )
 #: What an assistant may say of its user; all else that it says is its own knowledge or talk.
-_OF_THE_USER = re.compile(
+_OF_THE_USER = later(
     r"^(?:so,? |yes,? |noted[:,.]? |got it[:,.]? |as you said,? )?(?:your [\w'’ -]{1,40} (?:is|are|was|were"
     r"|starts|leaves|ends|expires|will be)\b"
     r"|you (?:are allergic|live|work|prefer|like|said|told me|mentioned|called|booked|bought|named|moved)\b)",
     re.IGNORECASE,
 )
 # Where a sentence goes on with something else that one says of oneself, or with another rule.
-_AND_I = re.compile(r",? and (?=(?:I|my|we|our)\b)|,?(?: and|,) (?=(?:always|never|don['’]t|do not)\b)", re.IGNORECASE)
-_HEDGES = re.compile(r"\b(?:can|could|might|may|should|if|maybe|perhaps)\b", re.IGNORECASE)
+_AND_I = later(r",? and (?=(?:I|my|we|our)\b)|,?(?: and|,) (?=(?:always|never|don['’]t|do not)\b)", re.IGNORECASE)
+_HEDGES = later(r"\b(?:can|could|might|may|should|if|maybe|perhaps)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +197,7 @@ def _groups(told: Sequence[Sentence]) -> Iterator[list[Sentence]]:
     for one in told:
         outright = _outright(one)
         leans = len(one.words) >= _LEAST_WORDS and one.words[0] in _LEANS and not outright
-        if group and leans and _told(one) and one.end - group[0].start <= LONGEST_FACT:
+        if group and leans and _told(one) and not of_the_talk(one.text) and one.end - group[0].start <= LONGEST_FACT:
             group.append(one)
             continue
         yield from [group] if group else []
@@ -249,11 +252,20 @@ def _clauses(text: str, one: Sentence) -> list[Sentence]:
 
 def _says_of_itself(part: Sentence) -> bool:
     bare = without_lead(part.text)[0]
-    return _claims(part) or any(one.search(text) for one in (_PREFERENCE, _RULE) for text in (part.text, bare))
+    return (
+        _claims(part)
+        or _over(part.text)
+        or any(one.search(text) for one in (_PREFERENCE, _RULE) for text in (part.text, bare))
+    )
 
 
 def _claims(one: Sentence) -> bool:
     return any(claim.subject.split()[0] in ("i", "my") for claim in claims(one.text))
+
+
+def _over(text: str) -> bool:
+    """Does its speaker say of what they are or do that it is so no longer?"""
+    return any(not one.so and one.who == "i" for one in ended(text))
 
 
 def _corrects(one: Sentence) -> bool:

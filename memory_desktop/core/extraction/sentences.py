@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memory_desktop.core.extraction.smalltalk import asks, of_the_talk
+from memory_desktop.core.patterns import later
 
 #: Of a message only so many characters are read; what follows is data, not talk.
 MOST = 20_000
 #: Longer sentences are not looked at: they are tables, code or lists.
 LONGEST = 600
-_END = re.compile(r"[.!?…。！？]+[\"'”’)\]]?(?:(?=\s|$)|(?<=[。！？]))|\n")
+_END = later(r"[.!?…。！？]+[\"'”’)\]]?(?:(?=\s|$)|(?<=[。！？]))|\n")
 # A full stop behind one of these ends nothing …
 _SHORT = frozenset("dr mr mrs ms mx prof rev gen lt sgt capt col hon mt st messrs mme mlle vs cf e.g i.e".split())
 # … behind one of these only where a capital follows …
@@ -25,9 +26,9 @@ _SHORT_IN_TEXT = frozenset("etc inc ltd co corp jr sr dept est hrs al a.m p.m u.
 _SHORT_OF_NUMBERS = frozenset(
     "no nr fig p pp vol ch sec approx ca jan feb mar apr jun jul aug sep sept oct nov dec".split()
 )
-_LAST_WORD, _LONGEST_SHORT = re.compile(r"[^\W_][\w.]*$"), 12
-_NEXT = re.compile(r"[\s\"'“‘(\[]*")
-_WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
+_LAST_WORD, _LONGEST_SHORT = later(r"[^\W_][\w.]*$"), 12
+_NEXT = later(r"[\s\"'“‘(\[]*")
+_WORD = later(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _FENCE = "```"
 
 _ASKING = frozenset(
@@ -35,7 +36,7 @@ _ASKING = frozenset(
     " could would will should any isn't aren't don't doesn't didn't won't wouldn't couldn't shouldn't".split()
 )
 _GREETING = frozenset("hi hello hey hiya heya morning evening afternoon howdy yo greetings welcome".split())
-_FAREWELL = re.compile(
+_FAREWELL = later(
     r"\b(?:bye|goodbye|see (?:you|ya)|take care|talk (?:to you )?(?:soon|later)|catch (?:you|ya) later|good night"
     r"|have (?:a (?:good|great|nice)|fun)|good luck|later,? |cya|ttyl)\b",
     re.IGNORECASE,
@@ -46,7 +47,7 @@ _PRAISE = frozenset(
     " right ok okay alright gotcha yes yeah yep yup no nope thanks thank thx cheers sorry oh ah haha lol hmm"
     " aw aww true same likewise".split()
 )
-_PRAISES_YOU = re.compile(
+_PRAISES_YOU = later(
     r"^(?:(?:so |really |very |i'?m (?:so |really |very )?)?(?:glad|happy|proud|sorry|excited) (?:to (?:hear|see"
     r"|know)|for you"
     r"|of you|you|that you)|(?:that|this|it|those|these|they|your?)(?:['’](?:s|re|d)| (?:is|are|was|were|must"
@@ -61,7 +62,7 @@ _PRAISES_YOU = re.compile(
 
 
 # What a person bids an assistant do, once: it tells nothing of anybody.
-_BIDS = re.compile(
+_BIDS = later(
     r"^(?:(?:ok|okay|now|and|then|so|please|also|hey|hi),? ){0,3}(?:(?:can|could|would|will) you |help me "
     r"|i want you to |i need you to )?(?:"
     r"write|explain|tell|show|give|make|create|list|generate|summari[sz]e|translate|find|fix|rewrite|draft"

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 
+from memory_desktop.core.patterns import later
+
 
 def _any_of(*patterns: str) -> re.Pattern[str]:
-    return re.compile("|".join(patterns), re.IGNORECASE)
+    return later("|".join(patterns), re.IGNORECASE)
 
 
 _OPENING = _any_of(
     r"(?:(?:ok|okay|oh|hey|hi|hello|well|then|now|um|hmm|yes|yeah|yep|no|nope|nah|thanks|thank you|please|sorry|great"
-    r"|good|cool|right|alright|sure|also|and|but|so|first|next|finally|actually|by the way)\b[,.:;!–— -]*"
+    r"|good|wow|aw+|haha|yay|cool|right|alright|sure|also|and|but|so|first|next|finally|actually|by the way)\b"
+    r"[,.:;!–— -]*"
     r"(?:(?<=\w )(?-i:[A-Z])[\w’'-]{1,20}[,!.] +)?){1,4}"
 )
 _THANKS = _any_of(r"(?:(?:many )?thanks|thank you|cheers|much appreciated|sorry,? i (?:was|am))\b")
@@ -88,6 +91,30 @@ _OF_THE_TALK = _any_of(
     r"(?:there (?:are|is) )?(?:(?:no|not many|nothing) )?(?:changes|news|new|updates?|complaints|plans)"
     r" (?:for me|from me|here|yet|on my (?:end|side)|to report|from my side|so far)",
     r"let['’]?s (?:talk|start|go|continue|move|see|try|do|get|begin|discuss|say)\b",
+    # about whom one speaks to, or what they just said or showed
+    r"i(?:['’]m| am|['’]ll be| will be) (?:always )?(?:here|there) (?:for you|to (?:help|support|listen))"
+    r"|always (?:here|there) (?:for you|to (?:help|support|listen))",
+    r"i (?:totally |really |do )?(?:feel|think) the same\b",
+    r"i(?:['’]m| am)? (?:so |really |very |super |just )*(?:lucky|proud|grateful|thankful|glad|happy|blessed|honou?red)"
+    r" (?:to (?:be|have|call|know|hear|see)|for|of|that)\b[^.!?]*\b(?:you|your|you['’]re|you['’]ve)\b",
+    r"i (?:also |really |just |absolutely |so |do )*(?:love|like|admire|appreciate|respect)"
+    r" (?:that|how|what|the way|when) (?:you|your|you['’]re|you['’]ve|it|they|that|this|these|those)\b",
+    r"(?:it |that |you |they )?must (?:have |['’]ve )?(?:been|be|feel|felt)\b",
+    r"i (?:might|may|could|should|['’]ll|will)? ?(?:just |definitely |have to )*(?:try|check|give|look into|look for"
+    r"|think about|consider|keep) (?:it|that|this|them|you)\b|i['’]ll (?:definitely |have to |just )*(?:try|check|give"
+    r"|look into|think about|consider|keep) (?:it|that|this|them|you)\b",
+    r"we['’]ll (?:definitely |just )*(?:have to |need to )?(?:check|try|do|see|keep) (?:it|that|this|them|some|each)\b",
+    r"there['’]?s something i (?:want|need|have|wanted) to (?:tell|show|ask|share)"
+    r"|i (?:want|need|have|wanted) (?:something )?to (?:tell|show|ask) you\b",
+    r"(?:i )?(?:can['’]?t|cannot) wait to (?:see|hear|read|know|check|try) (?:it|your?|what|how|that|them)\b",
+    r"(?:i['’]m |i am )?looking forward to (?:hearing|seeing) (?:it|your?|what|how|from|about|more|that|them)\b",
+    r"(?:i )?(?:really )?(?:hope|wish|wishing) (?:you|it|that|this|your)\b",
+    r"a lot(?:['’]s| has|['’]ve| have)? (?:been )?(?:happen|chang|go)\w*(?: on)?"
+    r"(?: (?:in my life|here|with me|lately|recently|since we \w+(?: \w+)?))*[.! ]*$",
+    r"i['’](?:ll|m gonna) [a-z]+(?: [a-z]+)?[.! ]*$",
+    r"(?-i:[A-Z])[\w-]{1,20}, (?:that|this|those|these|it|you|your)"
+    r"(?:['’](?:s|re|ve)|(?: \w+)? (?:is|are|was|were|look|looks|sounds?|have|did))\b",
+    r"your [\w'’ -]{1,30}? (?:is|are|was|were|had|has|have|looks?|sounds?|must|really)\b",
     r"i(?: have| need)? to go now\b|continue\b|go on\b|never ?mind\b|forget (?:it|that)\b",
 )
 

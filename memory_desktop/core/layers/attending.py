@@ -140,7 +140,8 @@ def filled(
     """A board after a turn.
 
     Args:
-        messages: of the turn, in order; those that are on the board already say nothing new.
+        messages: of the turn, in order; those that are on the board already say nothing new. Where the conversation
+            went on since, it goes on as it did: they are put on it, with what they leave open.
         texts: of the items on the board, by id. again: the turn is on it already, and goes on.
     """
     new = [one for one in messages if all(one.id != item.id for item in board.items)]
@@ -148,6 +149,8 @@ def filled(
         return Changed(board)
     now = new[0].at
     read = read_turn(messages, new)
+    if _is_late(board, messages):
+        return _let_in(board, messages, new, texts, rules, read, again=again)
     common = [id for id, text in texts.items() if _related(read.own_topics, topics(text)) and _holds(board, id)]
     points = _open_points(board, texts, read)
     made = _with_items(refresh(board, common, now), messages, new, texts, rules)
@@ -155,6 +158,41 @@ def filled(
         made.board, read, max(one.at for one in new), counts=not again or board.window.turn_count == 0
     )
     return Changed(replace(changed.with_values(points), changed=now), made.evicted)
+
+
+def _is_late(board: Board, messages: Sequence[Message]) -> bool:
+    """Is there a message of another turn that was said after all of these?"""
+    own, last = {one.id for one in messages}, max(one.at for one in messages)
+    others = (one for one in (*board.items, *board.awaiting) if one.message and one.id not in own)
+    return any(one.timestamp > last for one in others)
+
+
+def _let_in(
+    board: Board,
+    messages: Sequence[Message],
+    new: Sequence[Message],
+    texts: Mapping[str, str],
+    rules: BoardRules,
+    read: Read,
+    *,
+    again: bool,
+) -> Changed:
+    """The board with a turn that comes late; see `filled`."""
+    made = _with_items(board, messages, new, texts, rules)
+    open_ones = {"open_questions": (), "pending_clarifications": ()} if read.answered else _asked(read)
+    there = {one.text.casefold() for one in board.state.deferred_items}
+    deferred = (one for one in read.defer if one.text.casefold() not in there)
+    values: dict[str, object] = {
+        name: _kept((*more, *board.value(name)))
+        for name, more in (*open_ones.items(), ("planned_explorations", read.explore), ("monitoring", read.watch))
+    }
+    values["deferred_items"] = (*deferred, *board.state.deferred_items)[-_ENTRIES:]
+    values["turn_count"] = board.window.turn_count + (not again)
+    return Changed(made.board.with_values(values), made.evicted)
+
+
+def _asked(read: Read) -> dict[str, tuple[str, ...]]:
+    return {"open_questions": read.asked, "pending_clarifications": read.clarify}
 
 
 def read_turn(messages: Sequence[Message], new: Sequence[Message] | None = None) -> Read:
@@ -196,7 +234,8 @@ def _with_items(
     for message in new:
         mine = topics(message.text)
         others = [one.id for one in board.items if one.id in texts and _related(mine, topics(texts[one.id]))]
-        siblings = [id for id in turn[: turn.index(message.id)] if id not in others]
+        there = {*turn[: turn.index(message.id)], *(one.id for one in board.items)}
+        siblings = [id for id in turn if id != message.id and id in there and id not in others]
         item = Item(
             id=message.id,
             timestamp=message.at,

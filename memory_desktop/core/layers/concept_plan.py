@@ -28,6 +28,7 @@ from memory_desktop.core.extraction.sentences import sentences
 from memory_desktop.core.layers.concept_statements import states, takes_back
 from memory_desktop.core.layers.concepts import RELATED, ConceptData, Edge, Property, folded
 from memory_desktop.core.memory.claims import claims
+from memory_desktop.core.patterns import later
 from memory_desktop.core.wording import count
 
 METHOD = "rules@1"
@@ -66,12 +67,12 @@ _KIN = (
     "|turtle|rabbit|parrot|guinea pig"
 )
 _BEASTS = frozenset("dog puppy cat kitten horse turtle rabbit parrot guinea pig".split()) | {"guinea pig"}
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_WORD = later(r"[^\W\d_][\w'’-]*")
 _NAME = r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+){0,2}"
-_MY_NAME = re.compile(r"\b(?:my name is|my name['’]s|call me)\b", re.IGNORECASE)
-_MY = re.compile(rf"\b[Mm]y (?:\w+ )?(?P<how>{_KIN}),? (?:is )?(?:called |named )?(?P<name>{_NAME})")
-_IS_MY = re.compile(rf"\b(?P<name>{_NAME})(?:,| is) my (?:\w+ )?(?P<how>{_KIN})\b")
-_IS_A = re.compile(
+_MY_NAME = later(r"\b(?:my name is|my name['’]s|call me)\b", re.IGNORECASE)
+_MY = later(rf"\b[Mm]y (?:\w+ )?(?P<how>{_KIN}),? (?:is )?(?:called |named )?(?P<name>{_NAME})")
+_IS_MY = later(rf"\b(?P<name>{_NAME})(?:,| is) my (?:\w+ )?(?P<how>{_KIN})\b")
+_IS_A = later(
     rf"^(?P<name>{_NAME}) is (?P<what>(?:an?|the) [a-z][^.!?;,]{{3,80}}?)(?=[.!?;,]|\s(?:and|but|who|which|that)\b|$)"
 )
 _LINKS = {"home": ("lives in", "place"), "employer": ("works at", "organisation")}
@@ -180,7 +181,7 @@ class _Reader:
             if key in self._found:
                 self._found[key].category = self._found[key].category or "person"
         self._patterns = {
-            key: re.compile(rf"(?<![\w-]){re.escape(one.name)}(?![\w-])", _flags(one.name))
+            key: later(rf"(?<![\w-]){re.escape(one.name)}(?![\w-])", _flags(one.name))
             for key, one in self._found.items()
         }
         self._read()
@@ -270,7 +271,7 @@ class _Reader:
         """What somebody says they like, and what comes up in other episodes, too."""
         liked = dict.fromkeys(folded(one) for _, said, text in self._sentences for one in _liked(said, text))
         for one in (one for one in liked if not _tells_when(one.split())):
-            word = re.compile(rf"\b{re.escape(one)}\b", re.IGNORECASE)
+            word = later(rf"\b{re.escape(one)}\b", re.IGNORECASE)
             episodes = {episode for episode, said, text in self._sentences if not said.ai and word.search(text)}
             if len(episodes) >= (PAIR_FROM if one not in there else 1):
                 yield one

@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 
 from memory_desktop.core.conversation.analysis import topics
 from memory_desktop.core.conversation.cycles import Cycle
+from memory_desktop.core.conversation.spoken_to import names_spoken_to
 from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.layers.emotional import (
     RULES,
@@ -33,9 +34,6 @@ from memory_desktop.core.wording import shortened
 THRESHOLD = 0.5
 _FOLLOWS_WITHIN = timedelta(hours=6)
 _BEFORE, _NOTE, _FAINTEST = 2, 240, 0.01
-_SPOKEN_TO = re.compile(
-    r"\b(?:[Hh]ey|[Hh]i|[Hh]ello|[Tt]hanks|[Cc]ongrats|[Ww]ow|[Oo]h|[Yy]eah),? ([A-Z]\w+)|, ([A-Z]\w+)(?=[!?.,])"
-)
 LISTENING, ENCOURAGEMENT, ADVICE, QUESTION, INFORMATION = (
     "listening",
     "encouragement",
@@ -154,11 +152,11 @@ def _planned(turn: Cycle, before: Sequence[Cycle], after: Cycle | None) -> Plann
 def _topic(turn: Cycle, words: Sequence[str]) -> str:
     """The first topic that names a thing: no feeling, nobody who is spoken to, and no lone form of a verb."""
     feeling = {part for word in words for part in word.split()}
-    spoken_to = {name.lower() for match in _SPOKEN_TO.finditer(turn.user_input) for name in match.groups() if name}
+    called = names_spoken_to(turn.user_input)
 
     def names_a_thing(topic: str) -> bool:
         parts = topic.split()
-        if not (feeling | spoken_to).isdisjoint(parts) or all(felt(part).words for part in parts):
+        if not (feeling | called).isdisjoint(parts) or all(felt(part).words for part in parts):
             return False
         return len(parts) > 1 or not topic.endswith(("ing", "ed"))
 

@@ -1,7 +1,7 @@
 """Episodes: what is read from a turn of a conversation besides its words: topic, mood, weight and outcome.
 
 A turn is an episode. What is read from it stands in the metadata of its first message, under "episode"; the words
-themselves are that memory and its answers, and are not kept a second time. The method "rules@2" reads English:
+themselves are that memory and its answers, and are not kept a second time. The method "rules@3" reads English:
 
 - topic and subtopics: the telling words of both sides (`core.conversation.analysis`).
 - emotional state and intensity: what the user's own words say (`core.layers.feelings`).
@@ -40,9 +40,10 @@ from memory_desktop.core.extraction.sentences import pieces
 from memory_desktop.core.layers.feelings import BASIC, EmotionType, Feeling, felt
 from memory_desktop.core.layers.payload import LayerPayload, Minutes, Part, Score, payload_of, sentence
 from memory_desktop.core.memory.records import Layer, Memory
+from memory_desktop.core.patterns import later
 
 KEY = "episode"
-METHOD = "rules@2"
+METHOD = "rules@3"
 #: From this intensity an episode is an emotional peak.
 PEAK = 0.7
 #: Weights of the score.
@@ -323,7 +324,12 @@ def feeling_of(state: str, intensity: float | None, words: str = "") -> Feeling:
 
 def topic_text(episode: Episode) -> str:
     """What the topic vector is made of; "" where there is no topic."""
-    return ", ".join(episode.topics)
+    return topics_text((episode.content.topic, *episode.content.subtopics))
+
+
+def topics_text(topics: Iterable[str]) -> str:
+    """The same of a topic and its subtopics, in this order."""
+    return ", ".join(dict.fromkeys(one for one in topics if one))
 
 
 def salience_of(messages: Sequence[Memory]) -> float:
@@ -344,11 +350,11 @@ def episode_of(messages: Sequence[Memory]) -> str:
 
 
 def _words(*phrases: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(phrases)})\b", re.IGNORECASE)
+    return later(rf"\b(?:{'|'.join(phrases)})\b", re.IGNORECASE)
 
 
 _NOT = r"(?:n['’]t|not|never|no|nothing|hardly|barely|yet to|without|if|wish|hope|hoping|would|might)"
-_DENIED = re.compile(rf"(?:\b|(?<=[a-z])){_NOT}\W+(?:\w+\W+){{0,3}}$", re.IGNORECASE)
+_DENIED = later(rf"(?:\b|(?<=[a-z])){_NOT}\W+(?:\w+\W+){{0,3}}$", re.IGNORECASE)
 _BREAKTHROUGH = _words(
     r"I(?:['’]ve| have)? (?:just |finally |suddenly )*(?:reali[sz]ed|figured (?:it|this|that) out|cracked it)",
     r"(?:it|that|this|everything) (?:all |finally |suddenly |just |really )*(?:makes|made) (?:so much |"
@@ -421,17 +427,17 @@ _FAREWELL = _words(
     r"gotta (?:go|run)|"
     r"(?:have|need|got) to (?:go|run) now",
 )
-_GREETING = re.compile(
+_GREETING = later(
     r"^\W*(?:hi|hey|hello|good (?:morning|evening|afternoon)|yo|hiya)\b(?:[\s,]+(?:there|again|all|\w+))?\W*"
     r"(?:(?:how are you|how['’]s it going|what['’]s up)[^?]*\?\W*)?$",
     re.IGNORECASE,
 )
-_OWN = re.compile(r"\b(?:I|me|my|we|our|us|I['’]\w+|[Ww]e['’]\w+|My|We|Our)\b")
-_ASKS = re.compile(
+_OWN = later(r"\b(?:I|me|my|we|our|us|I['’]\w+|[Ww]e['’]\w+|My|We|Our)\b")
+_ASKS = later(
     r"^(?:what|when|where|which|who|whom|whose|why|how|can|could|would|will|do|does|did|is|are|was|were|should|may)\b",
     re.IGNORECASE,
 )
-_WANT = re.compile(
+_WANT = later(
     r"\b(?:my (?:goal|aim|plan|dream) is to|I(?:['’]m| am) (?:trying|planning|hoping|aiming|looking|"
     r"working) (?:to|on)|"
     r"I (?:really |just |also |still )*(?:want|need|plan|hope|intend|have) to|I(?:['’]d|"
@@ -441,7 +447,7 @@ _WANT = re.compile(
     r"([^.!?;\n]{3,200})",
     re.IGNORECASE,
 )
-_NO_GOAL = re.compile(
+_NO_GOAL = later(
     r"^(?:say|admit|be honest|ask|know|go|run|tell you|thank|agree|laugh|confess|(?:hear|see|know) (?:it|"
     r"that|more))\b",
     re.IGNORECASE,
@@ -469,6 +475,7 @@ _NO_TOPIC = frozenset(
     " must've should've picture pictures photo photos pic pics moment moments cool totally exact exactly luck chance"
     " awesome challenging".split()
 )
+_NAME = later(r"\b[A-Z][a-z]{2,}\b")
 _REACHED = _words(
     r"(?:it|that) (?:works|worked|did it|did the trick)(?: now)?|(?:that|it)(?:['’]s| is) (?:solved|fixed|"
     r"done)|I (?:did "
@@ -505,7 +512,7 @@ def _sentences(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
 
 def _topics(told: Told) -> tuple[str, ...]:
     """What it is about; those who speak are not."""
-    nobody = {word for name in told.speakers for word in name.lower().split()}
+    nobody = _called({word for name in told.speakers for word in name.lower().split()}, told)
     found: tuple[str, ...] = ()
     for _ in range(_ROUNDS):
         asked, answered = (_without(text, nobody) for text in (told.asked, told.answered))
@@ -515,6 +522,12 @@ def _topics(told: Told) -> tuple[str, ...]:
             return found
         nobody |= idle
     return tuple(one for one in found if not all(map(_says_no_topic, one.split())))
+
+
+def _called(names: set[str], told: Told) -> set[str]:
+    """Names, and the short forms of them that are written in a turn: "Mel" for "Melanie"."""
+    written = (word.lower() for word in _NAME.findall(f"{told.asked} {told.answered}"))
+    return names | {one for one in written if any(name.startswith(one) for name in names)}
 
 
 def _says_no_topic(word: str) -> bool:

@@ -29,6 +29,7 @@ from enum import StrEnum
 
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.feeling_words import EMOJI, GROUPS, IDIOMS, LIKING, NO_FEELING, PRAISE
+from memory_desktop.core.patterns import later
 
 #: Name and version of the method, and of the space of its vectors.
 METHOD = "words@1"
@@ -58,9 +59,9 @@ _OPPOSITE = {
     EmotionType.TRUST: EmotionType.FEAR,
     EmotionType.FEAR: EmotionType.TRUST,
 }
-_TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|[!?]+|[.;,\n]")
-_SENTENCE = re.compile(r"[^.;!?\n]+[.;!?\n]*")
-_CODE = re.compile(r"```.*?```|`[^`\n]*`|https?://\S+|\S+@\S+|\b\w+\.(?:py|js|ts|md|txt|json|com|org|net)\b", re.DOTALL)
+_TOKEN = later(r"[^\W\d_]+(?:'[^\W\d_]+)?|[!?]+|[.;,\n]")
+_SENTENCE = later(r"[^.;!?\n]+[.;!?\n]*")
+_CODE = later(r"```.*?```|`[^`\n]*`|https?://\S+|\S+@\S+|\b\w+\.(?:py|js|ts|md|txt|json|com|org|net)\b", re.DOTALL)
 _NOT = frozenset(
     "not no never n't without hardly barely neither nor cannot can't cant isn't aren't wasn't weren't don't"
     " doesn't didn't won't wouldn't couldn't shouldn't ain't haven't hasn't hadn't".split()
@@ -77,7 +78,7 @@ _OWN = frozenset("i i'm i've i'd i'll im ive me my mine myself we we're we've we
 _YOU = frozenset("you you're you've you'd you'll your yours u".split())
 _OTHERS = frozenset("he he's she she's they they're they've his her their him them people everyone".split())
 #: Who speaks only in these speaks of others.
-_SUPPOSING = re.compile(
+_SUPPOSING = later(
     r"\b(?:i(?:'m sure| bet| hope| guess| heard?| can imagine| imagine| understand| can see| see| think| know)"
     r"|(?:let|tell|show) me)\b"
 )
@@ -321,7 +322,7 @@ _WORDS: dict[str, tuple[EmotionType, float, float, float]] = {
 def _any_of(phrases: Iterable[str]) -> re.Pattern[str]:
     longest_first = sorted(phrases, key=lambda one: (-len(one), one))
     either = "|".join(r"\s+".join(map(re.escape, one.split())) for one in longest_first)
-    return re.compile(rf"\b(?:{either})\b", re.IGNORECASE)
+    return later(rf"\b(?:{either})\b", re.IGNORECASE)
 
 
 _PHRASE, _NOTHING = _any_of(IDIOMS), _any_of(NO_FEELING)

@@ -110,12 +110,15 @@ class Totals:
     """What a vault holds.
 
     Attributes:
-        total_episodes, total_concepts: active ones. kinds: active memories by kind, most first. memories: all active.
+        total_turns: of conversations. total_episodes: those of them that were read as episodes (see
+            `core.layers.episodes`), as lists of episodes count them. total_concepts: active ones.
+        kinds: active memories by kind, most first. memories: all active.
         forgotten, superseded: what is not active any more.
         storage_used: in MB (1,000,000 bytes). storage: the same by part. oldest_memory: the earliest time of an active
             memory, and `oldest` its id; None where there is none. protected: how many are.
     """
 
+    total_turns: int
     total_episodes: int
     total_concepts: int
     kinds: Mapping[str, int]

@@ -11,6 +11,7 @@ from memory_desktop.core.memory.canonical import iso
 def totals_json(totals: Totals) -> dict[str, Any]:
     """Every field of `Totals`."""
     return {
+        "total_turns": totals.total_turns,
         "total_episodes": totals.total_episodes,
         "total_concepts": totals.total_concepts,
         "kinds": dict(totals.kinds),

@@ -71,7 +71,7 @@ def checked(payload: P) -> P:
 
 
 def read(value: Mapping[str, Any], what: type[P]) -> P:
-    """A payload that somebody gave as JSON. Raises InvalidCommandError naming the field that does not fit."""
+    """A payload that somebody gave as JSON. Raises InvalidCommandError naming every field that does not fit."""
     return read_part(value, what)
 
 
@@ -83,7 +83,29 @@ def read_part(value: Mapping[str, Any], what: type[Q]) -> Q:
     try:
         return msgspec.convert(value, what)
     except msgspec.ValidationError as error:
-        raise InvalidCommandError(sentence(str(error))) from error
+        found = list(_misfits(value, what, ""))
+        more = f" And {len(found) - _MOST_NAMED:,} more." if len(found) > _MOST_NAMED else ""
+        raise InvalidCommandError(" ".join(found[:_MOST_NAMED]) + more if found else sentence(str(error))) from error
+
+
+def _misfits(value: Any, what: Any, place: str) -> Iterator[str]:
+    """A sentence for each field of a value that does not fit its type, with its place."""
+    entry = next((one for one in get_args(what) if one is not ...), None) if get_origin(what) is tuple else None
+    if isinstance(what, type) and issubclass(what, Part) and isinstance(value, Mapping):
+        for field in msgspec.structs.fields(what):
+            name = field.encode_name
+            if name in value:
+                yield from _misfits(value[name], field.type, f"{place}.{name}" if place else name)
+            elif field.required:
+                yield f"{place}: “{name}” is missing." if place else f"“{name}” is missing at the top."
+    elif entry is not None and isinstance(value, list | tuple):
+        for number, one in enumerate(value):
+            yield from _misfits(one, entry, f"{place}[{number}]")
+    else:
+        try:
+            msgspec.convert(value, what)
+        except msgspec.ValidationError as error:
+            yield sentence(str(error), place)
 
 
 def metadata_of(payload: LayerPayload, before: Memory | None = None) -> dict[str, Any]:
@@ -156,6 +178,8 @@ def _numbers(value: Any, place: str = "") -> Iterator[tuple[str, float]]:
             yield from _numbers(each, f"{place}[{number}]")
 
 
+#: So many fields that do not fit are named.
+_MOST_NAMED = 10
 _WORDS = (
     (r"`(?:float|int)` >= (\S+)", r"a number of at least \1"),
     (r"`(?:float|int)` <= (\S+)", r"a number of at most \1"),
@@ -177,11 +201,15 @@ _TYPE = "|".join(_TYPES)
 _ONE_OR_MORE_TYPES = re.compile(rf"`((?:{_TYPE})(?: \| (?:{_TYPE}))*)`")
 
 
-def sentence(error: str) -> str:
-    """msgspec's message, which names the place at its end, in plain words, as a sentence that begins with it."""
+def sentence(error: str, within: str = "") -> str:
+    """msgspec's message, which names the place at its end, in plain words, as a sentence that begins with it.
+
+    Args:
+        within: the place of what was looked at, if it is a part of something.
+    """
     said, _, place = error.partition(" - at `$")
     for pattern, words in _WORDS:
         said = re.sub(pattern, words, said)
     said = _ONE_OR_MORE_TYPES.sub(lambda found: " or ".join(_TYPES[one] for one in found[1].split(" | ")), said)
-    place = place.rstrip("`").lstrip(".")
+    place = (within + place.rstrip("`")).lstrip(".")
     return f"{place}: {said[:1].lower()}{said[1:]}." if place else f"{said}."

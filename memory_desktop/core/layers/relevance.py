@@ -59,6 +59,15 @@ class Ranked:
     kept: str = ""
 
     @property
+    def adds(self) -> tuple[float, ...]:
+        """What each share adds to the score, in their order: its part of what those before it left open."""
+        left, found = 1.0, list[float]()
+        for share in self.shares:
+            found.append(left * share.weighed)
+            left *= 1.0 - share.weighed
+        return tuple(found)
+
+    @property
     def sources(self) -> tuple[str, ...]:
         """The names of the sources."""
         return tuple(one.source for one in self.shares)

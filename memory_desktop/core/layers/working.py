@@ -114,7 +114,9 @@ class Board:
     Attributes:
         items: in the order in which they entered.
         awaiting: significant items that left it before they went into an episode, oldest first.
-        topic_since: when the current topic came up. fixed: fields that somebody set by hand; turns leave them alone.
+        topic_since: when the current topic came up. topic_from: ids of the memories that topic and focus come from.
+        fixed: fields that somebody set by hand; turns leave them alone.
+        left: (id, when) of each item that has left it and that one of those on it, or waiting, is connected to.
         upto: the last event of the log whose turn or import is on it. changed: when it was changed last.
     """
 
@@ -125,7 +127,9 @@ class Board:
     state: ProcessingState = field(default_factory=ProcessingState)
     focus: AttentionFocus = field(default_factory=AttentionFocus)
     awaiting: tuple[Item, ...] = ()
+    left: tuple[tuple[str, datetime], ...] = ()
     topic_since: datetime | None = None
+    topic_from: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
     upto: int = 0
     changed: datetime | None = None
@@ -250,14 +254,28 @@ def get_active(board: Board, now: datetime, rules: BoardRules) -> tuple[Item, ..
 def get_significant(board: Board, rules: BoardRules) -> tuple[Item, ...]:
     """What is worth an episode and has none yet: what left the board before that, then what is on it."""
     here = {one.id for one in board.items}
-    gone = tuple(one for one in board.awaiting if one.id not in here)
-    return gone + tuple(one for one in board.items if worth_an_episode(one, rules))
+    gone = (one for one in board.awaiting if one.id not in here)
+    every = (*gone, *(one for one in board.items if one.salience >= rules.significant and not one.episode))
+    pairs = {item.id for pair in interactions(every) for item in pair}
+    return tuple(one for one in every if one.message or one.id in pairs)
 
 
-def worth_an_episode(item: Item, rules: BoardRules) -> bool:
-    """Is an item significant, and without an episode that it could become? A note is no part of an interaction."""
-    said = item.message or item.type != ItemType.SYSTEM
-    return said and item.salience >= rules.significant and not item.episode
+def interactions(items: Iterable[Item]) -> list[tuple[Item, ...]]:
+    """What a user said, each with the answer after it, of items that are no messages, in the order in which they
+    entered. A note and a line of an assistant that answers none of them are no interaction."""
+    found: list[tuple[Item, ...]] = []
+    for item in in_order(one for one in items if not one.message and one.content.strip()):
+        if item.type == ItemType.USER:
+            found.append((item,))
+        elif item.type == ItemType.ASSISTANT and found and len(found[-1]) == 1:
+            found[-1] = (*found[-1], item)
+    return found
+
+
+def waiting(board: Board, rules: BoardRules) -> tuple[Item, ...]:
+    """Of what left the board, what can still become an episode: boards of earlier programs kept more."""
+    significant = {one.id for one in get_significant(board, rules)}
+    return tuple(one for one in board.awaiting if one.id in significant)
 
 
 # --- items ------------------------------------------------------------------------------------------------------------
@@ -285,7 +303,7 @@ def remove_lowest_activation(board: Board, now: datetime, rules: BoardRules) -> 
         return Changed(board)
     lowest = min(board.items, key=lambda one: (activation(one, now, rules.period), one.timestamp, one.id))
     awaiting = board.awaiting
-    if worth_an_episode(lowest, rules):
+    if any(one is lowest for one in get_significant(board, rules)):
         awaiting = in_order((*awaiting, lowest))[-MOST_AWAITING:]
     left = tuple(one for one in board.items if one is not lowest)
     return Changed(replace(board, items=left, awaiting=awaiting), (lowest.id,))

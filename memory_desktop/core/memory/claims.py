@@ -7,20 +7,23 @@ languages are not understood: there, conflicts are only found between sentences 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from memory_desktop.core.memory.statements import is_speaker, stated
+from memory_desktop.core.patterns import later
 from memory_desktop.core.query.coverage import sentences
 
+#: So many texts stay read: each new fact is compared with the newest 2,000, of each of which several things are asked.
+KEPT = 8_192
 _PRONOUN = r"(?!(?:He|She|They|It|This|That|There|These|Those|Who|What|You|But|And|So|Yes|No)\b)"
 _NAME = rf"{_PRONOUN}[A-Z][\w’'-]*(?:\s+[A-Z][\w’'-]*){{0,2}}"
 _THING = rf"(?:(?:[Mm]y|[Oo]ur|[Tt]he)\s+(?:[\w’'-]+\s+){{0,2}}?[\w’'-]+|{_NAME}|I|[Ww]e)"
 _ATTRIBUTE = r"[a-z][\w-]*(?:\s+[a-z][\w-]*){0,2}"
 _NOW = r"(?:now\s+|currently\s+|still\s+)?"
 _PATTERNS = tuple(
-    (attribute, re.compile(f"^{pattern}$"))
+    (attribute, later(f"^{pattern}$"))
     for attribute, pattern in (
         ("home", rf"(?P<subject>{_THING})\s+{_NOW}(?:lives?|resides?|is based|am based)\s+in\s+(?P<value>.+)"),
         (
@@ -40,12 +43,12 @@ _PATTERNS = tuple(
     )
 )
 # What behind a value does not belong to it.
-_TAIL = re.compile(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when|last)\s).*$")
+_TAIL = later(r"\s*(?:,(?!\d)|[;(]|\s(?:since|because|and|but|as of|from|until|so|which|who|when|last)\s).*$")
 # Before a sentence stands who says it.
-_SPEAKER = re.compile(r"(?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
+_SPEAKER = later(r"(?P<name>[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}): ")
 _ONESELF = frozenset({"user", "me", "human"})
-_TITLE = re.compile(r"\b(Dr|Mr|Mrs|Ms|Prof|St)\.")
-_WORD = re.compile(r"[^\W_]+(?:[.,:/-]\d+)*")
+_TITLE = later(r"\b(Dr|Mr|Mrs|Ms|Prof|St)\.")
+_WORD = later(r"[^\W_]+(?:[.,:/-]\d+)*")
 _EMPTY = frozenset("a an the to at in on about around roughly".split())
 _NEWEST = frozenset("new current present latest".split())
 _EARLIER = frozenset("old former previous last first next second other".split())
@@ -73,6 +76,15 @@ class Claim:
 def claims(text: str) -> Iterator[Claim]:
     """The claims of a text, in their order. “Mara: I live in Porto” claims what “Mara lives in Porto” does, and “No, I
     live in Porto, not Faro” what “I live in Porto” does."""
+    yield from _claims(text)
+
+
+@lru_cache(maxsize=KEPT)
+def _claims(text: str) -> tuple[Claim, ...]:
+    return tuple(_claimed(text))
+
+
+def _claimed(text: str) -> Iterator[Claim]:
     named = speaker(text)
     told = _TITLE.sub(r"\1", without_speaker(text))
     whole = stated(told)
@@ -82,6 +94,7 @@ def claims(text: str) -> Iterator[Claim]:
             yield _said_by(named.casefold(), found)
 
 
+@lru_cache(maxsize=KEPT)
 def speaker(text: str) -> str:
     """Who says it, where a name stands before it (“Mara: …”); "" where none does."""
     named = _SPEAKER.match(text)

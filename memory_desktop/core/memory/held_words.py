@@ -19,6 +19,7 @@ GATES = {
     "moderation": "Flagged by a model",
     "approval": "Needs approval",
 }
+#: Letters of a text that a sentence quotes, unless more are asked for.
 _LONGEST = 200
 
 
@@ -33,15 +34,15 @@ def text_of(item: HeldItem) -> str:
     return item.draft.content if whole else change_of(item)
 
 
-def change_of(item: HeldItem) -> str:
-    """What the item changes besides adding its text; "" where it only adds it."""
+def change_of(item: HeldItem, longest: int = _LONGEST) -> str:
+    """What the item changes besides adding its text; "" where it only adds it. `longest`: letters of what is quoted."""
     change, draft = item.change, item.draft
     if change is None:
         return f"Replaces the text of {item.supersedes}" if item.supersedes else ""
-    name = f"“{shortened(draft.content, _LONGEST)}”"
+    name = f"“{shortened(draft.content, longest)}”"
     match change.do:
         case held.RELABEL:
-            return _with(f"Change labels of {memories(len(change.ids))}", _labels(draft, change))
+            return _with(f"Change labels of {memories(len(change.ids))}", _labels(draft, change, longest))
         case held.MERGE:
             return f"Merge {memories(len(change.ids))} into {name}"
         case held.ASSEMBLE:
@@ -65,7 +66,7 @@ def _with(words: str, parts: Iterator[str]) -> str:
     return f"{words}: {told}" if told else words
 
 
-def _labels(draft: Draft, change: HeldChange) -> Iterator[str]:
+def _labels(draft: Draft, change: HeldChange, longest: int) -> Iterator[str]:
     fields = change.fields
     if draft.tags:
         yield f"add {_tags(draft.tags)}"
@@ -79,10 +80,10 @@ def _labels(draft: Draft, change: HeldChange) -> Iterator[str]:
         yield f"layer {fields['layer']}"
     if fields.get("salience") is not None:
         yield f"salience {fields['salience']}"
-    yield from _values(draft.metadata)
+    yield from _values(draft.metadata, longest)
     felt = {**draft.emotion, **dict.fromkeys(fields.get("emotion_removed") or ())}
     if felt:
-        yield "emotion " + ", ".join(_values(felt))
+        yield "emotion " + ", ".join(_values(felt, longest))
 
 
 def _group(draft: Draft, whole: Mapping[str, Any] | None = None) -> Iterator[str]:
@@ -101,6 +102,6 @@ def _tags(tags: Any) -> str:
     return f"{'tag' if len(names) == 1 else 'tags'} {', '.join(names)}"
 
 
-def _values(values: Mapping[str, Any]) -> Iterator[str]:
+def _values(values: Mapping[str, Any], longest: int) -> Iterator[str]:
     for name, value in values.items():
-        yield f"remove {name}" if value is None else f"{name} = {shortened(str(value), _LONGEST)}"
+        yield f"remove {name}" if value is None else f"{name} = {shortened(str(value), longest)}"

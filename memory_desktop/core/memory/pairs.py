@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import dropwhile, product
 
 from memory_desktop.core.calendar import DAYS, MONTH_WORDS
 from memory_desktop.core.conversation.cycles import role_of
@@ -46,6 +46,26 @@ _SMALL = frozenset(
 
 _NO_VALUES = _SMALL | MONTH_WORDS | frozenset(DAYS)
 _COPULAS = frozenset("is are am in runs uses prefer prefers".split())
+# Words of one feeling about something: who calls it the one may call it the other.
+_FEELINGS = (
+    frozenset(
+        "good great awesome amazing fantastic wonderful incredible unreal brilliant excellent superb lovely nice cool"
+        " beautiful gorgeous stunning perfect epic fun exciting thrilling inspiring impressive cute sweet delicious"
+        " yummy tasty rewarding fulfilling special precious".split()
+    ),
+    frozenset(
+        "bad terrible awful horrible dreadful horrid sad tough hard difficult rough annoying frustrating".split()
+    ),
+)
+# Words that say how, how often or how surely something is so, and not what it is.
+_HOW = frozenset(
+    "all every each both some any most many much more few several lots very really quite too just even still always"
+    " often sometimes usually again maybe perhaps if when whenever while once because since though although".split()
+)
+# Behind these stands what is done, or one thing of several.
+_OPEN_ENDED = frozenset("to can will would could should must might may let lets and or one".split()) | {
+    str(number) for number in range(1, 13)
+}
 _LONG_ENOUGH = 6
 # What is said in other words: each word stands for the first of its row.
 _SAME = {
@@ -80,18 +100,34 @@ _OPPOSITES = tuple(
 _HAS_VERB = frozenset("is are was were has have had will".split())
 _VERBS = _HAS_VERB | frozenset(
     "would can could should must may might does did needs need works lives likes costs runs uses prefers eats plays"
-    " leaves stops starts begins ends opens closes arrives goes wants loves".split()
+    " leaves stops starts begins ends opens closes arrives goes wants loves means".split()
 )
 # Kinds of things that have numbers.
 _NUMBERED = frozenset(
     "number no nr project room flat apartment house chapter page part volume platform gate line bus tram train flight"
     " version release sprint phase step stage level week day lesson unit lot batch box server task ticket issue item"
-    " question exercise team group class table seat floor plant plan".split()
+    " question exercise team group class table seat floor plant plan season episode iteration draft round meeting"
+    " session edition semester quarter milestone module section war".split()
 )
+# Those of them that come one after another, so that what was done with the one is done with the next later.
+_IN_A_ROW = frozenset(
+    "chapter page part volume version release sprint phase step stage level lesson unit exercise question season"
+    " episode iteration draft round meeting session edition module section".split()
+)
+_ORDINAL = re.compile(
+    r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)", re.IGNORECASE
+)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+# A number that has its kind as a letter before it: "Q1", "v2".
+_LETTERED = re.compile(r"([a-z])(\d+(?:\.\d+)*)")
+# What may stand before the thing that a sentence is about.
+_LEADING_A_SUBJECT = frozenset("the a an my our your his her their".split())
+_LEADING = _LEADING_A_SUBJECT | frozenset("its in on at of for during with and".split())
 # What says the same with its two sides exchanged: all of these words, or one of these.
 _EITHER_WAY = frozenset("is are was were be a an the my our his her their your".split())
 _JOINING = frozenset("and or nor".split())
 _LONGEST_SIDE, _LONGEST_BETWEEN, _LONGEST_EXCHANGED = 3, 4, 60
+_WHEN = frozenset("last next past coming around about early late sometime since until am pm".split())
 # Words that stand for something named elsewhere, or for nobody.
 _NO_NAMES = frozenset(
     "i we he she it they you this that these those there here who what which all some both nobody everyone".split()
@@ -107,6 +143,8 @@ _POSSESSIVE = re.compile(r"[’']s\b")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")
 _AT_HOUR = re.compile(r"\bat (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?![:.,]\d)")
 _AFTERNOON = re.compile(r"\b(\d{1,2}) ?pm\b")
+# What was done; “used” and “needed” tell what is as well.
+_ED = re.compile(r"(?!used|needed|based|named|called|tired|moved|upgraded|changed|switched)[a-z]{2,}ed")
 _HAPPENED = frozenset("went ate met saw bought ran took came got did made gave wrote drove flew won lost".split())
 
 
@@ -125,7 +163,7 @@ def compared(first: Memory, second: Memory, similarity: float) -> Pair:
     """What the two are to each other, with the reason in a sentence; of messages, what they tell is compared."""
     one, other = _told(first), _told(second)
     kind, reason = relation(one, other) if one and other else ("similar", "")
-    return Pair(first, second, similarity, kind, reason or f"They are alike by {similarity:.2f}.")
+    return Pair(first, second, similarity, kind, reason or f"They mean nearly the same: similarity {similarity:.2f}.")
 
 
 def _told(memory: Memory) -> str:
@@ -148,7 +186,7 @@ def relation(first: str, second: str) -> tuple[str, str]:
         return "similar", ""
     one, other = _words(first), _words(second)
     exchanged = _exchanged(one, other)
-    if exchanged is None and _of_two_things(one, other):
+    if exchanged is None and _of_two_things(_words(without_speaker(first)), _words(without_speaker(second))):
         return "similar", ""
     common = _common(one, other)
     told = _contradiction(first, second, one, other, common)
@@ -236,12 +274,14 @@ def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[
         return ""
     matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
     in_step = matcher.ratio()
-    if common >= ABOUT_THE_SAME and _opposite(one, other):
-        return "They are about the same, and one says the opposite of the other."
+    if (opposed := _opposite(first, second)) is not None:
+        return f"They are about the same, and one says “{opposed[0]}” where the other says “{opposed[1]}”."
     swaps = list(_swaps(one, other, matcher)) if in_step >= IN_STEP else []
     if _two_occasions(one, other, swaps):
         return ""
     kinds = {kind for kind, _, _ in swaps if kind}
+    if kinds & {"date", "time"} and not _of_something(one, other):
+        return ""  # a bare date tells nothing that another one contradicts
     if ("date" in kinds and len(kinds) > 1) or any(_then_and_now(gone, come) for _, gone, come in swaps):
         return ""
     for kind, gone, come in swaps:
@@ -252,13 +292,30 @@ def _contradiction(first: str, second: str, one: Sequence[str], other: Sequence[
     long_enough = _LEAST_WORDS if _COPULAS & set(one) & set(other) else _LONG_ENOUGH
     if len(swaps) == 1 and in_step >= ONE_WORD_APART and min(len(one), len(other)) >= long_enough:
         _, gone, come = swaps[0]
-        if (
-            gone.removesuffix("s") != come.removesuffix("s")
-            and not {gone, come} & _NO_VALUES
-            and " " not in gone + come
-        ):
+        if " " not in gone + come and _are_values(one, gone, come):
             return f"They say the same, but one has “{gone}” where the other has “{come}”."
     return ""
+
+
+def _are_values(words: Sequence[str], gone: str, come: str) -> bool:
+    """Can only one of two words be so where the first of them stands among these words? Not of what says how or how
+    much, of two words for one feeling, and of what is done or is one of several."""
+    place = words.index(gone)
+    before = words[place - 1] if place else ""
+    if gone.removesuffix("s") == come.removesuffix("s") or {gone, come} & (_NO_VALUES | _HOW):
+        return False
+    if before in _OPEN_ENDED or any(word.endswith("ly") for word in (gone, come)):
+        return False
+    doing = before.endswith(("am", "is", "are", "was", "were", "’m", "'m", "’re", "'re")) and all(
+        word.endswith(("ing", "ed")) for word in (gone, come)
+    )
+    return not doing and not any(gone in feeling and come in feeling for feeling in _FEELINGS)
+
+
+def _of_something(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Do both name a thing that they tell of, besides dates, numbers and words that stand for something else?"""
+    nothing = _NO_VALUES | _NO_NAMES | _VERBS | _HAPPENED | _WHEN
+    return any(word not in nothing and not word[:1].isdigit() for word in set(one) & set(other))
 
 
 def _denies_another(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -326,6 +383,8 @@ def _of_two_things(one: Sequence[str], other: Sequence[str]) -> bool:
     """
     for what, i, j, k, n in difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if what == "replace" and j - i == n - k == 1:
+            if _instance(one, i) and _instance(one, i) == _instance(other, k):
+                return True
             numbers = [bool(_NUMBER.fullmatch(word)) for word in (one[i], other[k])]
             if all(numbers) and _numbered(one, i) and _numbered(other, k):
                 return True
@@ -334,19 +393,72 @@ def _of_two_things(one: Sequence[str], other: Sequence[str]) -> bool:
     return False
 
 
+def _instance(words: Sequence[str], place: int) -> str:
+    """Of which kind of thing the word at this place tells which one it is: “sprint” for the 4 of “sprint 4 was long”,
+    “the second sprint” and “we planned sprint 4”, “results” for the year of “the 2023 results”; "" where it does not.
+
+    The thing stands at the beginning, or is what something was done with, and comes one after another.
+    """
+    word, after = words[place], words[place + 1 :]
+    kind, start = words[place - 1] if place else "", place - 1
+    if _ORDINAL.fullmatch(word) or _YEAR.fullmatch(word):
+        year = bool(_YEAR.fullmatch(word))
+        if year and kind in ("for", "in", "of"):
+            return _of_a_year(words, place)
+        kind, start, after = after[0] if after else "", place, after[1:]
+        if not kind.isalpha() or kind in _SMALL | MONTH_WORDS | _VERBS or (year and kind in _NO_NAMES):
+            return ""
+    elif (lettered := _LETTERED.fullmatch(word)) is not None:
+        kind, start = lettered[1], place
+    elif not _NUMBER.fullmatch(word) or kind not in _NUMBERED:
+        return ""
+    before = words[:start]
+    if set(before) <= _LEADING and after:
+        return kind if _speaks_of(after) else ""
+    done = [one for one in before if one not in _LEADING][-1:]
+    return kind if kind in _IN_A_ROW and start and _was_done(done, before) else ""
+
+
+def _of_a_year(words: Sequence[str], place: int) -> str:
+    """The things that there are every year, of which those of this year are meant: “results for 2023”, “in 2023 the
+    results”; "" where the year tells when something happened."""
+    before, after = words[: place - 1], words[place + 1 :]
+    if not before:
+        return after[1] if len(after) > 2 and after[0] in _LEADING and after[1].endswith("s") else ""
+    leads = place <= 4 and not set(before) & (_VERBS | _NO_NAMES) and before[-1].endswith("s")
+    return before[-1] if leads and after and _speaks_of(after) else ""
+
+
+def _speaks_of(after: Sequence[str]) -> bool:
+    """Does what follows a thing tell something of it, and not that it is the one of its kind: “is the newest”?"""
+    being = next((place for place, word in enumerate(after) if word in _BEING), -1)
+    return being < 0 or not _only_one(after[being:])
+
+
+def _was_done(verb: Sequence[str], before: Sequence[str]) -> bool:
+    """Is this, right before a thing, what was done with it: “finished”, “read the”?"""
+    direct = not before or before[-1] not in ("in", "on", "at", "of", "for", "with")
+    return direct and any(one in _HAPPENED | {"read", "wrote"} or _ED.fullmatch(one) for one in verb)
+
+
 def _numbered(words: Sequence[str], place: int) -> bool:
     """Does the number at this place tell which one of its kind something is?"""
     kind, after = words[place - 1] if place else "", words[place + 1 :]
     if not kind.isalpha() or kind in _NO_VALUES | _CURRENCIES or ":" in words[place] or not after:
         return False
-    if after[0] in _VERBS:
+    if after[0] in _VERBS or after[0] in _HAPPENED or after[0] == "began":
         return not _only_one(after)
-    return kind in _NUMBERED and (after[0].endswith("s") or bool(_HAS_VERB & set(after))) and after[0].isalpha()
+    return (
+        kind in _NUMBERED
+        and _speaks_of(after)
+        and (after[0].endswith("s") or bool(_HAS_VERB & set(after)))
+        and after[0].isalpha()
+    )
 
 
 def _is_subject(words: Sequence[str], place: int) -> bool:
-    after = words[place + 1 :]
-    named = set(words[:place]) <= {"the", "a", "an"} and words[place].isalpha() and words[place] not in _NO_NAMES
+    after = list(dropwhile(lambda word: word in _HOW or word.endswith("ly"), words[place + 1 :]))
+    named = set(words[:place]) <= _LEADING_A_SUBJECT and words[place].isalpha() and words[place] not in _NO_NAMES
     return named and bool(after) and after[0] in _VERBS and not _only_one(after)
 
 
@@ -401,9 +513,34 @@ def _says_the_same(one: Sequence[str], other: Sequence[str]) -> bool:
     return len(told[0]) >= 2 and told[0] == told[1]
 
 
-def _opposite(one: Sequence[str], other: Sequence[str]) -> bool:
-    first, second = set(one) - set(other), set(other) - set(one)
-    return any((first & this and second & that) or (first & that and second & this) for this, that in _OPPOSITES)
+def _opposite(first: str, second: str) -> tuple[str, str] | None:
+    """(word, its opposite), as written, where a part of the one says the opposite of what a part of the other says.
+
+    But for these words both parts run in step: “on the court” and “off they go” have nothing to do with each other.
+    """
+    parts = [[(clause, _words(clause)) for clause in _CLAUSE_END.split(text)] for text in (first, second)]
+    for (said, one), (against, other) in product(*parts):
+        if (found := _opposed(one, other)) is not None:
+            return _as_written(found[0], said), _as_written(found[1], against)
+    return None
+
+
+def _opposed(one: Sequence[str], other: Sequence[str]) -> tuple[str, str] | None:
+    if _common(one, other) < ABOUT_THE_SAME or not _of_something(one, other):
+        return None
+    left, right = sorted(set(one) - set(other)), sorted(set(other) - set(one))
+    pairs = ((word, against) for word in left for against in right if _are_opposites(word, against))
+    in_step = difflib.SequenceMatcher(None, one, other, autojunk=False).ratio() >= IN_STEP
+    return next(pairs, None) if in_step else None
+
+
+def _are_opposites(one: str, other: str) -> bool:
+    return any((one in this and other in that) or (one in that and other in this) for this, that in _OPPOSITES)
+
+
+def _as_written(word: str, text: str) -> str:
+    """A word of `_words` as it stands in the text."""
+    return next((written for written in _WORD.findall(text) if word in _words(written)), word)
 
 
 def _two_occasions(one: Sequence[str], other: Sequence[str], swaps: Sequence[tuple[str, str, str]]) -> bool:

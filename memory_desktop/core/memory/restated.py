@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memory_desktop.core.calendar import MONTHS
-from memory_desktop.core.memory.claims import by_two_speakers, without_speaker
+from memory_desktop.core.memory.claims import KEPT, by_two_speakers, without_speaker
 from memory_desktop.core.memory.statements import without_lead
 
 _NAME = r"[A-Z][\w'’.-]*(?: (?:de |la |del |di |da |am |an der |on |upon |of |the )?[A-Z][\w'’.-]*){0,3}"
@@ -84,6 +85,7 @@ def states_one(text: str) -> bool:
     return _stated(text) is not None
 
 
+@lru_cache(maxsize=KEPT)
 def _stated(text: str) -> _Stated | None:
     bare = without_lead(" ".join(without_speaker(text).split()))[0].rstrip(".!… ")
     if (found := _HOME.fullmatch(bare)) is not None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memory_desktop.core.calendar import MONTHS
-from memory_desktop.core.memory.claims import Claim, by_two_speakers, claims, contradiction, without_speaker
+from memory_desktop.core.memory.claims import KEPT, Claim, by_two_speakers, claims, contradiction, without_speaker
+from memory_desktop.core.memory.ended import ended, ends
 from memory_desktop.core.memory.statements import forgets, is_about, stated, without_lead
+from memory_desktop.core.patterns import later
 
 #: Things of which a person prefers one at a time, by kind.
 _KINDS = {
@@ -67,44 +70,44 @@ _DOING = {
 _IN_A_MONTH = rf" in (?:{'|'.join(MONTHS)})"
 _WHEN = rf"(?: (?:last|this) \w+| yesterday| today| recently| now|(?i:{_IN_A_MONTH}))?"
 _END = r"[.!… ]*$"
-_PREFERS = re.compile(rf"^I {_SOFT}prefer {_THING}{_AGAINST}{_END}", re.IGNORECASE)
-_HABIT = re.compile(rf"^I {_SOFT}(?P<verb>{_DOES}) (?:only )?(?:an? |the )?{_THING}{_END}", re.IGNORECASE)
-_BARE_HABIT = re.compile(r"^I (?P<verb>smoke|drink|drive)" + _END, re.IGNORECASE)
-_DIET = re.compile(rf"^I(?:['’]m| am) (?:an? )?{_THING}{_END}", re.IGNORECASE)
+_PREFERS = later(rf"^I {_SOFT}prefer {_THING}{_AGAINST}{_END}", re.IGNORECASE)
+_HABIT = later(rf"^I {_SOFT}(?P<verb>{_DOES}) (?:only )?(?:an? |the )?{_THING}{_END}", re.IGNORECASE)
+_BARE_HABIT = later(r"^I (?P<verb>smoke|drink|drive)" + _END, re.IGNORECASE)
+_DIET = later(rf"^I(?:['’]m| am) (?:an? )?{_THING}{_END}", re.IGNORECASE)
 #: What takes the place of something, and what it says is over.
-_SWITCHED = re.compile(
+_SWITCHED = later(
     rf"^{_I} {_JUST}(?:switched|changed|gone over|moved over|went over)(?: over| back)?"
     rf"(?: from (?P<over>[\w '’+#./-]{{1,40}}?))? to {_THING}(?:,? {_NOW})?"
     rf"(?: (?:from|instead of) (?P<from>[\w '’+#./-]{{1,40}}?))?(?:,? {_NOW})?{_END}",
     re.IGNORECASE,
 )
-_PREFERS_NOW = re.compile(
+_PREFERS_NOW = later(
     rf"^(?:{_NOW},? I {_SOFT}prefer {_THING}{_AGAINST}"
     rf"|I now {_SOFT}prefer {_THING.replace('thing', 'second')}{_AGAINST}"
     rf"|I {_SOFT}prefer {_THING.replace('thing', 'third')}{_AGAINST},? {_NOW}){_END}",
     re.IGNORECASE,
 )
-_INSTEAD = re.compile(
+_INSTEAD = later(
     rf"^I (?:now )?(?P<verb>{_DOES}) {_THING}(?: now)? instead of (?P<over>[\w '’+#./-]{{1,40}}?)(?: now)?{_END}",
     re.IGNORECASE,
 )
-_NO_LONGER = re.compile(
+_NO_LONGER = later(
     rf"^I (?:no longer (?P<verb>{_DOES})|(?:don['’]t|do not) (?P<other>{_DOES})(?= .*any ?(?:more|longer)))"
     rf"(?: (?:an?|any|the) | ){_THING}(?: any ?(?:more|longer))?{_END}",
     re.IGNORECASE,
 )
-_STOPPED = re.compile(
+_STOPPED = later(
     rf"^{_I} {_JUST}(?:stopped|quit|gave up|given up) (?:(?P<verb>{'|'.join(_DOING)})"
     rf"(?: (?:an? |any )?(?P<thing>[\w][\w '’+#./-]{{0,60}}?))?|(?P<up>[a-z][\w '’-]{{0,40}}?))"
     rf"(?: (?:last|this) \w+| yesterday| today| recently)?{_END}",
     re.IGNORECASE,
 )
-_NO_DIET = re.compile(
+_NO_DIET = later(
     rf"^I(?:['’]m| am) (?:no longer (?:an? )?{_THING}"
     rf"|not (?:an? )?{_THING.replace('thing', 'second')} any ?(?:more|longer)){_END}",
     re.IGNORECASE,
 )
-_DIET_NOW = re.compile(
+_DIET_NOW = later(
     rf"^(?:I(?:['’]m| am) (?:now )?(?:an? )?{_THING},? {_NOW}"
     rf"|I(?:['’]m| am) now (?:an? )?{_THING.replace('thing', 'second')}"
     rf"|I(?:['’]ve| have)? {_JUST}(?:became|become|turned|gone|went) (?:an? )?"
@@ -112,37 +115,37 @@ _DIET_NOW = re.compile(
     re.IGNORECASE,
 )
 #: Claims that say by themselves that something is so now: moved, a new job, a new name.
-_MOVED = re.compile(
+_MOVED = later(
     rf"^(?:{_NOW},? )?(?:I|[Ww]e)(?:['’]ve| have)? {_JUST}(?:moved|relocated)(?: back)?(?: from [\w '’-]{{1,40}}?)?"
     rf" to (?P<value>[A-Z][\w'’. -]{{0,60}}?)(?: because .*| for .*|, .*|{_WHEN}){_END}"
 )
-_NEW_JOB = re.compile(
+_NEW_JOB = later(
     rf"^(?:{_NOW},? )?I(?:['’]ve| have)? {_JUST}(?:started|got|found|begun|have)"
     rf" (?:working|a new job|my new job) (?:at|with|for) (?P<value>[A-Z][\w'’&. -]{{0,60}}?){_WHEN}{_END}"
 )
-_RENAMED = re.compile(
+_RENAMED = later(
     rf"^(?:I(?:['’]ve| have)? (?:now |just |recently )*changed my name to (?P<value>[A-Z][\w'’. -]{{0,60}}?)"
     rf"|(?:[Pp]lease )?[Cc]all me (?P<second>[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)?)(?: from now on| now)"
     rf"|I(?: now)? go by (?P<third>[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)?)(?: now| these days)?){_END}"
 )
-_NOT_THERE = re.compile(
+_NOT_THERE = later(
     r"^I (?:no longer (?P<verb>live|work)|(?:don['’]t|do not) (?P<other>live|work)(?= .*any ?(?:more|longer)))"
     rf" (?P<how>in|at|for) (?P<value>[A-Z][\w'’&. -]{{0,60}}?)(?: any ?(?:more|longer))?{_END}"
 )
-_LEFT = re.compile(
+_LEFT = later(
     rf"^I(?:['’]ve| have)? {_JUST}(?:(?:left|quit) my job (?:at|with|for)|left the company) "
     rf"(?P<value>[A-Z][\w'’&. -]{{0,60}}?){_WHEN}{_END}"
 )
 #: Where one is no more; what follows “but” says where one is now.
-_FORMERLY = re.compile(
+_FORMERLY = later(
     r"^I used to (?P<verb>live|work) (?P<how>in|at|for) (?P<value>[A-Z][\w'’&. -]{0,60}?)"
     r"(?:,? but (?:(?:now|nowadays|these days|since [\w ]{1,20}),? )?(?:I|we)(?:['’]ve|['’]m)? (?:now |have |am )?"
     r"(?:live|living|work|working|moved|relocated|left)\b.*)?"
     rf"{_END}"
 )
-_SAID_NOW = re.compile(rf"\b{_NOW}\b", re.IGNORECASE)
+_SAID_NOW = later(rf"\b{_NOW}\b", re.IGNORECASE)
 #: With these a statement is about another time, a condition, or a wish: then nothing is sure.
-_UNSURE = re.compile(
+_UNSURE = later(
     r"\?|\b(?:if|when|whenever|unless|until|while|would|could|might|(?-i:may)|maybe|perhaps|think about|thinking"
     r"|consider\w*|want to|wish|hope|plan\w*|going to|will|almost|nearly|never|once|used to|years? ago"
     r"|months? ago|back then"
@@ -151,22 +154,22 @@ _UNSURE = re.compile(
     r"|sometimes|temporarily|tonight|tomorrow|next|trying|tried|briefly|or)\b",
     re.IGNORECASE,
 )
-_ACTUALLY = re.compile(r"(?<=^I )(?:actually|in fact) |(?<=^We )(?:actually|in fact) ", re.IGNORECASE)
+_ACTUALLY = later(r"(?<=^I )(?:actually|in fact) |(?<=^We )(?:actually|in fact) ", re.IGNORECASE)
 #: What narrows a preference: it must be the same on both sides.
-_NARROWER = re.compile(
+_NARROWER = later(
     r"^(?P<what>.+?) (?P<when>(?:for|in|at|with|on|after|before|during|from|as|without|to|by|every|only) .+)$",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"(?:no|not|neither|less|more|fewer|any)\b", re.IGNORECASE)
-_REASON = re.compile(r" (?:because|since) .*$", re.IGNORECASE)
-_MORE = re.compile(r",|\band\b|&|/|\bboth\b|\bas well\b|\btoo\b", re.IGNORECASE)
+_NOT = later(r"(?:no|not|neither|less|more|fewer|any)\b", re.IGNORECASE)
+_REASON = later(r" (?:because|since) .*$", re.IGNORECASE)
+_MORE = later(r",|\band\b|&|/|\bboth\b|\bas well\b|\btoo\b", re.IGNORECASE)
 _NO_PLACE = frozenset(
     "google microsoft apple amazon meta team backend frontend slack teams github gitlab notion management sales"
     " marketing linux windows mac macos python rust java typescript".split()
 )
 #: Doing one of these says that the thing is taken, for the kinds of things that are preferred.
 _TAKES = frozenset({"drink", "eat", "use", "take", "prefer"})
-_CALLED = re.compile(r" (?:called|named|with|from|who|that|which)\b.*$", re.IGNORECASE)
+_CALLED = later(r" (?:called|named|with|from|who|that|which)\b.*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +193,12 @@ def replaces(new: str, old: str) -> bool:
     later, earlier = _plain(new), _plain(old)
     if earlier and (topic := forgets(later)):
         return _is_said_in(topic, earlier)
-    if earlier and _is_former(later, earlier):
+    if (earlier and _is_former(later, earlier)) or ends(new, old):
         return True
     if not later or not earlier or _UNSURE.search(later) or later.casefold() == earlier.casefold():
         return False
     return _of_the_place(later, earlier) or any(
-        _in_place_of(one, other) for one in _later(later) for other in _earlier(earlier)
+        _in_place_of(one, other) for one in _said_later(later) for other in _said_earlier(earlier)
     )
 
 
@@ -204,10 +207,13 @@ def may_replace(text: str) -> bool:
     plain = _plain(text)
     if forgets(plain) or not plain or _FORMERLY.match(plain):
         return bool(plain)
-    says_now = any(True for _ in _later(plain)) or any(True for _ in _places(plain)) or bool(_SAID_NOW.search(plain))
+    if any(not one.so for one in ended(text)):
+        return True
+    says_now = bool(_said_later(plain) or _places_in(plain)) or bool(_SAID_NOW.search(plain))
     return not _UNSURE.search(plain) and (says_now or bool(stated(plain).denied))
 
 
+@lru_cache(maxsize=KEPT)
 def _plain(text: str) -> str:
     """A single sentence without who says it, and without what one says before it; "" for more than one."""
     bare = " ".join(without_speaker(text).split())
@@ -264,6 +270,21 @@ def _kind(thing: str) -> str:
         if found is not None and len(words) - size <= _MOST_MODIFIERS:
             return found
     return ""
+
+
+@lru_cache(maxsize=KEPT)
+def _said_later(text: str) -> tuple[_Said, ...]:
+    return tuple(_later(text))
+
+
+@lru_cache(maxsize=KEPT)
+def _said_earlier(text: str) -> tuple[_Said, ...]:
+    return tuple(_earlier(text))
+
+
+@lru_cache(maxsize=KEPT)
+def _places_in(text: str) -> tuple[tuple[str, str, bool], ...]:
+    return tuple(_places(text))
 
 
 def _later(text: str) -> Iterator[_Said]:
@@ -327,8 +348,11 @@ def _folded(thing: str) -> str:
 
 def _of_the_place(new: str, old: str) -> bool:
     """Does a statement of where one lives or works, or what one is called, take another's place?"""
-    before = [one for one in claims(old) if one.subject in ("i", "my")]
-    for attribute, value, so in _places(new):
+    earlier = list(claims(old))
+    if not earlier:
+        return False
+    before = [one for one in earlier if one.subject in ("i", "my")]
+    for attribute, value, so in _places_in(new):
         for one in before:
             if one.attribute == attribute and (so != (_value(one.value) == _value(value))):
                 return True
@@ -337,7 +361,7 @@ def _of_the_place(new: str, old: str) -> bool:
     return any(
         (said_now or denied == _value(other.value)) and takes_place(one, other)
         for one in claims(new)
-        for other in claims(old)
+        for other in earlier
     )
 
 
@@ -348,14 +372,14 @@ def _is_former(new: str, old: str) -> bool:
         return False
     attribute, value = "home" if found["verb"] == "live" else "employer", _value(found["value"])
     told = [(one.attribute, _value(one.value)) for one in claims(old) if one.subject in ("i", "my")]
-    told += [(name, _value(there)) for name, there, so in _places(old) if so]
+    told += [(name, _value(there)) for name, there, so in _places_in(old) if so]
     return (attribute, value) in told
 
 
 def takes_place(new: Claim, old: Claim) -> bool:
     """May a claim take the place of an earlier one? They contradict each other, and each has one value: where one lives
     or works by its name, not “a bigger flat”."""
-    return contradiction(new, old) and _names_one(new) and _names_one(old)
+    return contradiction(new, old) and names_one(new) and names_one(old)
 
 
 def names_a_place(value: str) -> bool:
@@ -369,7 +393,7 @@ def _is_said_in(topic: str, text: str) -> bool:
     return any(one == other for one in mine for other in claims(text)) if mine else is_about(topic, text)
 
 
-def _names_one(claim: Claim) -> bool:
+def names_one(claim: Claim) -> bool:
     """Is its value one thing; a place or a firm by its name: not “a bigger flat”?"""
     named = claim.attribute not in ("home", "employer") or names_a_place(claim.value)
     return named and not _MORE.search(claim.value)

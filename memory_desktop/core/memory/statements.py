@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+
+from memory_desktop.core.patterns import later
 
 #: Longer sentences are taken as they are.
 _LONGEST = 300
@@ -22,7 +25,7 @@ _OTHERWISE = (
 )
 _HEADINGS = r"fyi|ps|update|edit|please note|note"
 #: What one says before a sentence; without a comma only where the sentence plainly begins behind it.
-_LEAD = re.compile(
+_LEAD = later(
     rf"(?:(?P<back>(?:{_TAKES_BACK})(?:\b[,.:;!–—-]+ *|\.\.\.+ *|… *"
     r"| +(?=(?:I|I['’]\w+|we|my|our|wait|sorry|actually|it['’]?s|that['’]s|no)\b)))"
     rf"|(?:{_OTHERWISE})(?:\b[,.:;!–—-]+ *| +(?=(?:{_TAKES_BACK}|by the way|btw|please|I|I['’]\w+|we)\b))"
@@ -40,31 +43,31 @@ _HOW = r"(?:in |at |for |on |as |from |to |called |named )?"
 _ANY_MORE = r"(?: any ?(?:more|longer))?"
 _DENIES = (
     # Not Berlin, I live in Riga
-    re.compile(
+    later(
         rf"^not {_HOW}{_DENIED}{_ANY_MORE}(?:[,;:.–—-]+ +(?:but )?| but )(?P<rest>(?:I|[Mm]y|[Ww]e|[Oo]ur)\b.+)$",
         re.IGNORECASE,
     ),
     # I live in Riga, not Berlin
-    re.compile(
+    later(
         rf"^(?P<rest>(?:I|my|we|our)\b.{{3,200}}?)(?:,| [–—-]| \() ?(?:and |but )?not {_HOW}{_DENIED}{_ANY_MORE}\)?$",
         re.IGNORECASE,
     ),
 )
 _VALUE = r"(?P<value>(?!(?:I|we|he|she|they|it|my|our)\b)[^,;]{1,60})"
-_NEGATED = re.compile(
+_NEGATED = later(
     r"^(?P<subject>(?:my|our) [\w’'-]+(?: [\w’'-]+){0,2}?) (?:is not|isn['’]t|was not|wasn['’]t) "
     r"(?P<how>(?:called|named) )?"
     rf"{_DENIED}(?:[,;.–—-]+ +(?:but |and )?| but )(?:rather )?(?:(?:(?:he|she|it|they|that|his name|her name|its name)"
     rf"(?:['’]s| is| was)|is) )?(?:actually )?(?:called |named )?{_VALUE}$",
     re.IGNORECASE,
 )
-_NOT_THERE = re.compile(
+_NOT_THERE = later(
     rf"^(?P<who>I|we) (?:don['’]t|do not|no longer) (?P<verb>live|work|study) (?P<how>in|at|for|as) {_DENIED}"
     rf"{_ANY_MORE}(?:[,;.–—-]+ +(?:but |and )?| but )(?:(?:I|we) (?:now |actually )?(?:live|work|study) )?"
     rf"(?P<other>in |at |for |as )?{_VALUE}$",
     re.IGNORECASE,
 )
-_ADVERB = re.compile(r"^(?P<who>I(?:['’]\w+)?|we(?:['’]\w+)?|my|our) (?:actually|in fact) ", re.IGNORECASE)
+_ADVERB = later(r"^(?P<who>I(?:['’]\w+)?|we(?:['’]\w+)?|my|our) (?:actually|in fact) ", re.IGNORECASE)
 _SAID = (
     r"(?:what|everything|anything|all|whatever|the things?|the part|that thing)(?: that)? I(?:['’]ve| have)?"
     r" (?:ever |just )?(?:said|told you|mentioned|asked(?: you)?(?: for)?|wrote)(?: earlier| before)?"
@@ -74,16 +77,16 @@ _MY_RULE = (
     r"(?:my|the) (?:earlier |previous |old |last )?"
     r"(?:rule|instruction|request|preference|wish|statement|remark|comment)s? (?:about|on|regarding|concerning|for)"
 )
-_FORGETS = re.compile(
+_FORGETS = later(
     r"^(?:(?:you (?:can|may|should)|can you|could you|i want you to|i['’]d like you to) )?"
     rf"(?:forget|ignore|disregard|scratch|discard)(?: about)? (?:{_SAID}|{_MY_RULE}) (?P<topic>.+)$",
     re.IGNORECASE,
 )
-_FORGETS_THAT = re.compile(r"^forget (?:that )?(?P<that>(?:I|my|we|our)\b.+)$", re.IGNORECASE)
-_BEHIND_A_TOPIC = re.compile(
+_FORGETS_THAT = later(r"^forget (?:that )?(?P<that>(?:I|my|we|our)\b.+)$", re.IGNORECASE)
+_BEHIND_A_TOPIC = later(
     r"[;,.!?–—:(].*$| (?:but|instead|earlier|before|from now on|any ?more|please|because|since)\b.*$", re.IGNORECASE
 )
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_WORD = later(r"[^\W_]+(?:['’-][^\W_]+)*")
 _EMPTY = frozenset(
     "a an the my me mine i we our us you your it its that this these those them him her he she they being to"
     " of in on at for with and or not no is are am was be been using use always never how what when where about all"
@@ -113,6 +116,7 @@ def without_lead(sentence: str) -> tuple[str, bool]:
     return (sentence[start:], back) if start < len(sentence) else (sentence, False)
 
 
+@lru_cache(maxsize=1_024)
 def stated(sentence: str) -> Stated:
     """See `Stated`. A sentence, or two of which the second says what the first one denies."""
     bare, back = without_lead(" ".join(sentence.split()))
@@ -136,6 +140,7 @@ def is_speaker(name: str) -> bool:
     return name.casefold() not in NO_SPEAKERS
 
 
+@lru_cache(maxsize=1_024)
 def forgets(sentence: str) -> str:
     """What a sentence asks to forget of what its speaker said: a topic (“short sentences”), or the statement itself (“I
     live in Berlin”); "" where it asks for nothing like that."""

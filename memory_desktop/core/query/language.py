@@ -3,7 +3,8 @@
     tea "exact words" -word kind:pref tag:work -tag:old layer:semantic status:any source:chatgpt before:2026-01
 
 Values with blanks are quoted: tag:"home server". A comma offers alternatives: kind:pref,rule. Tags given twice must
-both be there; values of the other operators given twice are alternatives. user:"" is what belongs to no named user.
+both be there; values of the other operators given twice are alternatives. user:"" is what belongs to nobody: nothing,
+once the vault's owner has a name.
 """
 
 from __future__ import annotations
@@ -38,8 +39,10 @@ OPERATORS = (
 _STATUS_WORDS = {"forgotten": Status.TOMBSTONE.value}
 # What the answer over all layers takes as a layer, beside those of memories.
 _OTHER_SOURCES = tuple(one for one in SOURCES if one not in tuple(Layer))
-_TOKEN = re.compile(
-    r"""(?P<neg>-)?(?:(?P<op>[A-Za-z_]+):(?P<val>"[^"]*"?|[^\s"]*)|(?P<phrase>"[^"]*"?)|(?P<word>\S+))""", re.VERBOSE
+#: One part of a query. "--force" and "-d" are options of a command that somebody looks for, not exclusions.
+TOKEN = re.compile(
+    r"""(?P<neg>-(?!-|\w(?:\s|$)))?(?:(?P<op>[A-Za-z_]+):(?P<val>"[^"]*"?|[^\s"]*)|(?P<phrase>"[^"]*"?)|(?P<word>\S+))""",
+    re.VERBOSE,
 )
 _DATE = re.compile(r"^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$")
 
@@ -52,7 +55,7 @@ class RecordFilter:
         tags: all of them must be there; each entry is a group of alternatives.
         imports: numbers of the imports that brought them: of their first events.
         emotions: words of the emotion metadata ("joy"), as its texts have them but for case.
-        owners: ids of the users whose they are, by their metadata; "" is what belongs to nobody.
+        owners: ids of the users whose they are (see `core.conversation.reach.whose`); "" is what belongs to nobody.
         shared: besides what is the `owners'`, notes that belong to nobody and speak of nobody in particular; see
             `core.conversation.reach`.
         created_from, created_to: half-open interval [from, to) on `created_at`, UTC.
@@ -195,7 +198,7 @@ def parse_query(raw: str) -> ParsedQuery:
     chips: list[Chip] = []
     problems: list[str] = []
     got = _Collected()
-    for token in _TOKEN.finditer(raw):
+    for token in TOKEN.finditer(raw):
         negated = bool(token["neg"])
         operator = (token["op"] or "").lower()
         if operator in OPERATORS:

@@ -84,9 +84,13 @@ SENTENCES = (
 )
 
 
+#: Fewer vectors tell nothing of a model; then cosines are taken as they are, by this spread.
+_FEWEST, _SPREAD = 16, 0.1
+
+
 @dataclass(frozen=True, slots=True)
 class Background:
-    """Vectors (n, dim) of the sentences by one model, and the standard deviation of cosines between them."""
+    """Vectors (n, dim) of the sentences, or of other texts, by one model; the standard deviation of their cosines."""
 
     vectors: Vectors
     spread: float
@@ -98,6 +102,15 @@ class Background:
         between = (vectors @ vectors.T)[np.triu_indices(len(vectors), 1)]
         return cls(vectors, max(float(np.std(between)), 1e-3))
 
+    @classmethod
+    def among(cls, vectors: Vectors) -> Background:
+        """The background that these vectors (n, dim) make by themselves; n may be small."""
+        if len(vectors) < _FEWEST:
+            return cls(vectors[:0], _SPREAD)
+        between = (vectors @ vectors.T)[np.triu_indices(len(vectors), 1)]
+        return cls(vectors, max(float(np.std(between)), 1e-3))
+
     def standing_out(self, query: Vectors, cosines: Scores) -> Scores:
         """Cosines with a query as standard deviations above those that the query has with the sentences."""
-        return (cosines - float(np.mean(self.vectors @ query))) / self.spread
+        usual = float(np.mean(self.vectors @ query)) if len(self.vectors) else 0.0
+        return (cosines - usual) / self.spread

@@ -17,11 +17,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from memory_desktop.core.keys import Keys, united
+from memory_desktop.core.keys import Keys
 
 Scores = npt.NDArray[np.float64]
-#: (keys, distance) → (rows of keys that have a neighbour at that distance, the neighbours' keys).
-Beside = Callable[[Keys, int], tuple[npt.NDArray[np.int64], Keys]]
+#: (n,) keys → (n, 4) keys of the texts around each in its conversation, by `DISTANCES`; 0 where there is none.
+Around = Callable[[Keys], Keys]
+#: The places around a text that are looked at: before it (negative) and after it.
+DISTANCES = (-1, 1, -2, 2)
 
 K1 = 1.2
 _B = 0.4
@@ -32,8 +34,10 @@ _OF_ITS_OWN = 4.0
 _SMALLEST_CLASS = 256
 _STEP = 4
 #: What a frequency counts in the texts around, by distance in the conversation.
-CONTEXT_WEIGHTS = (0.35, 0.17)
-_STEPS = tuple(step for number in range(1, len(CONTEXT_WEIGHTS) + 1) for step in (-number, number))
+_CONTEXT_WEIGHTS = {1: 0.35, 2: 0.17}
+#: What the best of the texts around counts for a text, as a part of what that one scores by itself.
+BEST_AROUND = 0.1
+_WEIGHTS = np.array([_CONTEXT_WEIGHTS[abs(distance)] for distance in DISTANCES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,41 +126,37 @@ def density_of(times: Scores, lengths: Scores) -> Scores:
     return times / (1.0 - _B + _B * lengths / _ORDINARY_LENGTH)
 
 
-def score(matches: Matches, keys: Keys | None = None, beside: Beside | None = None) -> WordScores:
-    """The scores of some of the texts, or of all; with `beside` the texts around them count as well.
+def score(matches: Matches, keys: Keys | None = None, around: Keys | None = None) -> WordScores:
+    """The scores of some of the texts, or of all; with `around` the texts around them count as well.
 
     Args:
-        keys: sorted, all among those of `matches`; so should be the texts around them, which else count nothing.
+        keys: (n,) sorted, all among those of `matches`.
+        around: (n, 4) see `Around`; those that are not among `matches` count nothing.
     """
     rows = np.arange(len(matches.keys)) if keys is None else np.searchsorted(matches.keys, keys)
-    keys, density = matches.keys[rows], matches.density[:, rows]
+    density = matches.density[:, rows]
     full = float(matches.weights.sum()) or 1.0
-    alone = matches.weights @ _saturated(density)
-    context = np.zeros(len(keys))
-    if beside is not None:
+    everyone = matches.weights @ _saturated(matches.density)
+    alone = everyone[rows]
+    context = np.zeros(len(rows))
+    if around is not None and len(matches.keys):
+        places = np.minimum(np.searchsorted(matches.keys, around), len(matches.keys) - 1)
+        there = matches.keys[places] == around
         # What a text says itself, it need not be told by those around it.
-        both = np.where(density > 0, density, _around(matches, keys, beside))
+        both = np.where(density > 0, density, _density_around(matches, places, there))
         context = np.maximum(matches.weights @ _saturated(both) - alone, 0.0)
+        context += BEST_AROUND * np.where(there, (everyone + matches.extra)[places], 0.0).max(axis=1)
     spoken = None if matches.spoken is None else matches.spoken[rows]
     coverage = matches.weights @ (density > 0)
     substance = np.minimum(matches.lengths[rows] / _OF_ITS_OWN, 1.0)
     own = (alone + matches.extra[rows]) / full
-    return WordScores(keys, own, substance * context / full, coverage / full, substance, spoken)
+    return WordScores(matches.keys[rows], own, substance * context / full, coverage / full, substance, spoken)
 
 
-def with_around(keys: Keys, beside: Beside) -> Keys:
-    """The texts and those around them that count for them, sorted."""
-    return united(keys, *(beside(keys, step)[1] for step in _STEPS))
-
-
-def _around(matches: Matches, keys: Keys, beside: Beside) -> Scores:
-    """(w, n) What the words count for texts beside which they stand."""
-    density = np.zeros((len(matches.weights), len(keys)))
-    for step in _STEPS:
-        rows, near = beside(keys, step)
-        places = np.minimum(np.searchsorted(matches.keys, near), max(0, len(matches.keys) - 1))
-        known = matches.keys[places] == near if len(matches.keys) else np.zeros(len(near), dtype=bool)
-        density[:, rows[known]] += CONTEXT_WEIGHTS[abs(step) - 1] * matches.density[:, places[known]]
+def _density_around(matches: Matches, places: npt.NDArray[np.int64], there: npt.NDArray[np.bool_]) -> Scores:
+    """(w, n) What the words count for texts beside which they stand; places: (n, 4) of the texts around, if `there`."""
+    counted = np.where(there, _WEIGHTS, 0.0)
+    density: Scores = np.einsum("wnd,nd->wn", matches.density[:, places], counted)
     return density
 
 

@@ -11,15 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.drafts import Prepared, as_draft, prepare
 from memory_desktop.core.memory.held import Verdict
 from memory_desktop.core.memory.records import Draft, Memory
-from memory_desktop.core.screening.instructions import suspicious
-from memory_desktop.core.screening.pii import PiiMatch, find_pii, redact
 from memory_desktop.core.settings import Settings
+
+if TYPE_CHECKING:
+    from memory_desktop.core.screening.pii import PiiMatch
 
 _NAMES = {
     "email": ("e-mail address", "e-mail addresses"),
@@ -114,6 +115,30 @@ def _kinds(draft: Draft, text: str) -> list[str]:
     """The kind of each place of personal data, with repetitions."""
     places = (*find_pii(text), *(place for label in _labels(draft) for place in _pii_of_label(label)))
     return [place.kind for place in places]
+
+
+# What looks at texts takes 0.15 s to import: the first text waits for it, and a window that opens does not.
+
+
+def suspicious(text: str) -> tuple[str, ...]:
+    """See `instructions.suspicious`."""
+    from memory_desktop.core.screening import instructions
+
+    return instructions.suspicious(text)
+
+
+def find_pii(text: str) -> tuple[PiiMatch, ...]:
+    """See `pii.find_pii`."""
+    from memory_desktop.core.screening import pii
+
+    return pii.find_pii(text)
+
+
+def redact(text: str, matches: Sequence[PiiMatch]) -> str:
+    """See `pii.redact`."""
+    from memory_desktop.core.screening import pii
+
+    return pii.redact(text, matches)
 
 
 def _suspicious_label(label: str) -> tuple[str, ...]:

@@ -116,6 +116,8 @@ class AssemblySync:
             try:
                 made[one.key] = _composite(space, standings[one.id]), standings[one.id].digest
             except KnownError as error:
+                if space.outside is not None and isinstance(error, IncompleteError):
+                    continue  # it waits until its members' vectors have come
                 self._fail([one.key], error, "compose")
                 failed += 1
         try:

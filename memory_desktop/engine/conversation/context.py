@@ -18,13 +18,14 @@ from datetime import datetime
 from memory_desktop.core.answers import Hit, RecallAnswer
 from memory_desktop.core.conversation.cycles import ANSWERING, ASKING, is_live, owner_of, role_of
 from memory_desktop.core.conversation.learned import learned
-from memory_desktop.core.conversation.reach import reaches, same_user, speaks_of_somebody, within_reach
+from memory_desktop.core.conversation.reach import reaches, speaks_of_somebody, within_reach
 from memory_desktop.core.conversation.skills import SKILL_KIND, SkillMatches
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.extraction.facts import UNNAMED
 from memory_desktop.core.layers.procedures import Procedure
 from memory_desktop.core.memory.canonical import canonical_text
-from memory_desktop.core.memory.claims import claims, contradiction, speaker
+from memory_desktop.core.memory.claims import speaker
+from memory_desktop.core.memory.echoes import echoes
 from memory_desktop.core.memory.records import Memory, generated_from, speaker_of
 from memory_desktop.core.ports import CancelToken, TokenCounter
 from memory_desktop.core.query.language import RecordFilter
@@ -54,9 +55,6 @@ CUT = "[…]"
 CORRECTED = " (corrected since)"
 #: Stands behind the date of what was said otherwise later, in a memory that is given, too.
 EARLIER = ", otherwise since"
-#: What somebody has one of at a time, as claims name it; and the longest text that is looked at for it, in characters.
-_ONE = frozenset({"home", "employer", "occupation", "name", "birthday", "age", "price"})
-_LONGEST_CLAIM = 300
 # A message of fewer words is left out, unless it has a number or a name.
 _LEAST_WORDS = 3
 _WORD = re.compile(r"\w+")
@@ -245,14 +243,16 @@ class Contexts:
         return self._reader.recall(plain, k=most, filter=filter, cancel=cancel, marked=False)
 
     def _memory_lines(self, hits: Sequence[Hit], shown: set[str], user: str, known: Collection[str]) -> Iterable[_Line]:
-        """The recalled memories, each once: not what is shown or known already, nor what was learned from that.
+        """The recalled memories, each once: not what is shown or known already, nor what was learned from that, nor
+        what only quotes messages that are given.
 
         What is the user's own comes first; where no user is named, what is somebody's says whose.
         """
         seen, told = set(shown), set[str]()
-        every = list(self._recalled_memories(hits))
-        said_at = self._said_at(every)
-        recalled, earlier = _newer_first(every, said_at, self._owner())
+        recalled, earlier = self._newer_first(list(self._recalled_memories(hits)))
+        sources = self._sources(recalled)
+        said_at = _said_at(recalled, sources)
+        recalled = _without_echoes(recalled, sources, shown)
         if user:
             recalled.sort(key=lambda one: not self._own(one, user))
         for memory in recalled:
@@ -267,18 +267,29 @@ class Contexts:
                 continue
             told.add(same)
             seen |= {memory.id, *memory.lineage}
-            when = f"{said_at[memory.id]:%Y-%m-%d}{EARLIER if memory.id in earlier else ''}"
+            when = f"{said_at[memory.id]:%Y-%m-%d}{EARLIER if memory.key in earlier else ''}"
             text = f"- ({when}) {_said_by(memory, owner)}{' '.join(memory.content.split())}"
             yield self._line(text, memory.id, _LONGEST_MEMORY)
 
-    def _said_at(self, found: Sequence[Memory]) -> dict[str, datetime]:
-        """When each was said; of what was made of others, as a concept, when the last of these was."""
-        made_from = {one.id: generated_from(one.metadata) for one in found}
-        sources = self._reader.by_ids(list({id for ids in made_from.values() for id in ids}))
-        return {
-            one.id: max((sources[id].created_at for id in made_from[one.id] if id in sources), default=one.created_at)
-            for one in found
-        }
+    def _newer_first(self, recalled: Sequence[Memory]) -> tuple[list[Memory], Collection[int]]:
+        """Memories in their order, but what says otherwise since stands before what it makes a thing of the past, also
+        where it was not recalled; and the keys of what is of the past."""
+        earlier = self._reader.outdated(recalled)
+        newer = self._reader.by_ids([one.id for one in earlier.values()])
+        order = list(recalled)
+        for old in (one for one in recalled if one.key in earlier):
+            since = earlier[old.key]
+            later = next((one for one in order if one.content == since.content), newer.get(since.id))
+            if later is None or (later in order and order.index(later) < order.index(old)):
+                continue
+            if later in order:
+                order.remove(later)
+            order.insert(order.index(old), later)
+        return order, earlier.keys()
+
+    def _sources(self, found: Sequence[Memory]) -> Mapping[str, Memory]:
+        """What any of the memories were made of, by id."""
+        return self._reader.by_ids(list({id for one in found for id in generated_from(one.metadata)}))
 
     def _recalled_memories(self, hits: Sequence[Hit]) -> Iterator[Memory]:
         """What was recalled, best first; of a message that was corrected since, what of it still holds."""
@@ -339,33 +350,6 @@ class Contexts:
         return Part(name, text, used, tuple(dict.fromkeys(line.item for line in kept if line.item)), cut)
 
 
-def _newer_first(recalled: list[Memory], said_at: Mapping[str, datetime], owner: str) -> tuple[list[Memory], set[str]]:
-    """Memories in their order, but of two of one person that give the same thing different values the newer stands
-    first; and the ids of the older ones.
-
-    Args:
-        said_at: by id, when it was said. owner: what agents call the vault's owner.
-    """
-    short = [one for one in recalled if len(one.content) <= _LONGEST_CLAIM]
-    said = {one.id: [claim for claim in claims(one.content) if claim.attribute in _ONE] for one in short}
-    order, earlier = list(recalled), set[str]()
-    claiming = [one for one in short if said[one.id]]
-    for place, one in enumerate(claiming):
-        for other in claiming[place + 1 :]:
-            if (
-                not same_user(owner_of(one.metadata), owner_of(other.metadata), owner)
-                or said_at[one.id] == said_at[other.id]
-            ):
-                continue
-            if any(contradiction(first, second) for first in said[one.id] for second in said[other.id]):
-                newer, older = (one, other) if said_at[one.id] > said_at[other.id] else (other, one)
-                earlier.add(older.id)
-                if order.index(newer) > order.index(older):
-                    order.remove(newer)
-                    order.insert(order.index(older), newer)
-    return order, earlier
-
-
 def _share(name: str, budget: int) -> int:
     return int(_SHARES[name] * budget)
 
@@ -379,6 +363,30 @@ def _told(name: str, dropped: int, shortened: int) -> tuple[str, ...]:
     if shortened:
         told.append(f"{count(shortened, thing) if name != MEMORIES else memories(shortened)} shortened: too long.")
     return tuple(told)
+
+
+def _said_at(found: Sequence[Memory], sources: Mapping[str, Memory]) -> dict[str, datetime]:
+    """When each was said; of what was made of others, as a concept, when the last of these was."""
+    made_from = {one.id: generated_from(one.metadata) for one in found}
+    return {
+        one.id: max((sources[id].created_at for id in made_from[one.id] if id in sources), default=one.created_at)
+        for one in found
+    }
+
+
+def _without_echoes(recalled: Sequence[Memory], sources: Mapping[str, Memory], shown: Collection[str]) -> list[Memory]:
+    """Without what was made of messages and only quotes them, where they or what was learned of them are given."""
+    given = [one for one in recalled if not generated_from(one.metadata)]
+    texts: dict[str, list[str]] = {id: [one.content] for id, one in sources.items() if id in shown}
+    for one in given:
+        for id in (one.id, *one.lineage):
+            texts.setdefault(id, []).append(one.content)
+
+    def is_echo(memory: Memory) -> bool:
+        said = [text for id in generated_from(memory.metadata) for text in texts.get(id, ())]
+        return bool(said) and echoes(memory.content, said)
+
+    return [one for one in recalled if not is_echo(one)]
 
 
 def _owner(memory: Memory) -> str:

@@ -9,6 +9,7 @@ conversations are never matched, nor is what the program made (digests, patterns
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,6 +42,8 @@ COMPARED = RecordFilter(not_kinds=("episode", "skill", "pattern", "digest"))
 _NEAREST, _WAITING = 16, 512
 #: From which similarity on a memory may be what a correction corrects, and how many of the newest facts are read.
 _CORRECTED_FROM, _READ = 0.5, 2_000
+#: What rounding to four places may add to a similarity.
+_ROUNDED = 0.0001
 _KEPT_VECTORS = 4_096
 #: How texts name the user where they name somebody.
 _USER = frozenset({"", "User"})
@@ -73,6 +76,9 @@ class Dedup:
         self._writer = writer
         self._space = space
         self._vectors: OrderedDict[tuple[str, int], Vectors] = OrderedDict()
+        self._lock = threading.Lock()
+        self._keys: Keys | None = None
+        self._known = (-1, 0)  # generation and head that the keys are of
 
     def sorted_out(self, facts: Sequence[Prepared], corrects: Sequence[bool]) -> list[Finding]:
         """What becomes of each fact of a turn, in order; those that an earlier one of the turn says are left out.
@@ -85,7 +91,9 @@ class Dedup:
         findings: list[Finding] = []
         for row, fact in enumerate(facts):
             vector = vectors[row] if vectors is not None else None
-            others = self._others(fact, vector, field, kept)
+            # What is less alike is neither the same nor corrected, so it is not read.
+            least = min(above, _CORRECTED_FROM) if corrects[row] else above
+            others = self._others(fact, vector, field, kept, least - _ROUNDED)
             same = next(
                 (one for one in others if round(one.similarity, 4) > above and no_difference(one.text, fact.content)),
                 None,
@@ -109,9 +117,22 @@ class Dedup:
             vectors = space.embedder.embed([one.content for one in facts])
         except EmbeddingError:
             return None, None
-        keys = self._store.records.keys(COMPARED)
+        keys = self._comparable_keys()
         waiting = np.intersect1d(self._store.queue.waiting_keys(), keys)[-_WAITING:]
         return vectors, _Field(space, keys, waiting)
+
+    def _comparable_keys(self) -> Keys:
+        """Keys of all memories that a fact may be compared with; what is new or changed is read, the rest is known."""
+        records, head = self._store.records, self._store.log.head
+        with self._lock:
+            if self._keys is None or self._known[0] != records.generation:
+                self._keys = records.keys(COMPARED)
+            elif self._known[1] != head:
+                fit, other = records.changed(COMPARED, after=self._known[1])
+                kept = self._keys[~np.isin(self._keys, other)] if len(other) else self._keys
+                self._keys = np.union1d(kept, fit)
+            self._known = records.generation, head
+            return self._keys
 
     def _others(
         self,
@@ -119,24 +140,26 @@ class Dedup:
         vector: Vectors | None,
         field: _Field | None,
         kept: Sequence[tuple[Prepared, Vectors | None]],
+        least: float,
     ) -> list[_Other]:
-        """What the fact may be the same as, best first, ties by key."""
+        """What the fact may be the same as, best first, ties by key; of memories, those that are at least so alike."""
         found: dict[int, float] = {}
         # Earlier programs noted “User: ” before the facts of a user without a name.
         same = [fact.digest, *near_digests(fact.content), content_hash(f"User: {fact.content}")]
-        for memory in self._store.records.with_hashes(same):
-            found[memory.key] = 1.0
+        exact = {memory.key: memory for memory in self._store.records.with_hashes(same)}
         turn = [
             _Other(-1 - row, earlier.content, 1.0 if earlier.digest == fact.digest else _cosine(vector, other))
             for row, (earlier, other) in enumerate(kept)
         ]
         if vector is not None and field is not None:
-            near = field.space.vectors.index.search(vector, _NEAREST, KeySelection(include=field.keys, whole=True))
-            for key, similarity in zip(near.keys.tolist(), near.scores.tolist(), strict=True):
-                found.setdefault(key, similarity)
+            nearest = field.space.vectors.index.search(vector, _NEAREST, KeySelection(include=field.keys, whole=True))
+            found.update(zip(nearest.keys.tolist(), nearest.scores.tolist(), strict=True))
             for key, similarity in self._beside(field, vector).items():
                 found.setdefault(key, similarity)
-        memories = [one for one in self._store.records.by_keys(sorted(found)) if self._comparable(fact, one)]
+        near = {key: similarity for key, similarity in found.items() if similarity >= least and key not in exact}
+        found = near | dict.fromkeys(exact, 1.0)
+        read = [*exact.values(), *self._store.records.by_keys(sorted(near))]
+        memories = [one for one in read if self._comparable(fact, one)]
         every = [*turn, *(_Other(one.key, one.content, found[one.key], one) for one in memories)]
         return sorted(every, key=lambda one: (-one.similarity, one.key))
 
@@ -175,7 +198,7 @@ class Dedup:
         """Ids of the user's own earlier statements of the same slot, where the fact surely takes their place."""
         if not may_replace(fact.content) and not states_one(fact.content):
             return ()
-        keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
+        keys = self._store.records.newest(RecordFilter(kinds=FACT_KINDS), _READ)
         texts = self._store.records.texts(keys)
         said = fact.content
         again = {key for key in keys if restates(said, texts[key])}
@@ -197,7 +220,7 @@ class Dedup:
 
     def _claiming(self, fact: Prepared, near: Sequence[Memory]) -> list[Memory]:
         """The memories near a fact, and the newest facts of all: what is claimed may be put in quite other words."""
-        keys = self._store.records.keys(RecordFilter(kinds=FACT_KINDS))[-_READ:].tolist()
+        keys = self._store.records.newest(RecordFilter(kinds=FACT_KINDS), _READ)
         texts = self._store.records.texts(keys)
         mine = list(claims(fact.content))
         claimed = [key for key in keys if any(takes_place(b, a) for a in claims(texts[key]) for b in mine)]

@@ -9,13 +9,14 @@ from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.digests import DIGEST_KIND, Digest, digest_draft, digest_of
 from memory_desktop.core.events.intake import Remember
 from memory_desktop.core.events.memory import ForgetMemories
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.records import Memory, Status
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.core.wording import count
 from memory_desktop.engine.conversation.jobs import Progress
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
 from memory_desktop.engine.conversation.signals import FLUSH_COMPLETED, Signals
 from memory_desktop.engine.conversation.turns import Turns
+from memory_desktop.engine.layers.library import undone
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
@@ -38,15 +39,17 @@ class Digests:
         self._signals = signals
         self.words: Words = lambda _cycles: None
 
-    def of(self, user_id: str) -> list[tuple[Memory, Digest]]:
+    def of(self, user_id: str, status: Status = Status.ACTIVE) -> list[tuple[Memory, Digest]]:
         """A user's digests, oldest first."""
-        keys = self._store.records.keys(RecordFilter(kinds=(DIGEST_KIND,)))
+        keys = self._store.records.keys(RecordFilter(kinds=(DIGEST_KIND,), statuses=(status.value,)))
         found = ((memory, digest_of(memory)) for memory in self._store.records.by_keys(keys))
         return [(memory, digest) for memory, digest in found if digest is not None and digest.user_id == user_id]
 
     def digested(self, user_id: str) -> set[str]:
-        """Ids of the turns that digests have written down."""
-        return {id for _, digest in self.of(user_id) for id in digest.cycles}
+        """Ids of the turns that digests have written down, also such as are gone: what somebody has taken back or
+        forgotten is not written again."""
+        every = (*self.of(user_id), *self.of(user_id, Status.TOMBSTONE))
+        return {id for _, digest in every for id in digest.cycles}
 
     def flush(self, memory: ShortTermMemory) -> Callable[[str], Iterator[Progress]]:
         """The job that writes the oldest turns of short-term memory down, and lets them go."""
@@ -80,8 +83,12 @@ class Digests:
 
     def consolidate(self, user_id: str) -> Iterator[Progress]:
         """The job that makes one digest of several: of all their turns. The earlier ones are forgotten, undoably."""
-        found = self.of(user_id)
-        small = [(memory, digest) for memory, digest in found if len(digest.cycles) <= MOST_TURNS // TOGETHER]
+        apart = self._taken_apart(user_id)
+        small = [
+            (memory, digest)
+            for memory, digest in self.of(user_id)
+            if len(digest.cycles) <= MOST_TURNS // TOGETHER and not any(set(digest.cycles) < one for one in apart)
+        ]
         if len(small) < TOGETHER:
             return
         told = "Their turns are not there any more."
@@ -100,3 +107,9 @@ class Digests:
                     ForgetMemories(old, reason), actor="system", initiator="consolidation", belongs_to=made.key
                 )
         yield Progress(1, 1, told)
+
+    def _taken_apart(self, user_id: str) -> list[set[str]]:
+        """The turns of each digest that is gone because what made it was undone: its parts are not put together again
+        by themselves."""
+        gone = self.of(user_id, Status.TOMBSTONE)
+        return [set(digest.cycles) for memory, digest in gone if undone(self._store, memory)]

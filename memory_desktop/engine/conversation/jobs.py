@@ -1,4 +1,7 @@
-"""Background jobs of conversations: one piece at a time, with progress, to be cancelled at any piece."""
+"""Background jobs of conversations: one piece at a time, with progress, to be cancelled at any piece.
+
+Those that were not done when the vault was last open are listed as interrupted, until they are asked for again.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,13 @@ from datetime import datetime
 
 from memory_desktop.core.errors import ClosedError, KnownError
 from memory_desktop.core.ports import CancelToken, Clock
+from memory_desktop.engine.conversation.kept_jobs import KeptJob, KeptJobs
 
 WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
+INTERRUPTED = "interrupted"
 _KEPT = 100
 _OPEN = (WAITING, RUNNING)
+_NOT_DONE = "The vault was closed before it was done."
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job on one user's memory. `state`: "waiting", "running", "done", "failed" or "cancelled"."""
+    """A job on one user's memory. `state`: "waiting", "running", "done", "failed", "cancelled" or "interrupted"."""
 
     number: int
     kind: str
@@ -49,11 +55,20 @@ class Jobs:
     """See the module. Anybody asks for jobs; whoever drives the upkeep calls `step`. Safe from many threads.
 
     Args:
-        changed: called when a job has changed, to tell the views.
+        changed: called when a job has changed, to tell the views. kept: keeps those that are not done.
+        asked: by kind, what does the job instead where a person has asked for it.
     """
 
-    def __init__(self, runners: Mapping[str, Runner], clock: Clock, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        runners: Mapping[str, Runner],
+        clock: Clock,
+        changed: Callable[[], None],
+        kept: KeptJobs,
+        asked: Mapping[str, Runner] | None = None,
+    ) -> None:
         self._runners = runners
+        self._asked = asked or {}
         self._clock = clock
         self._changed = changed
         self._lock = threading.Lock()
@@ -62,6 +77,10 @@ class Jobs:
         self._at_once: set[int] = set()
         self._running: tuple[int, Iterator[Progress]] | None = None
         self._next = 1
+        self._kept = kept
+        for one in kept.last:
+            self._jobs[self._next] = Job(self._next, one.kind, one.user_id, INTERRUPTED, one.asked_at, note=_NOT_DONE)
+            self._next += 1
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -85,6 +104,7 @@ class Jobs:
                     if at_once:
                         self._hurry(job)
                     return job
+            self._drop_interrupted(kind, user_id)
             job = Job(self._next, kind, user_id, WAITING, self._clock())
             self._next += 1
             self._jobs[job.number] = job
@@ -121,6 +141,7 @@ class Jobs:
         if cancel is not None and cancel.cancelled():
             return False
         number, runner = self._running or self._begin() or (0, None)
+        self._keep()
         if runner is None:
             return False
         if self._state(number) == CANCELLED:
@@ -149,7 +170,8 @@ class Jobs:
                 job = self._jobs.get(number)
                 if job is not None and job.state == WAITING:
                     self._set(replace(job, state=RUNNING))
-                    self._running = number, self._runners[job.kind](job.user_id)
+                    asked = self._asked.get(job.kind) if number in self._at_once else None
+                    self._running = number, (asked or self._runners[job.kind])(job.user_id)
                     return self._running
         return None
 
@@ -160,12 +182,25 @@ class Jobs:
             ended = job.state if job.state == CANCELLED else state
             nothing = "Nothing to do." if ended == DONE and not job.total else ""
             self._set(replace(job, state=ended, note=note or job.note or nothing, ended_at=self._clock()))
+        self._keep()
         self._changed()
 
     def _stop(self, runner: Iterator[Progress]) -> None:
         self._running = None
         with suppress(AttributeError):
             runner.close()  # type: ignore[attr-defined]
+
+    def _keep(self) -> None:
+        """Have those that are not done kept, as they are now."""
+        with self._lock:
+            left = [one for one in self._jobs.values() if one.state in (*_OPEN, INTERRUPTED)]
+        self._kept.keep([KeptJob(one.kind, one.user_id, one.asked_at) for one in left])
+
+    def _drop_interrupted(self, kind: str, user_id: str) -> None:
+        same = [one for one in self._jobs.values() if (one.kind, one.user_id) == (kind, user_id)]
+        for one in same:
+            if one.state == INTERRUPTED:
+                del self._jobs[one.number]
 
     def _state(self, number: int) -> str:
         with self._lock:

@@ -26,8 +26,10 @@ from memory_desktop.core.cancel import stopped
 from memory_desktop.core.conversation.cycles import CYCLE_DATA, Cycle, CycleDraft, Stage, is_live
 from memory_desktop.core.errors import CancelledError, ClosedError, KnownError
 from memory_desktop.core.events.conversation import Learn
+from memory_desktop.core.events.event import EventType
 from memory_desktop.core.memory.canonical import canonical_text, iso, parse_time
-from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.memory.drafts import Prepared
+from memory_desktop.core.memory.records import Draft, Memory, Status
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.changes import Subscribers
@@ -38,6 +40,7 @@ from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.messages import CycleRow
 
 _log = logging.getLogger(__name__)
 #: Who learns, in the log.
@@ -50,6 +53,8 @@ _NOTES = ('"extraction":"pending"', '"extraction":"failed"')
 _MOST_ATTEMPTS = 5
 _MOST_UNLOOKED = 10_000
 _MARKED_AT_ONCE = 500
+#: So many records are rather read than searched for notes.
+_FEW = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,30 +239,38 @@ class MemoryGate:
         return None
 
     def _learn(self, turn: Waiting) -> None:
-        row = self._store.messages.of_cycle(turn.cycle_id)
-        if row is None:
+        seen = self._store.log.head
+        said = self._turns.read(turn.cycle_id)
+        if said is None or _waiting(turn.cycle_id, said[1][0]) is None:  # it is gone, or somebody was quicker
             self._forget(turn)
             return
-        messages = self._store.records.by_keys(row.keys)
-        if _waiting(turn.cycle_id, messages[0]) is None:  # somebody was quicker
-            self._forget(turn)
-            return
-        (cycle,) = self._turns.some([turn.cycle_id])
-        found = found_in(cycle, messages, self._before(row.keys[0]), self.extractor, self.asked)
+        row, messages, cycle = said
+        before = self._store.messages.text_before(row.keys[0])
+        found = found_in(cycle, messages, before, self.extractor, self.asked)
         found = [one for one in found if self.learns(cycle.user_id, one.draft.kind)]
-        facts = [replace(self._gates.prepare(one.draft), lineage=(one.message,)) for one in found]
+        said_by = {one.id: one for one in messages}
+        facts = [replace(self._screened(one.draft, said_by[one.message]), lineage=(one.message,)) for one in found]
         findings = self._dedup.sorted_out(self._gates.screen(facts), [one.fact.corrects for one in found])
         done = {"extraction": Stage.COMPLETED.value, **(_NO_FAILURE if turn.attempts else {})}
         with self._writer.lock:
             self._life.check()
-            head = self._store.records.by_keys(row.keys[:1])
-            if self._store.messages.of_cycle(turn.cycle_id) != row or _waiting(turn.cycle_id, head[0]) is None:
+            if self._store.log.head != seen and not self._same_still(turn, row):
                 return  # it says something else by now, or is gone: the next look tells
-            self._writer.execute(
-                Learn(turn.cycle_id, head[0].id, done, tuple(findings)), actor=ACTOR, belongs_to=self._command(row.keys)
-            )
+            self._execute(Learn(turn.cycle_id, messages[0].id, done, tuple(findings)), self._command(row.keys))
             self._forget(turn)
             self._learned()
+
+    def _screened(self, fact: Draft, message: Memory) -> Prepared:
+        """What the gates say of a fact. What a person has let in with the message is not held back again."""
+        item = self._gates.prepare(fact)
+        return self._gates.let_in_with(item, message.content) if item.held and self._let_in(message) else item
+
+    def _let_in(self, message: Memory) -> bool:
+        """Was a message held back first, and released?"""
+        command = self._store.log.command_of(message.key)
+        return command is not None and any(
+            event.type == EventType.RELEASE for event in self._store.log.of_command(command)
+        )
 
     def _failed(self, turn: Waiting, error: Exception) -> None:
         attempts = turn.attempts + 1
@@ -267,16 +280,23 @@ class MemoryGate:
         with self._writer.lock:
             self._turns.note([(one, note) for one in self._turns.some([turn.cycle_id])])
 
-    def _before(self, key: int) -> str:
-        """The message that stands before a turn in its conversation."""
-        earlier = self._store.messages.before(key)
-        return self._store.records.texts([earlier]).get(earlier, "") if earlier is not None else ""
+    def _same_still(self, turn: Waiting, row: CycleRow) -> bool:
+        """Is a turn as it was read, and does it wait still?"""
+        now = self._turns.read(turn.cycle_id)
+        return now is not None and now[0] == row and _waiting(turn.cycle_id, now[1][0]) is not None
+
+    def _execute(self, command: Learn, belongs_to: int | None) -> None:
+        """Write what was learned of a turn. Nothing of it is to be learned from, so it is not looked at for that; the
+        caller holds the writer's lock, so nobody else changes anything meanwhile."""
+        with self._lock:
+            unlooked = set(self._unlooked)
+        written = self._writer.execute(command, actor=ACTOR, belongs_to=belongs_to)
+        with self._lock:
+            self._unlooked -= {one.key for one in written.memories} - unlooked
 
     def _command(self, keys: Sequence[int]) -> int | None:
         """Seq of the command that said the last message of a turn; what is learned of it belongs to that."""
-        last = max(keys)
-        events = self._store.log.select(before=last + 1, limit=1)
-        return events[0].command if events and events[0].seq == last else None
+        return self._store.log.command_of(max(keys))
 
     # --- what waits ---------------------------------------------------------------------------------------------------
 
@@ -304,8 +324,13 @@ class MemoryGate:
                 self._waiting |= {one.key: one for one in found}
 
     def _read(self, keys: Sequence[int] | None) -> list[Waiting]:
-        noted = self._store.records.noting(_NOTES, keys)
-        heads = {one.key: one for one in self._store.records.by_keys(noted)}
+        records = self._store.records
+        if keys is not None and len(keys) <= _FEW:
+            heads = {one.key: one for one in records.by_keys(keys) if one.status is Status.ACTIVE and _notes(one)}
+        else:
+            heads = {one.key: one for one in records.by_keys(records.noting(_NOTES, keys))}
+        if not heads:
+            return []
         cycles = self._store.messages.cycles_of(list(heads))
         read = (_waiting(cycles[key], memory) for key, memory in heads.items() if key in cycles)
         return [one for one in read if one is not None]
@@ -328,9 +353,14 @@ def _due(turn: Waiting, now: datetime) -> bool:
     return not turn.given_up and (turn.due is None or turn.due <= now)
 
 
+def _notes(memory: Memory) -> bool:
+    """Does a record note that something is to be learned?"""
+    return _data(memory).get("extraction") in (Stage.PENDING.value, Stage.FAILED.value)
+
+
 def _waiting(cycle_id: str, memory: Memory) -> Waiting | None:
     data = _data(memory)
-    if data.get("extraction") not in (Stage.PENDING.value, Stage.FAILED.value):
+    if not _notes(memory):
         return None
     attempts, after = data.get(ATTEMPTS), data.get(AFTER)
     return Waiting(

@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.conversation.cycles import Cycle
-from memory_desktop.core.conversation.query import MemoryAnswer, MemoryQuery, Rule, fits, relevance
-from memory_desktop.core.conversation.reach import is_owner
+from memory_desktop.core.conversation.query import FoundSummary, MemoryAnswer, MemoryQuery, Rule, fits, relevance
+from memory_desktop.core.conversation.reach import names_of
 from memory_desktop.core.conversation.statistics import Counts
-from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.conversation.summary import ConversationSummary
 from memory_desktop.core.keys import Keys
+from memory_desktop.core.outside import query_vector
 from memory_desktop.core.ports import KeySelection, Vectors
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.conversation.short_term import ShortTermMemory
@@ -30,7 +31,12 @@ _DEEPER, _LEAST = 8, 64
 
 
 class Queries:
-    """See the module. Safe from many threads; never waits for a write."""
+    """See the module. Safe from many threads; never waits for a write.
+
+    Attributes:
+        understood: does the model know a word of a question? summaries: (a question's vector, users) → the summaries of
+            these users that have a vector, with their cosines.
+    """
 
     def __init__(
         self,
@@ -52,6 +58,7 @@ class Queries:
         self._signals = signals
         self._recalls = recalls
         self.understood: Callable[[str], bool] = lambda _: True
+        self.summaries: Callable[[Vectors, Sequence[str]], list[tuple[ConversationSummary, float]]] = lambda *_: []
 
     def query_memory(self, query: MemoryQuery, *, actor: str = "") -> list[Cycle]:
         """The turns that `ask` finds."""
@@ -82,7 +89,10 @@ class Queries:
             score = max(cycle.score or 0.0, before.score or 0.0 if before is not None else 0.0)
             best[cycle.cycle_id] = replace(cycle, score=score, tiers=tiers)
         found = _first(best.values(), rule.limit)
-        answer = _answer(found, missing, space.model_version)
+        answer = replace(
+            _answer(found, missing, space.model_version),
+            summaries=self._summarised(query, vector, rule, space.model_version),
+        )
         self._note(query, answer, actor)
         return answer
 
@@ -114,13 +124,18 @@ class Queries:
     def _vector(self, query: MemoryQuery, space: Space) -> Vectors:
         if query.query_embedding is None:
             return space.embedder.embed_query(query.query_text)
-        given = np.asarray(query.query_embedding, dtype=np.float32)
-        norm = float(np.linalg.norm(given))
-        if given.shape != (space.embedder.dim,) or not np.isfinite(norm) or norm == 0.0:
-            raise InvalidCommandError(
-                f"A vector of a question by {space.model_version} has {space.embedder.dim} numbers."
-            )
-        return given / norm
+        return query_vector(query.query_embedding, space.embedder.dim, space.model_version)
+
+    def _summarised(
+        self, query: MemoryQuery, vector: Vectors, rule: Rule, model_version: str
+    ) -> tuple[FoundSummary, ...]:
+        """The summaries that are relevant enough; filters are of turns, and a summary is none."""
+        if rule.filters:
+            return ()
+        near = self.summaries(vector, names_of(query.user_id, self._settings().text("gate.owner")))
+        scores = relevance(np.asarray([cosine for _, cosine in near]), model_version).tolist()
+        found = zip((one for one, _ in near), scores, strict=True)
+        return tuple(FoundSummary(one, score) for one, score in found if score >= rule.least)
 
     def _recent(self, user_id: str, vector: Vectors, rule: Rule, model_version: str) -> tuple[list[Cycle], int]:
         """(turns of short-term memory that are relevant enough, best first; texts that could not be compared)."""
@@ -137,8 +152,7 @@ class Queries:
     def _older(self, user_id: str, vector: Vectors, rule: Rule, space: Space) -> list[Cycle]:
         """Turns of the vault that are relevant enough, best first: as many as are wanted, looked for ever deeper."""
         owner = self._settings().text("gate.owner")
-        users = ("", owner) if is_owner(user_id, owner) else (user_id,)
-        keys = self._store.messages.keys_of(*dict.fromkeys(users))
+        keys = self._store.messages.keys_of(*names_of(user_id, owner))
         depth = min(len(keys), max(_LEAST, rule.limit * _DEEPER))
         while depth:
             near = space.vectors.index.search(vector, depth, KeySelection(include=keys))

@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from memory_desktop.core.conversation.cycles import Cycle, cycle_of
 from memory_desktop.core.conversation.learned import learned
 from memory_desktop.core.conversation.patterns import PATTERN_KIND, DiscoveredPattern, pattern_of
+from memory_desktop.core.conversation.reach import whose
 from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.events.event import EventType
@@ -113,8 +114,11 @@ class Reading:
         return named(rows, self._records, self._messages)
 
     def users(self) -> dict[str, int]:
-        """How many turns each user has; "" is whoever is not named."""
-        return self._messages.users()
+        """How many turns each user has; "" is whoever is not named, or the owner under the name that agents use."""
+        owner, found = self._messages.owner(), dict[str, int]()
+        for user, number in self._messages.users().items():
+            found[whose(user, owner)] = found.get(whose(user, owner), 0) + number
+        return dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
 
     def summary(self, user_id: str) -> ConversationSummary:
         """A user's summary; an empty one for who is new."""

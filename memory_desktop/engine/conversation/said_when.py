@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
+from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.summary import ConversationSummary
-from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.store import Store
 
@@ -58,16 +60,27 @@ class SaidWhen:
 
         return later
 
+    def take(self, events: Sequence[Event], cycle: Cycle) -> None:
+        """Take in the changes that a turn has just made, if all before them are in: then nobody has to read them."""
+        with self._lock:
+            if events and self._upto == events[0].seq - 1:
+                self._note([(one, payload_of(one)) for one in events], {cycle.cycle_id: cycle.timestamp})
+                self._upto = events[-1].seq
+
     def _read(self) -> None:
         log = self._store.log
         head = log.head
         if not log.may_have((EventType.SUMMARY,), self._upto):
+            self._upto = head
             return
         events = [(event, payload_of(event)) for event in log.of_types((EventType.SUMMARY,), after=self._upto, to=head)]
         cycles = [said.cycle for _, said in events if said.cycle]
-        times = {row.cycle_id: row.at for row in self._store.messages.by_ids(cycles)} if cycles else {}
+        self._note(events, {row.cycle_id: row.at for row in self._store.messages.by_ids(cycles)} if cycles else {})
+        self._upto = head
+
+    def _note(self, events: Iterable[tuple[Event, Any]], times: Mapping[str, datetime]) -> None:
         for event, said in events:
-            if not said.cycle:
+            if event.type != EventType.SUMMARY or not said.cycle:
                 continue  # by hand, which no turn overwrites, or taken back: what stands again was said before
             at = times.get(said.cycle, event.ts)
             known = self._known.setdefault(said.user, _Known())
@@ -78,4 +91,3 @@ class SaidWhen:
                 for entry in entries:
                     key = name, entry.casefold()
                     known.entries[key] = max(at, known.entries.get(key, at))
-        self._upto = head

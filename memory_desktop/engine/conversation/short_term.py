@@ -15,6 +15,7 @@ import numpy as np
 import orjson
 
 from memory_desktop.core.conversation.cycles import Cycle
+from memory_desktop.core.conversation.reach import whose
 from memory_desktop.core.ports import TokenCounter, Vectors
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.conversation.following import Following
@@ -101,6 +102,7 @@ class ShortTermMemory:
         self._digested = digested
         self._lock = threading.RLock()
         self._users: dict[str, _Held] = {}
+        self._owner = ""
         following.add(self)
 
     # --- asking -------------------------------------------------------------------------------------------------------
@@ -198,10 +200,15 @@ class ShortTermMemory:
         return number
 
     def _of(self, user_id: str) -> _Held:
-        held = self._users.get(user_id)
+        """What is held for a user; the owner's turns with and without a name are one person's."""
+        owner = self._settings().text("gate.owner")
+        if owner != self._owner:
+            self._users, self._owner = {}, owner  # others are one person now
+        user = whose(user_id, owner)
+        held = self._users.get(user)
         if held is None:
-            held = self._users[user_id] = _Held()
-            self._fill(user_id, held)
+            held = self._users[user] = _Held()
+            self._fill(user, held)
         return held
 
     def _fill(self, user_id: str, held: _Held) -> None:

@@ -46,15 +46,22 @@ class Statistics:
 
         return count
 
-    def of(self, user_id: str = "") -> MemoryAccessStats:
-        """A user's statistics, all the time of the vault together."""
+    def of(self, user_id: str | None = "") -> MemoryAccessStats:
+        """A user's statistics, all the time of the vault together; None: those of all users together."""
         with self._lock:
-            new = self._counted.get(user_id)
-        old = self._writer.projections.now(STATISTICS).get(use_id(user_id))
-        summary = self._writer.projections.now(SUMMARY).get(summary_id(user_id))
-        counts = Counts().plus(new[0] if new else Counts()).plus(old.counts if old is not None else Counts())
-        at = new[1] if new else old.at if old is not None else None
-        return statistics_of(user_id, counts, summary.update_count if summary is not None else 0, at)
+            counted = dict(self._counted)
+        kept, turns = self._writer.projections.now(STATISTICS), self._store.messages.users()
+        every = {*counted, *turns, *(one.user_id for one in kept.values())}
+        users = every if user_id is None else {user_id}
+        counts, updates, there, times = Counts(), 0, 0, list[datetime]()
+        for user in users:
+            new, old = counted.get(user), kept.get(use_id(user))
+            summary = self._writer.projections.now(SUMMARY).get(summary_id(user))
+            counts = counts.plus(new[0] if new else Counts()).plus(old.counts if old is not None else Counts())
+            updates += summary.update_count if summary is not None else 0
+            there += turns.get(user, 0)
+            times += [new[1]] if new else [old.at] if old is not None else []
+        return statistics_of(user_id, counts, updates, max(times, default=None), there)
 
     def flush(self, *, few: bool = True) -> bool:
         """Write what was counted; False when there is nothing. What cannot be written stays.

@@ -21,21 +21,20 @@ from memory_desktop.core.conversation.analysis import (
     statements,
     untrue,
 )
-from memory_desktop.core.conversation.cycles import CYCLE, Cycle
+from memory_desktop.core.conversation.cycles import Cycle
 from memory_desktop.core.conversation.summary import ConversationSummary, Delta, empty_summary
 from memory_desktop.core.events.event import Event, EventType
-from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.events.summary import SUMMARY, EditSummary, Summarise, summary_id
 from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.engine.conversation.said_when import SaidWhen
 from memory_desktop.engine.conversation.signals import SUMMARY_UPDATED, Signals
+from memory_desktop.engine.conversation.summary_vectors import SummaryVectors
+from memory_desktop.engine.conversation.telling import TELLING, turn_of
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
-#: Events that tell of turns to be taken in.
-_TELLING = (EventType.CYCLE, EventType.RELEASE)
 #: Reads a turn by a language model, given the summary so far; None when there is none, or it fails.
 Reading = Callable[[Cycle, ConversationSummary], Analysis | None]
 
@@ -44,17 +43,23 @@ class Summaries:
     """See the module. Safe from many threads; `step` is for one at a time."""
 
     def __init__(
-        self, store: Store, writer: Writer, turns: Turns, space: Callable[[], Space], signals: Signals
+        self,
+        store: Store,
+        writer: Writer,
+        turns: Turns,
+        space: Callable[[], Space],
+        vectors: SummaryVectors,
+        signals: Signals,
     ) -> None:
         self._store = store
         self._writer = writer
         self._turns = turns
         self._space = space
+        self._vectors = vectors
         self._signals = signals
         self._lock = threading.Lock()
         self._seen = 0
         self._waiting: deque[Event] = deque()
-        self._vector: dict[str, tuple[str, str, Vectors]] = {}
         self._said_when = SaidWhen(store)
         self.reading: Reading = lambda _cycle, _summary: None
 
@@ -69,15 +74,13 @@ class Summaries:
         return self.get_or_create(user_id).identity
 
     def embedding(self, user_id: str = "") -> Vectors | None:
-        """The vector of the summary's text by the model in use; None while it is empty. Raises EmbeddingError."""
-        text, space = self.get_or_create(user_id).text, self._space()
-        if not text:
+        """The vector of the summary's text by the model in use: as it is stored, or made for this call while it still
+        waits; None while it is empty. Raises EmbeddingError."""
+        summary = self.get_or_create(user_id)
+        if not summary.text:
             return None
-        kept = self._vector.get(user_id)
-        if kept is None or kept[:2] != (space.model_version, text):
-            kept = space.model_version, text, space.embedder.embed([text])[0]
-            self._vector[user_id] = kept
-        return kept[2]
+        stored = self._vectors.of(summary)
+        return stored if stored is not None else self._space().embedder.embed([summary.text])[0]
 
     def deltas(self, user_id: str = "", *, limit: int = 200) -> list[Event]:
         """The newest changes of a user's summary, newest first: the SUMMARY events."""
@@ -114,7 +117,7 @@ class Summaries:
         return True
 
     def _take_in(self, event: Event) -> None:
-        id = _turn_of(event)
+        id, seen = turn_of(event), self._store.log.head
         cycle = self._turns.find(id)
         if cycle is None:
             return  # undone or forgotten meanwhile
@@ -125,10 +128,11 @@ class Summaries:
         if self._said_when.late(cycle.user_id, cycle.timestamp):
             delta = _early(before, delta, self._said_when.said_after(before, cycle.timestamp))
         with self._writer.lock:
-            if self._turns.find(id) != cycle:
+            if self._store.log.head != seen and self._turns.find(id) != cycle:
                 return  # a newer event tells of it, or it is gone
             command = Summarise(cycle.user_id, cycle.cycle_id, cycle.session_id, event.seq, delta, by, cycle.messages)
-            self._writer.execute(command, actor="system", initiator="summary", belongs_to=event.command)
+            written = self._writer.execute(command, actor="system", initiator="summary", belongs_to=event.command)
+            self._said_when.take(written.events, cycle)
         after = self.get_or_create(cycle.user_id)
         self._signals.emit(SUMMARY_UPDATED, cycle.user_id, cycle_id=cycle.cycle_id, update_count=after.update_count)
 
@@ -140,21 +144,12 @@ class Summaries:
                     known = self._writer.projections.now(SUMMARY).values()
                     self._seen = max((one.upto for one in known), default=0)
                 head = log.head
-                if log.may_have(_TELLING, self._seen):
-                    events = log.of_types(_TELLING, after=self._seen, to=head)
-                    self._waiting.extend(one for one in events if _turn_of(one))
+                if log.may_have(TELLING, self._seen):
+                    events = log.of_types(TELLING, after=self._seen, to=head)
+                    self._waiting.extend(one for one in events if turn_of(one))
                 if not self._waiting:
                     self._seen = max(self._seen, head)
             return self._waiting[0] if self._waiting else None
-
-
-def _turn_of(event: Event) -> str:
-    """The turn that an event tells of as new or changed: recorded, or with a message that was held back until now."""
-    said = payload_of(event)
-    if event.type == EventType.CYCLE:
-        return "" if said.noted else str(said.cycle)
-    draft = said.draft
-    return "" if draft.get("external_id") else str((draft.get("metadata") or {}).get(CYCLE) or "")
 
 
 def _delta(before: ConversationSummary, read: Analysis, said: str) -> Delta:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 
+from memory_desktop.core.conversation.reach import names_of
 from memory_desktop.core.ports import TokenCounter
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.conversation.following import Following
@@ -23,13 +25,14 @@ CUT = "[…] "
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """What one side said in a turn. `tokens`: of its line in the transcript."""
+    """What one side said in a turn. `tokens`: of its line in the transcript. `at`: when the turn began."""
 
     cycle_id: str
     session_id: str
     role: str
     text: str
     tokens: int
+    at: datetime
 
     @property
     def line(self) -> str:
@@ -72,10 +75,15 @@ class Transcript:
         return "\n".join(reversed(lines))
 
     def utterances(self, user_id: str = "", *, session_id: str | None = None) -> list[Utterance]:
-        """All that is held, oldest first."""
+        """All that is held, oldest first; of the owner, what was said with and without a name."""
         self._following.settle()
         with self._lock:
-            said = list(self._said.get(user_id, ()))
+            names = names_of(user_id, self._settings().text("gate.owner"))
+            every = [self._said[name] for name in names if self._said.get(name)]
+            said = [one for each in every for one in each]
+            if len(every) > 1:
+                said.sort(key=lambda one: one.at)
+            self._prune(said)
         return [one for one in said if session_id is None or one.session_id == session_id]
 
     def token_count(self, user_id: str = "") -> int:
@@ -83,12 +91,17 @@ class Transcript:
         return sum(one.tokens for one in self.utterances(user_id))
 
     def put(self, heard: Heard) -> None:
-        """See `Follower.put`. Each utterance is appended once; one that changed says something else at its place."""
+        """See `Follower.put`. Each utterance is appended once, a turn that was held back until now where it belongs;
+        one that changed says something else at its place."""
         cycle = heard.cycle
         with self._lock:
             said = self._said.setdefault(cycle.user_id, [])
+            known = any((cycle.cycle_id, role) in self._appended for role in NAMES)
+            later = [] if known else _later(said, cycle.timestamp)
+            del said[len(said) - len(later) :]
             for role, text in ((USER, cycle.user_input), (ASSISTANT, cycle.final_response)):
-                self._put(said, Utterance(cycle.cycle_id, cycle.session_id, role, text or "", 0))
+                self._put(said, Utterance(cycle.cycle_id, cycle.session_id, role, text or "", 0, cycle.timestamp))
+            said += later
             self._prune(said)
 
     def drop(self, user_id: str, cycle_id: str) -> None:
@@ -131,3 +144,11 @@ class Transcript:
 
     def _budget(self) -> int:
         return self._settings().whole("conversation.transcript_budget")
+
+
+def _later(said: list[Utterance], moment: datetime) -> list[Utterance]:
+    """What was said in turns that began after a moment, as far as it stands last."""
+    first = len(said)
+    while first and said[first - 1].at > moment:
+        first -= 1
+    return said[first:]

@@ -33,12 +33,12 @@ from memory_desktop.core.errors import InvalidCommandError, NotFoundError
 from memory_desktop.core.events.conversation import NoteStages, RecordTurn
 from memory_desktop.core.memory.canonical import canonical_json, canonical_text, iso
 from memory_desktop.core.memory.drafts import Prepared, as_draft
-from memory_desktop.core.memory.records import Draft, Layer, Memory
+from memory_desktop.core.memory.records import Draft, Layer, Memory, Status
 from memory_desktop.core.ports import Clock, Entropy
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
-from memory_desktop.store.messages import CycleFilter, CycleRow, Messages, SessionRow, StatusOf
+from memory_desktop.store.messages import CycleFilter, CycleRow, Messages, SessionRow, StatusOf, row_of
 from memory_desktop.store.records import RecordStore
 
 _log = logging.getLogger(__name__)
@@ -100,6 +100,13 @@ class Turns:
     def on_record(self, listener: Callable[[Heard], None]) -> None:
         """Call with every turn that is recorded or changed by `record`, in its thread, after it is durable."""
         self._listeners.append(listener)
+
+    def let_in(self, keys: Sequence[int]) -> None:
+        """Tell of the turns of which everything was held back until now, and these memories were let in."""
+        new = set(keys)
+        for heard in self.heard(list(dict.fromkeys(self.of_keys(sorted(new)).values()))):
+            if heard.live and new.issuperset(heard.keys):
+                self._tell(heard)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -336,7 +343,7 @@ class Turns:
         """
         asked = replace(request or CycleListRequest(), **fields)
         wanted = CycleFilter(
-            user=asked.user_id,
+            whose=asked.user_id,
             session=asked.session_id,
             after=asked.start_date,
             before=asked.end_date,
@@ -378,7 +385,8 @@ class Turns:
         """Conversations, the one that went on last first.
 
         Args:
-            ids: only these. words: only those whose title or messages have each of these words.
+            user_id: whose; the owner's are also those that name nobody. ids: only these.
+            words: only those whose title or messages have each of these words.
         """
         rows = self._store.messages.sessions(user=user_id, ids=ids, words=words.split(), limit=limit, offset=offset)
         return named(rows, self._store.records, self._store.messages)
@@ -404,7 +412,15 @@ class Turns:
 
     def latest(self, user_id: str, limit: int, offset: int = 0) -> list[Heard]:
         """A user's turns, newest first."""
-        return self._heard(self._store.messages.page(CycleFilter(user=user_id), limit=limit, offset=offset))
+        return self._heard(self._store.messages.page(CycleFilter(whose=user_id), limit=limit, offset=offset))
+
+    def read(self, cycle_id: str) -> tuple[CycleRow, list[Memory], Cycle] | None:
+        """A turn as it stands in the tables: its row, its messages in order, and what they come to; None where nothing
+        of it is active."""
+        rows = {row[0]: row for row in self._store.messages.in_cycle(cycle_id)}
+        messages = [one for one in self._store.records.by_keys(list(rows)) if one.status is Status.ACTIVE]
+        row = row_of(cycle_id, [rows[one.key] for one in messages])
+        return (row, messages, cycle_of(cycle_id, row.user_id, messages)) if row is not None else None
 
     def _cycles(self, rows: Sequence[CycleRow]) -> list[Cycle]:
         return [one.cycle for one in self._heard(rows)]

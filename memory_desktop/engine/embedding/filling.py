@@ -1,6 +1,7 @@
 """Filling an index with the vectors of memories: of their texts, or, for some merges, of their sources' vectors.
 
-A memory whose text has parts has a vector for each of them, too. All of them are stored in one write, or none is.
+A memory whose text has parts has a vector for each of them, too. All of them are stored in one write, or none is. From
+a model from outside (see `outside`) there is one vector a memory; a memory that has none yet has not failed, but waits.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from memory_desktop.core.keys import Keys
 from memory_desktop.core.ports import CancelToken, Vectors
 from memory_desktop.core.vector_rows import owners
 from memory_desktop.engine.embedding.batches import NO_SOURCE, Batch, embed_batch
+from memory_desktop.engine.embedding.outside import OutsideEmbedder
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.embedding.texts import VectorTexts
 from memory_desktop.engine.merging.superposition import Superposition, superposed
@@ -50,10 +52,11 @@ class Filling:
             cancel: ends it within some texts; those that it did not come to are in neither list, nor are those for
                 which there would have been too much to embed at once.
         """
-        texts = self._texts.of(keys)
+        outside = space.outside
+        texts = self._texts.of(keys) if outside is None else self._texts.whole(keys)
         merged = self._superposition.leaves(list(texts))
         wanted = {row: text for rows in texts.values() for row, text in rows.items() if row not in merged}
-        embedded = embed_batch(space.embedder, wanted, cancel)
+        embedded = embed_batch(space.embedder, wanted, cancel) if outside is None else _looked_up(outside, wanted)
         batch, parts = _by_memory(embedded, texts, merged)
         self._write(space, batch, parts, fault)
         if merged and not batch.unwritten and not stopped(cancel):
@@ -72,6 +75,8 @@ class Filling:
         made = Batch()
         for key, leaves in merged.items():
             vector = superposed(space.vectors.index, leaves)
+            if vector is None and space.outside is not None:
+                continue  # a source waits for its vector, and so does this
             if vector is None:
                 made.failed[key] = NO_SOURCE
             else:
@@ -87,7 +92,10 @@ class Filling:
             return
         try:
             fault()
-            space.vectors.index.add(*self._rows(batch, parts))
+            index = space.vectors.index
+            if space.outside is not None and len(again := np.intersect1d(batch.keys(), index.keys())):
+                index.drop(again)  # another vector came for them
+            index.add(*self._rows(batch, parts))
         except (OSError, RuntimeError, MemoryError, KnownError) as error:
             batch.unwritten = f"The vector index could not be written: {error or 'there is not enough memory'}"
             batch.failed |= dict.fromkeys(batch.vectors, batch.unwritten)
@@ -103,6 +111,12 @@ class Filling:
         of = digests[np.searchsorted(keys, owners(rows))]
         vectors = np.concatenate([batch.matrix(), np.asarray(list(more.values()), dtype=np.float32)])
         return np.concatenate([keys, rows]), vectors, np.concatenate([digests, of])
+
+
+def _looked_up(outside: OutsideEmbedder, texts: Mapping[int, str]) -> Batch:
+    """The vectors that came from outside; a text without one is in neither list."""
+    found = zip(texts, outside.known(list(texts.values())), strict=True)
+    return Batch({row: vector for row, vector in found if vector is not None})
 
 
 def _by_memory(

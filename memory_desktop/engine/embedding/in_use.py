@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from memory_desktop.core.answers import (
     ChangeSet,
 )
 from memory_desktop.core.errors import EmbeddingError
+from memory_desktop.core.events.event import Event
 from memory_desktop.core.events.model import NoteModel
+from memory_desktop.core.events.vectors import VectorsGiven
 from memory_desktop.core.migration import FIRST_REF
 from memory_desktop.core.ports import (
     Embedder,
@@ -16,11 +19,13 @@ from memory_desktop.core.ports import (
 from memory_desktop.engine.adapters import Adapters
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.model_log import ModelLog
+from memory_desktop.engine.embedding.outside import OutsideEmbedder, stale
 from memory_desktop.engine.embedding.space import MissingModel, Space
 from memory_desktop.engine.embedding.vector_keeper import VectorKeeper
 from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.database import Cursor
 
 
 class ModelInUse:
@@ -63,9 +68,23 @@ class ModelInUse:
         """Put another model in use."""
         before = self.vectors
         self._pair = self._opened(embedder)
+        if isinstance(embedder, OutsideEmbedder):
+            self.vectors.drop(stale(self._store.given, embedder, self.vectors.index))
         before.close()
         self.changed()
         self._subscribers.publish(ChangeSet(head=self._store.log.head, queue=True, indexes=True, settings=True))
+
+    def vectors_came(self, cursor: Cursor, said: Sequence[tuple[Event, Any]]) -> bool:
+        """Queue the memories whose vectors by the model in use came, or count no longer or again; were there any?"""
+        outside, seqs = self.space().outside, list[int]()
+        for event, payload in said:
+            if isinstance(payload, VectorsGiven):
+                seqs += [event.seq, *payload.off, *payload.on]
+        if outside is None or not seqs:
+            return bool(seqs)
+        keys = self._store.given.of_events(cursor, seqs).get(outside.model_version, [])
+        self._store.queue.again(cursor, self._store.given.same_texts(keys))
+        return True
 
     def _opened(self, embedder: Embedder) -> tuple[Space, VectorKeeper]:
         version = embedder.model_version
@@ -75,6 +94,7 @@ class ModelInUse:
             lambda: self._adapters.open_vectors(where, version, embedder.dim),
             lambda: self._adapters.set_aside(where),
             self._clock,
+            outside=isinstance(embedder, OutsideEmbedder),
         )
         return Space(embedder, keeper), keeper
 

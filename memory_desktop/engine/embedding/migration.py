@@ -43,11 +43,13 @@ from memory_desktop.core.migration import (
     Validation,
     is_model_version,
 )
+from memory_desktop.core.outside import outside_ref
 from memory_desktop.core.ports import CancelToken, Clock, Embedder, ModelShelf, VectorIndex
 from memory_desktop.engine.embedding.archive import Archives, dim_of
 from memory_desktop.engine.embedding.filling import Filling
 from memory_desktop.engine.embedding.live import LiveComparison
 from memory_desktop.engine.embedding.model_log import ModelLog
+from memory_desktop.engine.embedding.outside import OutsideEmbedder
 from memory_desktop.engine.embedding.sampling import compare_on_sample
 from memory_desktop.engine.embedding.space import Beside, Space, free_of_nan
 from memory_desktop.engine.history.snapshots import Snapshots
@@ -61,6 +63,9 @@ _RATE_WINDOW = 30.0
 _META = "migration"
 _BYTES_BESIDE = 100
 _AGAIN = timedelta(hours=1)
+_NOT_COMPARED = (
+    "The two cannot be compared: one of them is not run by this program, so your queries have no vectors by it."
+)
 _log = logging.getLogger(__name__)
 Verify = Callable[..., tuple[str, ...]]
 
@@ -141,7 +146,7 @@ class Migration:
         build = self._build()
         if build is None:
             return self._after_switch()
-        total = self._store.records.count_all()
+        total = self._to_embed(self._space)
         done = len(self._space.vectors.index) if self._space is not None else 0
         failed = self._store.build_failures.count()
         rate, left = self._rate(), max(0, total - done - failed)
@@ -178,15 +183,20 @@ class Migration:
     ) -> Validation:
         """Look whether the change may begin: the vault is consistent, the model works, the disk has room."""
         problems = list(self._verify(progress=progress, cancel=cancel))
-        memories, dim = self._store.records.count_all(), self._active().embedder.dim
+        memories, waiting, dim = self._store.records.count_all(), 0, self._active().embedder.dim
         try:
             embedder = self._shelf.open(ref)
             dim = embedder.dim
+            if isinstance(embedder, OutsideEmbedder):
+                known = len(self._store.given.keys(embedder.model_version, dim))
+                memories, waiting = known, max(0, len(self._store.records.embeddable_keys()) - known)
             if not is_model_version(embedder.model_version):
                 problems.append(f"{embedder.model_version!r} cannot name a folder; rename the model's folder.")
             elif embedder.model_version == self._active().model_version:
                 problems.append("This model is in use already.")
-            elif not free_of_nan(embedder.embed(["A sentence to try the model with."])):
+            elif not isinstance(embedder, OutsideEmbedder) and not free_of_nan(
+                embedder.embed(["A sentence to try the model with."])
+            ):
                 problems.append("The model gives vectors that are no numbers.")
         except EmbeddingError as error:
             problems.append(str(error))
@@ -195,7 +205,7 @@ class Migration:
         free = shutil.disk_usage(self._folder.parent).free
         if free < needed:
             problems.append(f"The new vectors need {needed / 1e6:,.0f} MB; the disk has {free / 1e6:,.0f} MB left.")
-        return Validation(not problems, tuple(problems), memories, needed, free)
+        return Validation(not problems, tuple(problems), memories, needed, free, waiting)
 
     # --- doing ------------------------------------------------------------------------------------------------------
 
@@ -214,6 +224,8 @@ class Migration:
         embedder = self._shelf.open(ref)
         self._store.build_failures.clear()
         self._comparison = None
+        outside = isinstance(embedder, OutsideEmbedder)
+        ref = outside_ref(embedder.model_version, embedder.dim) if outside else ref
         build = {"stage": Stage.EMBEDDING, "ref": ref, "new": embedder.model_version, "dim": embedder.dim}
         self._keep(build)
         self._reopen(build)
@@ -233,7 +245,7 @@ class Migration:
             if build["stage"] == Stage.EMBEDDING:
                 self._keep({**build, "stage": Stage.READY, "error": ""})
                 return True
-            return self._live.step(self._active(), space)
+            return _both_run(self._active(), space) and self._live.step(self._active(), space)
         started = self._monotonic()
         batch = self._filling.fill(space, keys, cancel=cancel)
         if batch.vectors:
@@ -280,6 +292,9 @@ class Migration:
             InvalidCommandError: no other model is ready.
         """
         space = self._ready()
+        if not _both_run(self._active(), space):
+            self._comparison = Comparison(0, Lab.K, {}, {}, impossible=_NOT_COMPARED)
+            return self._comparison
         measured = [
             {name: run.measures[name] for name in ("vector", "hybrid") if name in run.measures}
             for run in (
@@ -382,6 +397,8 @@ class Migration:
     def _remove_unused(self) -> int:
         freed = sum(remove_index(folder) for folder in self._unused())
         self._store.composites.drop(sorted(self._kept()))
+        self._store.summary_vectors.drop(sorted(self._kept()))
+        self._store.topic_vectors.drop(sorted(self._kept()))
         return freed
 
     def _pack_unused(self) -> None:
@@ -461,9 +478,22 @@ class Migration:
         """Keys of the next batch; all keys are looked through once for many batches."""
         if not len(self._waiting):
             passed_over = np.union1d(space.vectors.index.keys(), self._store.build_failures.keys())
-            self._waiting = np.setdiff1d(self._store.records.embeddable_keys(), passed_over, assume_unique=True)
+            self._waiting = np.setdiff1d(self._embeddable(space), passed_over, assume_unique=True)
         batch, self._waiting = self._waiting[:_BATCH], self._waiting[_BATCH:]
         return [int(key) for key in batch]
+
+    def _embeddable(self, space: Space) -> Keys:
+        """Sorted keys of the memories that can have a vector by the model that is being built."""
+        outside = space.outside
+        if outside is None:
+            return self._store.records.embeddable_keys()
+        return self._store.given.keys(outside.model_version, outside.dim)
+
+    def _to_embed(self, space: Space | None) -> int:
+        """How many memories that is."""
+        if space is None or space.outside is None:
+            return self._store.records.count_all()
+        return len(self._embeddable(space))
 
     def _take_up(self) -> None:
         """Go on where the last process stopped: with the build, or, when it had switched already, without it."""
@@ -527,3 +557,8 @@ class Migration:
         recent = [(items, seconds) for at, items, seconds in tuple(self._recent) if at >= since]
         busy = sum(seconds for _, seconds in recent)
         return sum(items for items, _ in recent) / busy if busy > 0 else 0.0
+
+
+def _both_run(one: Space, other: Space) -> bool:
+    """Does the program run both models, so that a query has a vector by each?"""
+    return one.outside is None and other.outside is None

@@ -16,6 +16,7 @@ import numpy as np
 from memory_desktop.core.conversation.skills import telling
 from memory_desktop.core.errors import EmbeddingError, InvalidCommandError
 from memory_desktop.core.ports import Embedder, KnowsWords, VectorIndex, Vectors
+from memory_desktop.engine.embedding.outside import OutsideEmbedder
 
 _LONGEST_JUDGED = 4_000
 _PARTS = re.compile(r"[ '-]+")
@@ -53,6 +54,11 @@ class Space:
     def model_version(self) -> str:
         """`name@hash8` of the model."""
         return self.embedder.model_version
+
+    @property
+    def outside(self) -> OutsideEmbedder | None:
+        """The model, if it is one that this program does not run, whose vectors are given."""
+        return self.embedder if isinstance(self.embedder, OutsideEmbedder) else None
 
     def understands(self, query: str) -> bool:
         """Whether the model knows a word of those that say what is asked for; True where there are none.

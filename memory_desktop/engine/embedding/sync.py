@@ -18,9 +18,11 @@ import numpy as np
 from memory_desktop.core.answers import ChangeSet, SyncStatus, SyncStep
 from memory_desktop.core.cancel import stopped
 from memory_desktop.core.errors import CancelledError
+from memory_desktop.core.events.event import EventType
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.engine.changes import Subscribers
 from memory_desktop.engine.embedding.filling import Filling, no_fault
+from memory_desktop.engine.embedding.outside import OutsideEmbedder
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.embedding.texts import VectorTexts
 from memory_desktop.locks import Rank, RankedLock
@@ -54,9 +56,10 @@ class VectorSync:
         self._subscribers = subscribers
         self._clock = clock
         self._monotonic = monotonic
-        self._composites: Callable[[], tuple[int, int]] = lambda: (0, 0)
+        self._others: list[Callable[[], tuple[int, int]]] = []
         self._texts = VectorTexts(store)
         self._looked_in: Space | None = None
+        self._looked_for_withdrawn: tuple[int, str] = (-1, "")
         self.fault: Callable[[], None] = no_fault
         self._step_lock = RankedLock(Rank.SYNC)
         self._running = False
@@ -64,9 +67,9 @@ class VectorSync:
         self._recent: deque[tuple[float, int, float]] = deque(maxlen=4096)
         self._per_second: deque[tuple[datetime, int]] = deque(maxlen=_HISTORY)
 
-    def then(self, composites: Callable[[], tuple[int, int]]) -> None:
-        """What is done when no memory waits: (stored, failed) of what is made of the memories' vectors."""
-        self._composites = composites
+    def then(self, step: Callable[[], tuple[int, int]]) -> None:
+        """What else is done when no memory waits, in the order in which it was added: (stored, failed) of a batch."""
+        self._others.append(step)
 
     @property
     def paused(self) -> bool:
@@ -99,13 +102,11 @@ class VectorSync:
             if stopped(cancel):
                 return SyncStep(0, 0, None)
             most = min(max_items or BATCH, BATCH)
-            keys = self._store.queue.due(self._clock(), most)
-            if not keys and self._queue_undivided():
-                keys = self._store.queue.due(self._clock(), most)
+            keys = self._due(most)
             self._running = True
             started = self._monotonic()
             try:
-                confirmed, failed = self._process(keys, cancel) if keys else self._composites()
+                confirmed, failed = self._process(keys, cancel) if keys else self._other_kinds()
             finally:
                 self._running = False
             if not confirmed and not failed:
@@ -113,6 +114,36 @@ class VectorSync:
             self._note(confirmed, self._monotonic() - started)
         self._publish()
         return SyncStep(confirmed, failed, 0.0 if confirmed else self._wait())
+
+    def _due(self, most: int) -> list[int]:
+        """Keys of the memories to store vectors of now."""
+        outside = self._space().outside
+        if outside is not None:
+            if not len(self._store.queue.waiting_keys()):
+                return []
+            self._let_withdrawn_go(outside)
+            return self._store.given.due(self._clock(), most, outside.model_version, outside.dim)
+        keys = self._store.queue.due(self._clock(), most)
+        if not keys and self._queue_undivided():
+            keys = self._store.queue.due(self._clock(), most)
+        return keys
+
+    def _let_withdrawn_go(self, outside: OutsideEmbedder) -> None:
+        """Take vectors out of the index that came from outside and were taken back: their memories wait again."""
+        log = self._store.log
+        if self._looked_for_withdrawn == (log.head, outside.model_version):
+            return
+        upto, version = self._looked_for_withdrawn
+        if version != outside.model_version or log.may_have((EventType.VECTORS,), upto):
+            index = self._space().vectors.index
+            there = np.intersect1d(self._store.queue.waiting_keys(), index.keys(), assume_unique=True)
+            if len(there):
+                known = self._store.given.keys(outside.model_version, outside.dim)
+                index.drop(np.setdiff1d(there, known, assume_unique=True))
+        self._looked_for_withdrawn = (log.head, outside.model_version)
+
+    def _other_kinds(self) -> tuple[int, int]:
+        return next((done for step in self._others if any(done := step())), (0, 0))
 
     def run(
         self, progress: Callable[[SyncStatus], None] | None = None, cancel: CancelToken | None = None
@@ -135,7 +166,7 @@ class VectorSync:
     def status(self) -> SyncStatus:
         """The queue in one look."""
         counts = self._store.queue.counts()
-        rate = self._rate()
+        rate, outside = self._rate(), self._space().outside is not None
         waiting = counts.pending + counts.failed
         return SyncStatus(
             pending=counts.pending,
@@ -145,9 +176,10 @@ class VectorSync:
             paused=self._paused,
             running=self._running,
             rate=rate,
-            seconds_left=counts.pending / rate if rate > 0 and counts.pending and waiting else None,
+            seconds_left=counts.pending / rate if rate > 0 and counts.pending and waiting and not outside else None,
             next_retry_at=counts.next_retry_at,
             last_error=counts.last_error,
+            outside=outside,
         )
 
     def history(self) -> list[tuple[datetime, int]]:
@@ -186,7 +218,7 @@ class VectorSync:
     def _wait(self) -> float | None:
         """Seconds until a failed item is due; None when nothing waits."""
         counts = self._store.queue.counts()
-        if counts.pending:
+        if counts.pending and self._space().outside is None:  # those from outside come when they come
             return 0.0
         if counts.next_retry_at is None:
             return None

@@ -23,6 +23,10 @@ class VectorTexts:
     def __init__(self, store: Store) -> None:
         self._store = store
 
+    def whole(self, keys: Sequence[int]) -> dict[int, Mapping[int, str]]:
+        """By memory: its text alone, as its one row."""
+        return {key: {key: text} for key, text in self._store.records.texts(keys).items()}
+
     def of(self, keys: Sequence[int]) -> dict[int, Mapping[int, str]]:
         """By memory: the text of each of its rows. Ends early where those are too many to embed at once."""
         texts = self._store.records.texts(keys)

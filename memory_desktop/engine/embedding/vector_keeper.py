@@ -33,6 +33,7 @@ class VectorKeeper:
     Args:
         opener: opens (or makes) the index in its folder.
         set_aside: moves a damaged folder out of the way.
+        outside: the vectors come from outside: one a memory, and the queue says which of them are still to be stored.
     """
 
     def __init__(
@@ -41,8 +42,11 @@ class VectorKeeper:
         opener: Callable[[], VectorIndex],
         set_aside: Callable[[], Path | None],
         clock: Clock,
+        *,
+        outside: bool = False,
     ) -> None:
         self._store = store
+        self._outside = outside
         self._opener = opener
         self._set_aside = set_aside
         self._clock = clock
@@ -91,8 +95,8 @@ class VectorKeeper:
 
     def incomplete(self, keys: Keys) -> Keys:
         """Those of these keys that have a vector of the whole text, and should have more for its parts."""
-        if not len(keys):
-            return keys
+        if not len(keys) or self._outside:
+            return keys[:0]
         return np.setdiff1d(self._texts.divided(keys.tolist()), self.index.divided(), assume_unique=True)
 
     def reconcile(self) -> tuple[int, int, int]:
@@ -105,6 +109,8 @@ class VectorKeeper:
                 queue.enqueue(cursor, new, now)
         present = self.index.keys()
         late = np.intersect1d(queue.waiting_keys(), present, assume_unique=True)
+        if self._outside:
+            late = late[:0]  # another vector may have come, or that one was taken back: the sync looks
         gone = np.setdiff1d(queue.indexed_keys(), present, assume_unique=True)
         late = np.setdiff1d(late, self.incomplete(late), assume_unique=True)
         if len(late):

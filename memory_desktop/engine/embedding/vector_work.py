@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal
@@ -32,7 +32,11 @@ from memory_desktop.store import Store
 
 
 class VectorWork:
-    """The operations on the vector queue for the window, the command line and the worker."""
+    """The operations on the vector queue for the window, the command line and the worker.
+
+    Args:
+        names: (id, name) of what else waits than memories and assemblies, by key.
+    """
 
     def __init__(
         self,
@@ -42,6 +46,7 @@ class VectorWork:
         sync: VectorSync,
         composites: AssemblySync,
         assemblies: Assemblies,
+        names: Callable[[], Mapping[int, tuple[str, str]]],
         maintain: Callable[[CancelToken | None], bool],
         subscribers: Subscribers,
         clock: Clock,
@@ -53,6 +58,7 @@ class VectorWork:
         self._sync = sync
         self._composites = composites
         self.assemblies = assemblies
+        self._names = names
         self._maintain = maintain
         self._subscribers = subscribers
         self._clock = clock
@@ -71,8 +77,8 @@ class VectorWork:
             worked = False
             while not stopped(until) and self._maintain(until):
                 worked = True
-            # What was learned meanwhile wants its vectors, too.
-            if not worked or stopped(until) or not self._store.queue.due(self._clock(), 1):
+            # What was learned meanwhile, and what was made of it, wants its vectors, too.
+            if not worked or stopped(until):
                 return status
 
     def sync_step(self, max_items: int | None = None, cancel: CancelToken | None = None) -> SyncStep:
@@ -88,12 +94,13 @@ class VectorWork:
         return self._sync.status()
 
     def sync_queue(self, *, limit: int = 500, state: Literal["pending", "failed"] | None = None) -> list[QueueItem]:
-        """Items that wait, memories and assemblies: failed ones first, then oldest first."""
+        """Items that wait, memories and others: failed ones first, then oldest first."""
         self._life.check()
-        groups = {one.key: one for one in self.assemblies.book().values()}
+        others = {one.key: (one.id, one.name) for one in self.assemblies.book().values()} | dict(self._names())
+        items = self._store.queue.items(limit=limit, state=state)
         return [
-            replace(item, id=groups[item.key].id, preview=groups[item.key].name) if item.key in groups else item
-            for item in self._store.queue.items(limit=limit, state=state)
+            replace(item, id=others[item.key][0], preview=others[item.key][1]) if item.key in others else item
+            for item in items
         ]
 
     def sync_history(self) -> list[tuple[datetime, int]]:

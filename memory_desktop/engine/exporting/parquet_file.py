@@ -46,7 +46,8 @@ def export_parquet(
     model_version: str | None,
     overwrite: bool,
 ) -> ExportReport:
-    """Write the table, or the one file that `dest` names by its ending `.parquet`, with the other files beside it.
+    """Write the table, or the one file that `dest` names by its ending `.parquet`, and the other files beside it. Their
+    names begin with its whole name, as an export in another format may stand there, too.
 
     Args:
         memories: each with its vector (dim,), or None. model_version: of the vectors; None writes no columns for them.
@@ -57,7 +58,7 @@ def export_parquet(
     """
     single = dest.suffix == ".parquet"
     folder, main = (dest.parent, dest.name) if single else (dest, TABLE)
-    names = {name: f"{dest.stem}.{name}" if single else name for name in (BESIDE, MANIFEST)}
+    names = {name: f"{dest.name}.{name}" if single else name for name in (BESIDE, MANIFEST)}
     for name in (main, names[MANIFEST]):
         if (folder / name).exists() and not overwrite:
             raise KnownError(f"{folder / name} is there already.", hint="Choose another place, or allow overwriting.")

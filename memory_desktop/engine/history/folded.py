@@ -48,6 +48,18 @@ class Folded(Generic[T]):
                 self._kept = head, items
             return self._kept
 
+    def take(self, events: Sequence[Event]) -> None:
+        """Take in what was just committed, if everything before it is in: then nobody has to read it from the log."""
+        with self._lock:
+            position, items = self._kept
+            if not events or position != events[0].seq - 1:
+                return
+            mine = [event for event in events if event.type in self._types]
+            if mine:
+                items = dict(items)
+                self._fold(self._kind, items, mine)
+            self._kept = (events[-1].seq, items)
+
     def forget(self) -> None:
         """Fold all again when somebody asks next: earlier events say something else now."""
         with self._lock:

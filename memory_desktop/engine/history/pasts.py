@@ -13,6 +13,7 @@ from memory_desktop.engine.embedding.in_use import ModelInUse
 from memory_desktop.engine.history.past import TimeMachine
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.reader import Past
+from memory_desktop.engine.recall.outdated import Outdated
 from memory_desktop.engine.recall.recall import Recall
 from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.upkeep.integrity import Progress
@@ -33,6 +34,7 @@ class Pasts:
         assemblies: Assemblies,
         time: TimeMachine,
         recall: Callable[[Scope, Settings], Recall],
+        outdated: Callable[[Scope], Outdated],
         life: Life,
     ) -> None:
         self._store = store
@@ -42,6 +44,7 @@ class Pasts:
         self.assemblies = assemblies
         self.time = time
         self._recall_of = recall
+        self._outdated_of = outdated
         self._life = life
         self._pasts: list[Past] = []
 
@@ -55,6 +58,7 @@ class Pasts:
         moment = self.time.moment_of(seq)
         records, let_go = self.time.open(seq, progress, self._life.until(cancel))
         settings = self._writer.projections.settings_at(seq)
+        records.owner = lambda: settings.text("gate.owner")
         scope = Scope(records, lambda: seq, lambda: moment, past=True)
         past = Past(
             self._store,
@@ -62,6 +66,7 @@ class Pasts:
             self._keywords,
             self._models.space,
             self._recall_of(scope, settings),
+            self._outdated_of(scope),
             moment,
             lambda: self.assemblies.at(seq),
             Reading(self._store, lambda: self._writer.projections.folded(SUMMARY).at(seq), records, seq),

@@ -13,7 +13,9 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any
 
+from memory_desktop.core.assemblies import Assembly
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.assembly import ASSEMBLY
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.family import Change
 from memory_desktop.core.events.memory import MEMORY, active
@@ -72,6 +74,12 @@ class Undoing:
             self._known = (head, UndoStacks(self._entries(done), self._entries(undone)))
         return self._known[1]
 
+    def by_itself(self) -> tuple[UndoEntry, ...]:
+        """The newest steps of the program itself that can be undone; an undo without a command takes none of them."""
+        self._life.check()
+        gone, steps = self._gone(), self._store.commands.done_by_itself(LISTED, self._store.log.head)
+        return self._entries([one for one in steps if one.seq not in gone])
+
     def undo(
         self,
         command: int | None = None,
@@ -82,6 +90,8 @@ class Undoing:
         cancel: CancelToken | None = None,
     ) -> Undone | None:
         """Take a command back, also when others came after it; without one, the newest. None when there is none.
+
+        `command`: the number of any of its events.
 
         What the program itself made since of the command's memories (concepts, patterns …) is taken back before.
 
@@ -96,8 +106,46 @@ class Undoing:
             if step is None:
                 return None
             for follower in self._followers(step):
-                self._take_back(follower, "undo", actor, initiator, None, until)
+                self._take_back(follower, "undo", actor, initiator, None, until, along=step.seq)
             return self._take_back(step, "undo", actor, initiator, progress, until)
+
+    def undo_all(
+        self,
+        commands: Sequence[int],
+        *,
+        actor: str = "user",
+        initiator: str = "",
+        progress: Progress | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Undone | None:
+        """Take several commands back as one step: a redo does all of them again. None when none of them is done.
+
+        The newest comes first. Where a later change stands in the way of one, those before it are taken back already.
+
+        Raises as `undo`; a change of the embedding model is taken back by itself.
+        """
+        self._life.check()
+        until = self._life.until(cancel)
+        with self._alone(), self._writer.lock:
+            steps = self._store.commands.done_among(commands)
+            if len(steps) > 1 and any(EventType.MIGRATION in one.counts for one in steps):
+                raise InvalidCommandError(
+                    "A change of the embedding model is among the steps.", hint="Undo it by itself, in History."
+                )
+            made: list[Undone] = []
+            for wanted in steps:
+                step = self._store.commands.step(wanted.seq)
+                if step is None or not step.done:
+                    continue  # it went with another
+                for one in (*self._followers(step), step):
+                    part = made[0].command if made else None
+                    along = 0 if one is step else step.seq
+                    done = self._take_back(one, "undo", actor, initiator, progress, until, along=along, belongs_to=part)
+                    made.append(done if one is step else replace(done, name=""))
+        if not made:
+            return None
+        names = "; ".join(one.name for one in made if one.name)
+        return Undone(names, made[0].command, sum(one.memories for one in made))
 
     def redo(
         self,
@@ -124,17 +172,26 @@ class Undoing:
     def entry(self, command: int) -> tuple[UndoEntry, bool] | None:
         """The step that a command is or belongs to, and whether it is done (else it is undone); None: no step."""
         self._life.check()
-        step = self._store.commands.step(command)
+        step = self._at(command)
         if step is None:
             return None
         return replace(self._entries([step])[0], blocked=self._blocked(step)), step.done
+
+    def steps_among(self, commands: Sequence[int]) -> tuple[UndoEntry, ...]:
+        """The steps among these commands that are done, the newest first; what was only recalled is none."""
+        self._life.check()
+        return self._entries(self._store.commands.done_among(commands))
+
+    def _one_each(self, steps: Sequence[Step]) -> list[Step]:
+        """The first of those that come back only together."""
+        return list({one.latest: one for one in reversed(steps)}.values())[::-1]
 
     def _newest(self, limit: int, head: int, *, done: bool) -> list[Step]:
         """The newest steps that can be taken back, or done again, but those of which a purge has left nothing."""
         gone = self._gone()
         commands = self._store.commands
         steps = (commands.done if done else commands.undone)(limit + len(gone), head)
-        return [one for one in steps if one.seq not in gone][:limit]
+        return self._one_each([one for one in steps if one.seq not in gone])[:limit]
 
     def _gone(self) -> set[int]:
         """The steps that purges have left nothing of; they change with the next purge only."""
@@ -189,24 +246,31 @@ class Undoing:
         return changes[-1].old if changes else None
 
     def _step(self, command: int | None, *, done: bool) -> Step | None:
-        commands, head = self._store.commands, self._store.log.head
         if command is None:
-            return next(iter(self._newest(1, head, done=done)), None)
-        step = commands.step(command)
+            return next(iter(self._newest(1, self._store.log.head, done=done)), None)
+        step = self._at(command)
         if step is None:
-            raise InvalidCommandError(f"Event {command} does not begin a command that can be undone.")
+            raise InvalidCommandError(f"Event {command} belongs to no command that can be undone.")
         if step.done is not done:
             (entry,) = self._entries([step])
             state = "not been undone" if step.done else "been undone already"
             raise InvalidCommandError(f"“{entry.name}” has {state}.")
         return step
 
+    def _at(self, event: int) -> Step | None:
+        """The step that an event begins or is a part of; of an undo or redo, what that took back or did again."""
+        step = self._store.commands.step(event)
+        if step is not None:
+            return step
+        command = self._store.log.command_of(event)
+        return self._store.commands.step(command) if command is not None else None
+
     def _entries(self, steps: Sequence[Step]) -> tuple[UndoEntry, ...]:
         heads = self._store.log.heads([step.seq for step in steps])
         return tuple(
             UndoEntry(
                 step.seq,
-                title(heads[step.seq], step.counts),
+                title(heads[step.seq], step.counts) + self._others(step),
                 heads[step.seq].actor,
                 heads[step.seq].ts,
                 waits=step.counts.keys() == {EventType.HOLD},
@@ -214,6 +278,11 @@ class Undoing:
             )
             for step in steps
         )
+
+    def _others(self, step: Step) -> str:
+        """What comes back with a step, as its name says it."""
+        others = len(self._store.commands.together(step)) - 1
+        return f" and {count(others, 'other step')}" if others > 0 else ""
 
     def _take_back(
         self,
@@ -223,11 +292,14 @@ class Undoing:
         initiator: str,
         progress: Progress | None,
         cancel: CancelToken | None,
+        *,
+        along: int = 0,
+        belongs_to: int | None = None,
     ) -> Undone:
         (entry,) = self._entries([step])
         spans = _spans(self._store.log.of_command(step.latest))
         changes: dict[str, Sequence[Change[Any]]] = {}
-        unmade = set[str]()
+        unmade, lost = set[str](), set[str]()
         for item_kind, items in spans.items():
             if item_kind == MEMORY:
                 found = self._memories(items, progress, cancel)
@@ -235,22 +307,27 @@ class Undoing:
                 unmade = self._unmade(back, step)
                 changes[MEMORY] = [one for one in found if one.item not in unmade]
             else:
-                changes[item_kind] = self._items(item_kind, items)
+                every = self._items(item_kind, items)
+                lost |= self._unmade_assemblies(every, step) if item_kind == ASSEMBLY else set()
+                changes[item_kind] = [one for one in every if one.item not in lost]
         touched = sum(map(len, changes.values()))
         changes = {name: [one for one in every if not _purged(one)] for name, every in changes.items()}
         gone = touched - sum(map(len, changes.values()))
-        head = Undo(kind=kind, of=step.latest, name=entry.name)
+        head = Undo(kind=kind, of=step.latest, name=entry.name, along=along)
         command = TakeBack(head, changes, *ways(self._store.records, changes))
         check_cancelled(cancel)
         try:
-            written = self._writer.execute(command, actor=actor, initiator=initiator)
+            written = self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=belongs_to)
         except LaterChangesError as error:
             raise self._in_the_way(entry, step, kind, error) from error
         notes = [f"{count(gone, 'item')} purged since, not brought back"] if gone else []
         if unmade:
             notes.append(f"{memories(len(unmade))} not brought back, as what made {_it(unmade)} was undone as well")
+        if lost:
+            told = count(len(lost), "assembly", "assemblies")
+            notes.append(f"{told} not brought back, as what made {_it(lost)} was undone as well")
         said = f"{entry.name} ({'; '.join(notes)})" if notes else entry.name
-        return Undone(said, written.events[0].seq, len(written.memories))
+        return Undone(said, written.events[0].command, len(written.memories))
 
     def _memories(self, spans: _Spans, progress: Progress | None, cancel: CancelToken | None) -> list[Change[Memory]]:
         """How each memory's line was before and after the command, and is now."""
@@ -322,6 +399,22 @@ class Undoing:
             unmade |= {first[key] for key, command in makers.items() if roots.get(command) in undone}
         return unmade
 
+    def _unmade_assemblies(self, changes: Sequence[Change[Assembly]], step: Step) -> set[str]:
+        """The same for assemblies, by their line."""
+        gone = {one.item for one in changes if _stands(one.before) and not _stands(one.now)}
+        if not gone:
+            return set()
+        makers: dict[str, int] = {}
+        for events in self._store.log.about(
+            "SELECT unnest(?::VARCHAR[])", [sorted(gone)], after=0, to=self._store.log.head
+        ):
+            for event in events:
+                if event.item in gone:
+                    makers.setdefault(event.item, event.command)
+        roots = self._store.commands.roots(list(set(makers.values())))
+        undone = self._store.commands.undone_among(list(set(roots.values()) - {step.seq}), after=step.latest)
+        return {line for line, command in makers.items() if roots.get(command) in undone}
+
     def _items(self, kind: str, spans: _Spans) -> list[Change[Any]]:
         """The same for items that are kept in memory."""
         family, now = OWNERS[kind], self._writer.projections.now(kind)
@@ -388,6 +481,10 @@ def _spans(events: Sequence[Event]) -> Mapping[str, _Spans]:
                 spans = found.setdefault(touch.kind, {})
                 spans[touch.item] = spans.get(touch.item, (event.seq, event.seq))[0], event.seq
     return found
+
+
+def _stands(one: Assembly | None) -> bool:
+    return one is not None and one.status is Status.ACTIVE
 
 
 def _it(some: Collection[str]) -> str:

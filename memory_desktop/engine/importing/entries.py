@@ -19,6 +19,7 @@ from memory_desktop.engine.importing.items import (
     Item,
     OpenFile,
     checked_assembly,
+    embedding_of,
     layer_of,
     mapping_of,
     moment_of,
@@ -55,8 +56,6 @@ _VERSIONS = ("model_version", "embedding_model")
 _DERIVED = frozenset({"embedding", "composite_embedding", *_VERSIONS})
 # Fields under `OURS` that stand in the draft itself.
 _SAID = frozenset({*OWN, "source", "external_id", "model_version"})
-_MOST_NUMBERS = 65_536
-_LARGEST = 1e30
 
 
 def sniff(name: str, _head: bytes) -> bool:
@@ -131,16 +130,3 @@ def _embedding(value: Mapping[str, Any], ours: Mapping[str, Any]) -> tuple[dict[
     """(the vector and whose it is, or nothing; what is wrong with it)."""
     version = next((of[name] for of in (ours, value) for name in _VERSIONS if isinstance(of.get(name), str)), "")
     return embedding_of(value.get("embedding"), version)
-
-
-def embedding_of(found: Any, version: str) -> tuple[dict[str, Any], str]:
-    """(a vector of this model as a draft takes it, or nothing; what is wrong with it)."""
-    if found is None or found == []:
-        return {}, ""
-    if not isinstance(found, list) or len(found) > _MOST_NUMBERS:
-        return {}, "the “embedding” is not a list of numbers that a model gives"
-    if not all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in found):
-        return {}, "the “embedding” must hold numbers only"
-    if not all(-_LARGEST < one < _LARGEST for one in found):
-        return {}, "the “embedding” has a number that no vector has"
-    return {"model_version": version, "values": found}, ""

@@ -23,6 +23,7 @@ from memory_desktop.core.events.imports import TakeIn
 from memory_desktop.core.events.intake import NoteSkipped
 from memory_desktop.core.events.memory import DropSuccessors
 from memory_desktop.core.events.registry import payload_of
+from memory_desktop.core.events.vectors import GiveVectors
 from memory_desktop.core.imports import ImportChoice, ImportCounts, ImportJob
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.drafts import Prepared
@@ -32,7 +33,8 @@ from memory_desktop.core.ports import CancelToken
 from memory_desktop.engine.embedding.given import GivenVectors
 from memory_desktop.engine.importing import Imported, ImportSource
 from memory_desktop.engine.importing.choosing import Choosing
-from memory_desktop.engine.importing.items import ImportedGroup, ImportedLabel
+from memory_desktop.engine.importing.items import ImportedGroup, ImportedLabel, ImportedVector
+from memory_desktop.engine.importing.vector_intake import VectorIntake
 from memory_desktop.engine.upkeep.lineage_check import in_circles
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer, Written
@@ -167,6 +169,7 @@ class Importer:
                 rejected=counts.rejected,
             )
             self._told = self._tally.counts.copy()
+        self._vectors = VectorIntake(store, given, self._choice.model)
         self._started = time.monotonic()
 
     @property
@@ -213,6 +216,8 @@ class Importer:
             roles={**self._choosing.roles, **self._source.passed_roles()},
             left_out=self._choosing.left_out,
             unasked=self._source.passed_roles(),
+            vectors=self._vectors.brought,
+            unnamed=self._vectors.unnamed,
         )
 
     def _batches(self) -> Iterator[tuple[list[_Candidate], int]]:
@@ -231,12 +236,19 @@ class Importer:
                 self._tally.formats[item.format] += 1
             elif isinstance(item, ImportedLabel):
                 self.labels.append(item)
+            elif isinstance(item, ImportedVector):
+                self._tally.formats[item.format] += 1
+                if not again:
+                    self._vectors.wait(item)
             elif not self._choosing.takes(item.draft):
                 self._tally.formats[item.format] += 1
             else:
                 self._tally.formats[item.format] += 1
+                taken, odd = self._vectors.checked(item)
+                if odd is not None and not again:
+                    self._tally.reject(odd)
                 try:
-                    candidate = _Candidate(item, self._prepared(item), read, again)
+                    candidate = _Candidate(taken, self._prepared(taken), read, again)
                 except InvalidCommandError as error:
                     if not again:
                         self._tally.reject(Rejection(item.file, item.place, error.message))
@@ -275,6 +287,10 @@ class Importer:
 
     def _take(self, batch: Sequence[_Candidate], position: int, *, last: bool = False) -> None:
         """`last`: what names ancestors that are not there yet waits no longer."""
+        found, refused = self._vectors.loose()
+        for one in refused:
+            self._tally.reject(one)
+        self._give(found)
         here = self._taken_over_before(batch)
         if not last:
             batch = self._without_waiting(batch, here)
@@ -290,12 +306,15 @@ class Importer:
         there = self._there(batch)
         new: list[Prepared] = []
         conflicts: list[tuple[str | None, Prepared]] = []
+        known: list[Prepared] = []
         for one in batch:
             outcome = self._outcome_of_record(one, there.known, here) or self._outcome(one, there)
             if outcome in ("forgotten", "duplicate") and one.item.ref:
                 self.texts[one.item.ref] = one.prepared.digest
             if one.again and outcome in ("forgotten", "duplicate"):
                 continue
+            if outcome == "duplicate":
+                known.append(one.prepared)
             if outcome == "forgotten":
                 self._tally.counts["forgotten"] += 1
                 outcome = "duplicate"
@@ -308,8 +327,16 @@ class Importer:
             elif outcome == "conflict":
                 found = there.active.get(_key(one))
                 conflicts.append((found[0] if found else None, one.prepared))
+        self._give(self._vectors.of_known(known))
         self._position = max(position, self._done)
         self._write(new, conflicts)
+
+    def _give(self, wanted: Mapping[str, tuple[str, str]]) -> None:
+        """Keep vectors for memories that are there already; those that they have are not kept twice."""
+        if not wanted or self._job is None or self._withdrawn:
+            return
+        for version, given in self._given.missing(wanted).items():
+            self._execute(GiveVectors(version, tuple(given)))
 
     def _would_be_held(self, outcome: str, item: Prepared) -> bool:
         """A conflict that is to be skipped brings nothing in that could be held back."""

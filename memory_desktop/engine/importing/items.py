@@ -26,6 +26,7 @@ from memory_desktop.core.answers import Rejection
 from memory_desktop.core.assemblies import SCHEMA_VERSION as ASSEMBLY_SCHEMA
 from memory_desktop.core.memory.canonical import canonical_text, parse_time, plain_label
 from memory_desktop.core.memory.records import Draft, Layer
+from memory_desktop.core.outside import MOST_NUMBERS
 from memory_desktop.core.schemas import kept_version
 
 #: Stands for a byte that is not UTF-8, until the item it is in is judged; Unicode gives it no meaning of its own.
@@ -126,7 +127,22 @@ class ImportedLabel:
     format: str = ""
 
 
-Item = Imported | ImportedGroup | ImportedLabel | Rejection
+@dataclass(frozen=True, slots=True)
+class ImportedVector:
+    """The vector of a memory that is in the vault already, known by its id or by the id that its source gave it.
+
+    Attributes:
+        embedding: see `Draft.embedding`.
+    """
+
+    id: str
+    embedding: Mapping[str, Any]
+    file: str
+    place: str
+    format: str = ""
+
+
+Item = Imported | ImportedGroup | ImportedLabel | ImportedVector | Rejection
 
 
 class BadItemError(Exception):
@@ -171,6 +187,10 @@ class OpenFile:
         except BadItemError as error:
             return self.bad(place, str(error))
 
+    def vector(self, id: str, embedding: Mapping[str, Any], place: str) -> ImportedVector:
+        """The vector of a memory that is there already, with where it came from."""
+        return ImportedVector(id, embedding, self.name, printable(place))
+
     def bad(self, place: str, reason: str) -> Rejection:
         """A rejection, with where it came from."""
         return Rejection(self.name, printable(place), printable(reason))
@@ -181,6 +201,7 @@ class OpenFile:
 
 
 Reader = Iterator[Item]
+_LARGEST = 1e30
 
 
 def visible(text: str) -> bool:
@@ -371,3 +392,16 @@ def checked_assembly(value: Mapping[str, Any], *without: str) -> dict[str, Any]:
         moment_of(value.get(name), name)
     body: dict[str, Any] = _as_json({name: found for name, found in value.items() if name not in without})
     return body
+
+
+def embedding_of(found: Any, version: str) -> tuple[dict[str, Any], str]:
+    """(a vector of this model as a draft takes it, or nothing; what is wrong with it)."""
+    if found is None or found == []:
+        return {}, ""
+    if not isinstance(found, list) or len(found) > MOST_NUMBERS:
+        return {}, "the “embedding” is not a list of numbers that a model gives"
+    if not all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in found):
+        return {}, "the “embedding” must hold numbers only"
+    if not all(-_LARGEST < one < _LARGEST for one in found):
+        return {}, "the “embedding” has a number that no vector has"
+    return {"model_version": version, "values": found}, ""

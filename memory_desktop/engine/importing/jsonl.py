@@ -5,6 +5,9 @@ its id. Behind the memories come assemblies and labelled queries, marked by a fi
 
 Of any other line, the fields that a draft can carry are taken, and what else it holds survives in the metadata. A
 record that names no source has the file's name as its source: an id means the same thing only within one source.
+
+A field `embedding` with a list of numbers is the vector of the text; `model_version` beside it says which model made
+it. A line with `id` and `embedding` and no content brings the vector of a memory that the vault has already.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from memory_desktop.engine.importing.items import (
     Item,
     OpenFile,
     checked_assembly,
+    embedding_of,
     layer_of,
     mapping_of,
     moment_of,
@@ -69,7 +73,8 @@ _BESIDE = re.compile(rb'"record"\s*:\s*"(?:assembly|label)"')
 def sniff(name: str, head: bytes) -> bool:
     """Is it this format's file?"""
     right_name = PurePosixPath(name).suffix in (".jsonl", ".ndjson")
-    return right_name and (b'"content"' in head or _BESIDE.search(head) is not None)
+    ours = b'"content"' in head or b'"embedding"' in head
+    return right_name and (ours or _BESIDE.search(head) is not None)
 
 
 def read(file: OpenFile) -> Iterator[Item]:
@@ -84,12 +89,29 @@ def read(file: OpenFile) -> Iterator[Item]:
             if not visible(text_of(value, "query")):
                 raise BadItemError("a labelled query needs some words")
             yield ImportedLabel(text_of(value, "query"), texts_of(value, "ids"), file.name, place)
-        elif value.keys() >= MARKS:
-            yield file.good(own(value), place, _id(value, "id"))
+        elif not isinstance(value.get("embedding"), list):
+            yield from text(value, {}, place)
+        else:
+            rest = {name: found for name, found in value.items() if name not in ("embedding", "model_version")}
+            version = value.get("model_version")
+            found, problem = embedding_of(value["embedding"], version if isinstance(version, str) else "")
+            if "content" not in value and "id" in value:
+                if problem or not found:
+                    raise BadItemError(problem or "there is no vector in it")
+                yield file.vector(_id(value, "id"), found, place)
+                return
+            if problem:
+                yield file.odd(f"{place} embedding", f"{problem}; the text is embedded anew")
+            yield from text(rest, found, place)
+
+    def text(value: Mapping[str, Any], embedding: Mapping[str, Any], place: str) -> Iterator[Item]:
+        if value.keys() >= MARKS:
+            yield file.good(replace(own(value), embedding=embedding), place, _id(value, "id"))
         else:
             if value.keys() >= _CONTRACT_MARKS:
                 schema_of(value, "schema_version", SCHEMA_VERSION)
-            yield file.good(draft_of(value, default_source=file.base), place)
+            draft = draft_of(value, default_source=file.base)
+            yield file.good(replace(draft, embedding=embedding), place)
 
     return objects(file, take)
 

@@ -11,11 +11,11 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from memory_desktop.core.memory.records import Draft
-from memory_desktop.engine.importing.entries import embedding_of
 from memory_desktop.engine.importing.items import (
     BadItemError,
     Item,
     OpenFile,
+    embedding_of,
     mapping_of,
     moment_of,
     text_of,

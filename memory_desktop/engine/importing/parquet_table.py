@@ -1,7 +1,8 @@
 """Parquet: a `content`, `text` or `memory` column, and any of the fields that JSONL has.
 
 Our own export comes back whole. Columns `metadata`, `emotion` and `extra` may be JSON texts. An `embedding` column,
-with `model_version` beside it, is the vector of the text.
+with `model_version` beside it, is the vector of the text. A table with `id` and `embedding` and no text brings
+vectors of memories that the vault has already.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ from decimal import Decimal
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from memory_desktop.engine.importing.entries import embedding_of
-from memory_desktop.engine.importing.items import UNREADABLE, BadItemError, Item, OpenFile
+from memory_desktop.engine.importing.items import UNREADABLE, BadItemError, Item, OpenFile, embedding_of
 from memory_desktop.engine.importing.json_stream import parse
 from memory_desktop.engine.importing.jsonl import MARKS, draft_of, own
 from memory_desktop.store.parquet import MAGIC, parquet_rows
 
 _CONTENT = ("content", "text", "memory")
 _OBJECTS = ("metadata", "emotion", "extra")
+#: Columns of a table of nothing but vectors.
+_VECTOR_ALONE = frozenset({"id", "embedding"})
 _PIECE = 1 << 20
 
 
@@ -41,10 +43,13 @@ def read(file: OpenFile) -> Iterator[Item]:
                 number += 1
                 columns = {name.strip().lower(): value for name, value in row.items()}
                 column = next((name for name in _CONTENT if name in columns), None)
-                if column is None:
+                if column is not None:
+                    yield from _row(file, columns, column, f"row {number}")
+                elif columns.keys() >= _VECTOR_ALONE:
+                    yield from _vector(file, columns, f"row {number}")
+                else:
                     yield file.bad("whole file", "there is no column named content, text or memory")
                     return
-                yield from _row(file, columns, column, f"row {number}")
     except UNREADABLE as error:
         place = f"after row {number}" if number else "whole file"
         yield file.bad(place, f"it cannot be read as Parquet: {error}")
@@ -82,6 +87,18 @@ def _row(file: OpenFile, columns: dict[str, Any], column: str, place: str) -> It
     if problem:
         yield file.odd(f"{place} embedding", f"{problem}; the text is embedded anew")
     yield file.good(replace(draft, embedding=embedding), place, str(value["id"]) if draft.record else "")
+
+
+def _vector(file: OpenFile, columns: dict[str, Any], place: str) -> Iterator[Item]:
+    """A row without a text: the vector of a memory that the vault has already."""
+    version = columns.get("model_version")
+    found, problem = embedding_of(_plain(columns["embedding"]), version if isinstance(version, str) else "")
+    if problem or not found:
+        yield file.bad(place, problem or "there is no vector in it")
+    elif columns["id"] is None:
+        yield file.bad(place, "there is no “id” of a memory in it")
+    else:
+        yield file.vector(str(columns["id"]), found, place)
 
 
 def _object(name: str, text: str) -> Any:

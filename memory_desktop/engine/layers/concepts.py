@@ -37,7 +37,7 @@ from memory_desktop.core.layers.concepts import (
 from memory_desktop.core.layers.graph import DEPTH, SPREAD, Activated, ConceptGraph, Known, Neighbour, graph_of
 from memory_desktop.core.layers.payload import payload_of, read_part
 from memory_desktop.core.meanwhile import check_unchanged
-from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.memory.records import Memory, Status, generated_from
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concept_sources import entities, talk_of, talks_and_facts
 from memory_desktop.engine.layers.library import Entry, Library, Origin, undone
@@ -219,16 +219,19 @@ class Concepts:
         Raises:
             NotFoundError: there is no such memory or turn.
         """
-        return tuple(dict.fromkeys(self._episode(id) for id in ids))
-
-    def _episode(self, id: str) -> str:
-        memory = self._store.records.by_ids([id]).get(id)
-        cycle = memory.metadata.get(CYCLE) if memory is not None and memory.thread else id
-        row = self._store.messages.of_cycle(cycle) if isinstance(cycle, str) and cycle else None
-        first = self._store.records.by_keys(row.keys[:1]) if row is not None else [memory] if memory else []
-        if not first:
-            raise NotFoundError(f"There is no memory or turn with the id {id}.")
-        return first[0].line
+        wanted = list(dict.fromkeys(ids))
+        memories = self._store.records.by_ids(wanted)
+        turns = {id: _turn(id, memories.get(id)) for id in wanted}
+        named = [turn for turn in dict.fromkeys(turns.values()) if turn]
+        rows = {row.cycle_id: row.keys[0] for row in self._store.messages.by_ids(named)} if named else {}
+        first = {one.key: one for one in self._store.records.by_keys(list(rows.values()))}
+        found: dict[str, None] = {}
+        for id, turn in turns.items():
+            memory = first.get(rows[turn]) if turn in rows else memories.get(id)
+            if memory is None:
+                raise NotFoundError(f"There is no memory or turn with the id {id}.")
+            found.setdefault(memory.line)
+        return tuple(found)
 
     # --- planning ---------------------------------------------------------------------------------------------------
 
@@ -257,14 +260,25 @@ class Concepts:
             return folded(plan.data.name) not in retired
         return learned(entry.payload, plan.data, plan.sources, self._clock()) is not entry.payload
 
+    def taken_back(self, user: str) -> dict[str, set[str]]:
+        """By name, the sources of a user's concepts that went when what made them was undone."""
+        found: dict[str, set[str]] = {}
+        for one in self._gone(user):
+            if undone(self._store, one.memory):
+                sources = found.setdefault(folded(one.payload.name), set())
+                sources.update(generated_from(one.memory.metadata))
+        return found
+
     def _retired(self, user: str) -> set[str]:
         """The names of a user's concepts that somebody has retired."""
+        by_hand = (one for one in self._gone(user) if not undone(self._store, one.memory))
+        return {folded(one.payload.name) for one in by_hand}
+
+    def _gone(self, user: str) -> Sequence[Entry[Concept]]:
+        """A user's concepts that are there no more."""
         gone = self._store.records.iterate(RecordFilter(kinds=(KIND,), statuses=(Status.TOMBSTONE.value,)))
         read = (read_concept(one) for one in gone)
-        by_hand = (
-            one for one in read if one is not None and one.user_id == user and not undone(self._store, one.memory)
-        )
-        return {folded(one.payload.name) for one in by_hand}
+        return [one for one in read if one is not None and one.user_id == user]
 
     # --- by a person ------------------------------------------------------------------------------------------------
 
@@ -423,3 +437,11 @@ def has_words(concept: Concept, words: Sequence[str]) -> bool:
     more = (*concept.aliases, *concept.knowledge.examples, *(one.target for one in concept.knowledge.edges))
     text = "\n".join((told(concept), *more)).casefold()
     return all(word in text for word in words)
+
+
+def _turn(id: str, memory: Memory | None) -> str:
+    """The turn that a memory is of, or that an id names itself; "" for a memory of none."""
+    if memory is None or not memory.thread:
+        return id
+    cycle = memory.metadata.get(CYCLE)
+    return cycle if isinstance(cycle, str) else ""

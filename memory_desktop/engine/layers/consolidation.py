@@ -3,6 +3,11 @@
 The steps run in their order, each on what the one before it left. A run looks at the turns that changed since the last
 finished one, at most `MOST_TURNS` at a time, and at older ones beside them. It is planned anew whenever it goes on, so
 one that a crash has interrupted makes what is still missing, and one that finds nothing new makes no event at all.
+
+What somebody took back stays away: a run in the background passes over the turns that such a run had taken up, until
+they change. A run that is asked for makes it again. This is read from the log, so it holds after a restart.
+
+While a person looks at a preview (`held`), runs in the background wait, so that what is chosen there is what is made.
 """
 
 from __future__ import annotations
@@ -10,8 +15,9 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from memory_desktop.core.conversation.cycles import TITLE, Cycle
@@ -22,8 +28,10 @@ from memory_desktop.core.events.consolidation import (
     ConsolidationRun,
     MoveConsolidation,
     RunState,
+    Spans,
+    without,
 )
-from memory_desktop.core.events.event import EventType
+from memory_desktop.core.events.event import SYSTEM, EventType
 from memory_desktop.core.events.registry import payload_of
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.core.ports import CancelToken
@@ -39,6 +47,11 @@ from memory_desktop.store import Store
 #: The most turns that one run takes up, and the most that its steps look at in all.
 MOST_TURNS, LOOKED_AT = 2_000, 4_000
 _WORDS = 80
+#: A run that is asked for waits two minutes at the most until one in the background has stopped: so often it looks
+#: whether it is not wanted any more, and after so many seconds.
+_LOOKS, _LOOKS_EVERY = 1_200, 0.1
+#: Stands for a run that has no number yet.
+_BEGINS = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +89,26 @@ class Preview:
             }
             for one in (self.lines if lines is None else lines)
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How far a preview is: what it reads the turns of a user for, and which of its steps that is, from 1.
+
+    `number` and `users`: which user it is, and of how many.
+    """
+
+    user: str
+    turns: int
+    what: str
+    step: int
+    steps: int
+    number: int = 1
+    users: int = 1
+
+
+#: Is told how far a preview is.
+Told = Callable[[Reading], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +163,10 @@ class Consolidation:
         self._undo = undo
         self._life = life
         self._lock = threading.Lock()
-        self._active: set[int] = set()
+        self._changed = threading.Condition(self._lock)
+        self._active: dict[int, str] = {}  # by number, the actor of the runs under way
+        self._holders = 0
+        self._put_off: dict[str, None] = {}
         self._resuming: Iterator[Progress] | None = None
 
     @property
@@ -159,20 +195,24 @@ class Consolidation:
 
     def waiting(self, user: str) -> int:
         """The newest event by which turns have changed, or something was learned from them, since a user's last
-        finished run; 0: there is none."""
-        rows = self._store.episodes.turns(user, after=self._since(user), upto=self._store.log.head, limit=MOST_TURNS)
+        finished run, for a run in the background; 0: there is none."""
+        rows = self._store.episodes.turns(user, self._open(user, self._store.log.head, SYSTEM), MOST_TURNS)
         return rows[-1][1] if rows else 0
 
-    def preview(self, user: str = "", cancel: CancelToken | None = None) -> Preview:
-        """What a run would make now, from what, and why; nothing is written."""
+    def preview(
+        self, user: str = "", cancel: CancelToken | None = None, *, actor: str = "user", told: Told | None = None
+    ) -> Preview:
+        """What a run by an actor would make now, from what, and why; nothing is written."""
         until = self._life.until(cancel)
-        scope, upto, more = self._scope(user)
+        scope, upto, more = self._scope(user, actor)
         left_out = self._left_out(user)
         lines: list[Line] = []
         skipped = 0
-        for step in self._steps:
+        for number, step in enumerate(self._steps, start=1):
             if until.cancelled():
                 break
+            if told is not None:
+                told(Reading(user, len(scope.recent), step.title, number, len(self._steps)))
             planned = step.plan(scope)
             wanted = [one for one in planned if one.key not in left_out]
             lines += wanted
@@ -183,11 +223,13 @@ class Consolidation:
             skipped += sum(one.key in left_out for one in planned)
         return Preview(user, tuple(lines), len(scope.recent), upto, more, skipped, self._origins(lines))
 
-    def previews(self, cancel: CancelToken | None = None) -> Iterator[Preview]:
+    def previews(self, cancel: CancelToken | None = None, told: Told | None = None) -> Iterator[Preview]:
         """The preview of each user for whom it has lines; "" is whoever is not named."""
         until = self._life.until(cancel)
-        for user in sorted(self._store.messages.users()):
-            if not until.cancelled() and (plan := self.preview(user, until)).lines:
+        users = sorted(self._store.messages.users())
+        for number, user in enumerate(users, start=1):
+            each = partial(_among, told, number, len(users)) if told is not None else None
+            if not until.cancelled() and (plan := self.preview(user, until, told=each)).lines:
                 yield plan
 
     def pending(self, cancel: CancelToken | None = None) -> dict[str, int]:
@@ -216,33 +258,112 @@ class Consolidation:
         actor: str = "user",
         cancel: CancelToken | None = None,
         progress: Callable[[Progress], None] | None = None,
+        part_of: int | None = None,
     ) -> Report:
         """Make what the preview says, without the lines of these keys. Cancelled between two pieces, what is made
         stays.
 
+        Args:
+            part_of: the step of undo that it belongs to; None for one of its own.
+
         Raises:
-            InvalidCommandError: another run is under way. KnownError: a step failed; what is made stays.
+            InvalidCommandError: another run is under way, and does not end soon. KnownError: a step failed; what is
+                made stays.
         """
         until = self._life.until(cancel)
-        going = self.carry_out(user, leave_out, actor=actor)
-        before = {one.seq: one.state for one in self.list()}
-        for one in going:
-            if progress is not None:
-                progress(one)
-            if until.cancelled():
-                going.close()
+        with self.held():
+            self._wait(until)
+            going = self.carry_out(user, leave_out, actor=actor, part_of=part_of)
+            before = {one.seq: one.state for one in self.list()}
+            for one in going:
+                if progress is not None:
+                    progress(one)
+                if until.cancelled():
+                    going.close()
         runs = self.list()
         made = [one for one in runs if one.seq not in before and one.user == user]
         finished = (one for one in runs if before.get(one.seq) is RunState.INTERRUPTED and one.state is RunState.DONE)
         return Report(made[0] if made else None, tuple(finished))
 
-    def carry_out(self, user: str = "", leave_out: Collection[str] = (), *, actor: str = "system") -> _Going:
+    def run_all(
+        self,
+        leave_out: Mapping[str, Collection[str]],
+        *,
+        actor: str = "user",
+        cancel: CancelToken | None = None,
+    ) -> dict[str, Report]:
+        """A run for each user, in this order; all of them are one step of undo.
+
+        Args:
+            leave_out: by user, keys of the preview's lines that are not wanted.
+
+        Raises: as `run`; what is made stays.
+        """
+        until = self._life.until(cancel)
+        reports: dict[str, Report] = {}
+        step: int | None = None
+        for user, keys in leave_out.items():
+            if until.cancelled() or (step is not None and not self._stands(step)):
+                break  # somebody has taken it back meanwhile
+            report = self.run(user, keys, actor=actor, cancel=cancel, part_of=step)
+            reports[user] = report
+            if step is None and report.run is not None:
+                step = report.run.step
+        return reports
+
+    def carry_out(
+        self,
+        user: str = "",
+        leave_out: Collection[str] = (),
+        *,
+        actor: str = SYSTEM,
+        part_of: int | None = None,
+    ) -> _Going:
         """The same piece by piece: yields after each; closing it ends the run."""
-        return _Going(self._run(user, tuple(leave_out), actor))
+        return _Going(self._run(user, tuple(leave_out), actor, part_of))
 
     def job(self, user: str) -> Iterator[Progress]:
-        """The background job."""
-        return self.carry_out(user)
+        """The background job. While somebody looks at a preview it ends at its next piece; what it has made stays, and
+        the rest is put off."""
+        going = self.carry_out(user)
+        for one in going:
+            yield one
+            if self._holders:
+                self._put_off[user] = None
+                going.close()
+
+    def asked_job(self, user: str) -> Iterator[Progress]:
+        """The same job where a person has asked for it."""
+        return self.carry_out(user, actor="user")
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Runs in the background wait as long as this block lasts."""
+        release = self.hold()
+        try:
+            yield
+        finally:
+            release()
+
+    def hold(self) -> Callable[[], None]:
+        """The same until what is returned is called, which may be more than once."""
+        once = threading.Lock()
+        with self._lock:
+            self._holders += 1
+
+        def release() -> None:
+            if once.acquire(blocking=False):
+                with self._lock:
+                    self._holders -= 1
+
+        return release
+
+    def put_off(self) -> Sequence[str]:
+        """The users whose runs in the background have waited, and need not any more; each is named once."""
+        if self._holders or not self._put_off:
+            return ()
+        users, self._put_off = tuple(self._put_off), {}
+        return users
 
     def step(self, cancel: CancelToken | None = None) -> bool:
         """One piece of a run that a crash or the closing of the vault has interrupted; False where there is none."""
@@ -264,33 +385,51 @@ class Consolidation:
         return True
 
     def undo(self, seq: int, *, actor: str = "user") -> Undone | None:
-        """Take a run back, whatever came after it. Raises InvalidCommandError: it is under way, or undone already."""
+        """Take a run back, with those that are one step with it, whatever came after.
+
+        Raises:
+            InvalidCommandError: it is under way, or undone already.
+        """
         run = self.get(seq)
         if run.state is RunState.RUNNING:
             raise InvalidCommandError("This consolidation is running.", hint="Cancel it first.")
-        return self._undo(seq, actor=actor)
+        return self._undo(run.step, actor=actor)
 
-    def _run(self, user: str, leave_out: tuple[str, ...], actor: str) -> Iterator[Progress]:
+    def _run(self, user: str, leave_out: tuple[str, ...], actor: str, part_of: int | None) -> Iterator[Progress]:
         for one in self.list()[::-1]:
             if one.state is RunState.INTERRUPTED:
                 yield from self._go_on(one)
-        plan = self.preview(user)
+        plan = self.preview(user, actor=actor)
         wanted = [one for one in plan.lines if one.key not in set(leave_out)]
         refused = tuple(one.key for one in plan.lines if one.key in set(leave_out))
         if not wanted and not refused:
             return
+        if actor == SYSTEM and self._holders:
+            self._put_off[user] = None
+            return
         with self._writer.lock:
-            self._alone()
-            command = BeginConsolidation(user, plan.upto, refused)
-            seq = self._writer.execute(command, actor=actor, initiator="consolidation").events[0].seq
-            run = self.get(seq)
-        yield from self._go_on(run, len(wanted))
+            command = BeginConsolidation(user, plan.upto, refused, self._open(user, plan.upto, actor))
+            with self._lock:
+                self._alone()
+                self._active[_BEGINS] = actor  # nobody takes it for an interrupted run before it has its number
+            try:
+                written = self._writer.execute(command, actor=actor, initiator="consolidation", belongs_to=part_of)
+                run = self.get(written.events[0].seq)
+                with self._lock:
+                    self._active[run.seq] = actor
+            finally:
+                self._inactive(_BEGINS)
+        yield from self._under_way(run, len(wanted))
 
-    def _go_on(self, run: ConsolidationRun, expected: int = 0) -> Iterator[Progress]:
-        """Make what is missing of a run, a batch at a time, until its end."""
+    def _go_on(self, run: ConsolidationRun) -> Iterator[Progress]:
+        """Make what is missing of a run that was interrupted."""
         with self._lock:
             self._alone()
-            self._active.add(run.seq)
+            self._active[run.seq] = run.actor
+        yield from self._under_way(run)
+
+    def _under_way(self, run: ConsolidationRun, expected: int = 0) -> Iterator[Progress]:
+        """Make what is missing of an active run, a batch at a time, until its end."""
         try:
             yield from self._made(run, expected)
             self._move(run, RunState.DONE)
@@ -305,13 +444,17 @@ class Consolidation:
             self._move(run, RunState.FAILED, reason=error.message)
             raise
         finally:
-            with self._lock:
-                self._active.discard(run.seq)
+            self._inactive(run.seq)
+
+    def _inactive(self, seq: int) -> None:
+        with self._changed:
+            self._active.pop(seq, None)
+            self._changed.notify_all()
 
     def _made(self, run: ConsolidationRun, expected: int) -> Iterator[Progress]:
-        scope, _, _ = self._scope(run.user, run)
+        scope = self._scope_of(run)
         left_out = self._left_out(run.user)
-        origin = Origin(actor=run.actor, initiator="consolidation", belongs_to=run.seq)
+        origin = Origin(actor=run.actor, initiator="consolidation", belongs_to=run.step, run=run.seq)
         done = 0
         for step in self._steps:
             self._life.check()
@@ -331,11 +474,11 @@ class Consolidation:
             if self._standing(run):
                 step.finish(run.user, origin)
             if records:
-                scope, _, _ = self._scope(run.user, run)
+                scope = self._scope_of(run)
 
     def _move(self, run: ConsolidationRun, state: RunState, *, step: str = "", made: int = 0, reason: str = "") -> None:
         command = MoveConsolidation(run.seq, state, step, made, reason)
-        self._writer.execute(command, actor=run.actor, initiator="consolidation", belongs_to=run.seq)
+        self._writer.execute(command, actor=run.actor, initiator="consolidation", belongs_to=run.step)
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
@@ -345,23 +488,49 @@ class Consolidation:
         noted = {id: text for turn in drafts for id, text in zip(turn.messages, _texts(turn), strict=True)}
         return {id: _begun(text) for id, text in noted.items()} | {id: _origin(one) for id, one in found.items()}
 
+    def _wait(self, until: CancelToken) -> None:
+        """Let a run in the background that is under way come to its stop."""
+        with self._changed:
+            for _ in range(_LOOKS):
+                if SYSTEM not in self._active.values() or until.cancelled():
+                    return
+                self._changed.wait(_LOOKS_EVERY)
+
     def _alone(self) -> None:
         if self._active:
             raise InvalidCommandError("Another consolidation is under way.", hint="Wait until it has ended.")
 
-    def _scope(self, user: str, run: ConsolidationRun | None = None) -> tuple[Scope, int, bool]:
-        """What a run is about, up to which event, and whether there is more than it takes up."""
-        since = self._since(user)
-        upto = run.upto if run is not None else self._store.log.head
-        rows = self._store.episodes.turns(user, after=since, upto=upto, limit=MOST_TURNS + 1)
+    def _scope(self, user: str, actor: str) -> tuple[Scope, int, bool]:
+        """What a run that begins now is about, up to which event, and whether there is more than it takes up."""
+        upto = self._store.log.head
+        rows = self._store.episodes.turns(user, self._open(user, upto, actor), MOST_TURNS + 1)
         more = len(rows) > MOST_TURNS
         rows = rows[:MOST_TURNS]
         if more:
             upto = rows[-1][1]
-        made = self._recorded(run) if run is not None else []
-        recent = [*(id for id, _ in rows), *made]
-        known = [*self._store.episodes.latest(user, upto, LOOKED_AT), *made] if recent else []
-        return Scope(user, recent, known), upto, more
+        return self._scoped(user, [id for id, _ in rows], upto, actor), upto, more
+
+    def _scope_of(self, run: ConsolidationRun) -> Scope:
+        """What a run that has begun is about."""
+        spans = run.spans or self._open(run.user, run.upto, run.actor)
+        rows = self._store.episodes.turns(run.user, spans, MOST_TURNS)
+        return self._scoped(run.user, [id for id, _ in rows], run.upto, run.actor, self._recorded(run))
+
+    def _scoped(self, user: str, recent: Sequence[str], upto: int, actor: str, made: Sequence[str] = ()) -> Scope:
+        known = self._store.episodes.latest(user, upto, LOOKED_AT) if recent or made else []
+        given_up = self._refused(user, upto) if actor == SYSTEM else set[str]()
+        return Scope(user, [*recent, *made], [*known, *made], given_up=frozenset(given_up.difference(recent, made)))
+
+    def _refused(self, user: str, upto: int) -> set[str]:
+        """Ids of the turns of which somebody has taken back what was made, and which no other run has dealt with."""
+        runs = self._given_up(user)
+        if not runs:
+            return set()
+        others = without(upto, _covered(runs))
+        spans = without(upto, [*others, *_covered(self._done(user))])
+        board = [id for one in runs for id in self._recorded(one)]
+        there = {one.cycle_id for one in self._store.messages.by_ids(board)}
+        return {id for id, _ in self._store.episodes.turns(user, spans, LOOKED_AT)} | (set(board) - there)
 
     def _recorded(self, run: ConsolidationRun) -> Sequence[str]:
         """Ids of the turns that a run itself has recorded."""
@@ -369,19 +538,41 @@ class Consolidation:
         if not log.may_have((EventType.CYCLE,), run.seq):
             return []
         events = log.of_types((EventType.CYCLE,), after=run.seq)
-        made = (payload_of(one) for one in events if one.command == run.seq)
-        return list(dict.fromkeys(one.cycle for one in made if not one.noted))
+        made = (payload_of(one) for one in events if one.command == run.step)
+        return list(dict.fromkeys(one.cycle for one in made if not one.noted and one.user == run.user))
 
-    def _since(self, user: str) -> int:
-        finished = [one for one in self.list() if one.user == user and one.state is RunState.DONE]
-        return max((one.upto for one in finished), default=0)
+    def _open(self, user: str, upto: int, actor: str) -> Spans:
+        """The stretches of the log up to an event whose turns no run of a user has dealt with."""
+        given_up = self._given_up(user) if actor == SYSTEM else []
+        return without(upto, _covered([*self._done(user), *given_up]))
+
+    def _done(self, user: str) -> Sequence[ConsolidationRun]:
+        return [one for one in self.list() if one.user == user and one.state is RunState.DONE]
+
+    def _given_up(self, user: str) -> Sequence[ConsolidationRun]:
+        """The runs of a user that somebody has taken back. Those that went along with what they were made from, as an
+        import that was undone, are none: nobody has said anything against them."""
+        steps = [(one, self._store.commands.step(one.step)) for one in self.list() if one.user == user]
+        undone = [(run, step.latest) for run, step in steps if step is not None and not step.done]
+        return [run for run, latest in undone if self._asked_for(run, latest)]
+
+    def _asked_for(self, run: ConsolidationRun, command: int) -> bool:
+        """Was a run itself to be taken back by the command that did it, which may have taken back several steps?"""
+        undos = self._store.log.of_types((EventType.UNDO,), after=command - 1)
+        heads = [payload_of(one) for one in undos if one.command == command]
+        roots = self._store.commands.roots([one.of for one in heads])
+        own = [one for one in heads if roots.get(one.of) == run.step] or heads[:1]
+        return any(not one.along for one in own)
 
     def _left_out(self, user: str) -> frozenset[str]:
         runs = (one for one in self.list() if one.user == user and one.state is not RunState.UNDONE)
         return frozenset(key for one in runs for key in one.left_out)
 
     def _standing(self, run: ConsolidationRun) -> bool:
-        step = self._store.commands.step(run.seq)
+        return self._stands(run.step)
+
+    def _stands(self, command: int) -> bool:
+        step = self._store.commands.step(command)
         return step is None or step.done
 
     def _as_it_is(self, run: ConsolidationRun) -> ConsolidationRun:
@@ -391,6 +582,15 @@ class Consolidation:
         if run.state is RunState.RUNNING and run.seq not in self._active:
             return replace(run, state=RunState.INTERRUPTED)
         return run
+
+
+def _among(told: Told, number: int, users: int, reading: Reading) -> None:
+    """Tell of a reading that it is that of one of several users."""
+    told(replace(reading, number=number, users=users))
+
+
+def _covered(runs: Iterable[ConsolidationRun]) -> list[tuple[int, int]]:
+    return [span for one in runs for span in one.covers]
 
 
 def _origin(memory: Memory) -> str:

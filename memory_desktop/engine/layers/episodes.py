@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -37,6 +35,7 @@ from memory_desktop.core.ports import KeySelection
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.layers.library import Origin
+from memory_desktop.engine.layers.topic_vectors import TopicVectors
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
 from memory_desktop.engine.writing.writer import Writer
@@ -46,7 +45,6 @@ from memory_desktop.store.episodes import EpisodeFilter
 #: What episodes can be alike in; each has a space of vectors of its own.
 MEANING, EMOTION, TOPIC = "meaning", "emotion", "topic"
 LIKENESSES = (MEANING, EMOTION, TOPIC)
-_KEPT_VECTORS = 4_096
 # A turn is found by any of its messages, so more are asked for than turns are wanted.
 _MESSAGES_A_TURN = 4
 
@@ -148,6 +146,7 @@ class Episodes:
     def __init__(
         self, store: Store, writer: Writer, gates: Gatekeeper, turns: Turns, space: Callable[[], Space], life: Life
     ) -> None:
+        self.topic_vectors = TopicVectors(store, space)
         self._store = store
         self._writer = writer
         self._gates = gates
@@ -155,8 +154,6 @@ class Episodes:
         self._space = space
         self._life = life
         self.understood: Callable[[str], bool] = lambda _: True
-        self._lock = threading.Lock()
-        self._topics: OrderedDict[tuple[str, str], tuple[float, ...]] = OrderedDict()
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -183,9 +180,7 @@ class Episodes:
         else:
             cycle = self._cycle(interaction)
         for one in self.read([cycle.cycle_id]):
-            self._writer.execute(
-                NoteEpisodes((note_of(one),)), actor=origin.actor, initiator=origin.initiator, belongs_to=belongs_to
-            )
+            self.note([one], replace(origin, belongs_to=belongs_to, run=0))  # the run counts what is recorded
         return self.get(cycle.cycle_id)
 
     def correct(
@@ -221,7 +216,14 @@ class Episodes:
             )
             command = Relabel(ids=(old.memory.id,), metadata=words.draft.metadata, pii=words.pii)
             self._writer.execute(command, actor=origin.actor, initiator=origin.initiator, belongs_to=origin.belongs_to)
+        self.topic_vectors.keep([topic_text(payload)])
         return self.get(old.cycle.cycle_id)
+
+    def note(self, read: Sequence[Read], origin: Origin) -> None:
+        """Keep what turns were read as, and make the vectors of their topics."""
+        command = NoteEpisodes(tuple(note_of(one) for one in read), origin.run)
+        self._writer.execute(command, actor=origin.actor, initiator=origin.initiator, belongs_to=origin.belongs_to)
+        self.topic_vectors.keep(topic_text(one.payload) for one in read)
 
     def read(self, cycle_ids: Sequence[str], salience: Mapping[str, float] | None = None) -> Sequence[Read]:
         """What turns would be as episodes, of those whose words nobody has read yet; in the order given.
@@ -269,12 +271,13 @@ class Episodes:
             raise NotFoundError(f"The turn {id} is no episode yet.", hint="Store it, or consolidate.")
         return found[0]
 
-    def find(self, id: str) -> StoredEpisode | None:
-        """As `get`, or None."""
-        try:
-            return self.get(id)
-        except NotFoundError:
-            return None
+    def of_messages(self, ids: Sequence[str]) -> dict[str, str]:
+        """The id of the episode that each of these messages is of, of those that are of one."""
+        self._life.check()
+        keys = {id: one.key for id, one in self._store.records.by_ids(ids).items()}
+        turns = self._store.messages.cycles_of(list(keys.values())) if keys else {}
+        episodes = {one.cycle.cycle_id: one.id for one in self._stored(sorted(set(turns.values())))}
+        return {id: episodes[turns[key]] for id, key in keys.items() if turns.get(key) in episodes}
 
     def list(
         self, wanted: EpisodeFilter | None = None, *, limit: int | None = 100, offset: int = 0
@@ -401,19 +404,9 @@ class Episodes:
         return self._topic_vectors([topic_text(one.payload) for one in every])
 
     def _topic_vectors(self, texts: Sequence[str]) -> Sequence[InSpace | None]:
-        space: Space = self._space()
-        version = space.model_version
-        with self._lock:
-            known = {text: self._topics[version, text] for text in texts if (version, text) in self._topics}
-        missing = [text for text in dict.fromkeys(texts) if text and text not in known]
-        if missing:
-            made = space.embedder.embed(missing)
-            known |= {text: tuple(map(float, row)) for text, row in zip(missing, made, strict=True)}
-            with self._lock:
-                self._topics.update({(version, text): known[text] for text in missing})
-                while len(self._topics) > _KEPT_VECTORS:
-                    self._topics.popitem(last=False)
-        return [InSpace(f"topic/{version}", known[text]) if text else None for text in texts]
+        space = f"topic/{self._space().model_version}"
+        known = self.topic_vectors.of(texts)
+        return [InSpace(space, tuple(map(float, known[text]))) if text else None for text in texts]
 
     def _cycle(self, id: str) -> Cycle:
         cycle = self._turns.find(id)

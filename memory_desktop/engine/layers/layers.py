@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from memory_desktop.core.conversation.reach import owned_by
 from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.layers.concepts import Concepts
@@ -70,6 +71,6 @@ class Layers:
     def overview(self, user: str | None = None) -> tuple[LayerCounts, ...]:
         """The long-term layers, in the order in which memories move through them; of one user, or of everybody."""
         self._life.check()
-        whose = RecordFilter() if user is None else RecordFilter(owners=(user,))
+        whose = RecordFilter() if user is None else owned_by(user, self._store.records.owner())
         found = (self._store.records.facets(replace(whose, layers=(layer.value,))) for layer in Layer)
         return tuple(LayerCounts(layer, one.total, one.kinds) for layer, one in zip(Layer, found, strict=True))

@@ -54,6 +54,7 @@ class Origin:
     Attributes:
         sources: ids of the memories that it was made from. method: name and version of the rules that made it of them;
             "" where a person or an agent says it. belongs_to: the command that it is a part of, by its seq.
+        run: the run of consolidation that makes it, 0 for none.
     """
 
     actor: str = "user"
@@ -61,6 +62,7 @@ class Origin:
     sources: tuple[str, ...] = ()
     method: str = ""
     belongs_to: int | None = None
+    run: int = 0
 
 
 class Library(Generic[P]):

@@ -17,6 +17,8 @@ from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.protected import Protected
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
+from memory_desktop.store.episodes import EpisodeFilter
+from memory_desktop.store.messages import CycleFilter
 
 _TOP = 10
 _MOST_SOURCES, _MOST_RUNS = 50, 50
@@ -65,7 +67,8 @@ class Meta:
         parts = {name: size / _MB for name, size in self._disk().items()}
         oldest = self._store.use.oldest()
         return Totals(
-            total_episodes=self._store.use.episodes(),
+            total_turns=self._store.messages.count(CycleFilter()),
+            total_episodes=self._store.episodes.count(EpisodeFilter()),
             total_concepts=kinds.get("concept", 0),
             kinds=kinds,
             memories=statuses.get(Status.ACTIVE.value, 0),

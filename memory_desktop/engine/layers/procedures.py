@@ -447,13 +447,22 @@ class Procedures:
         return performance(runs, ratings, entry.payload.refinements)
 
     def usable(self, name: str, user: str) -> Entry[Procedure]:
-        """A procedure of the user, else one of the vault's own. Raises NotFoundError."""
+        """A procedure of the user, else one of the vault's own. Raises NotFoundError, which says whose it is where
+        nobody was named."""
         try:
             return self.get(name, user)
-        except NotFoundError:
-            if not user:
-                raise
-            return self.get(name, "")
+        except NotFoundError as error:
+            if user:
+                return self.get(name, "")
+            raise self._of_others(name) or error from error
+
+    def _of_others(self, name: str) -> NotFoundError | None:
+        users = sorted({one.user_id for one in self.list() if same_name(one.payload.name, name) or one.id == name})
+        if not users:
+            return None
+        return NotFoundError(
+            f"Nobody was named, and {name} is a procedure of {', '.join(users)}.", hint="Say for which user."
+        )
 
     def _free(self, name: str, user: str) -> None:
         if any(same_name(one.payload.name, name) for one in self._library.all(user)):

@@ -16,8 +16,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from memory_desktop.core.answers import Boost, Hit, RecallAnswer
-from memory_desktop.core.conversation.reach import within_reach
+from memory_desktop.core.answers import Boost, Hit, Otherwise, RecallAnswer
+from memory_desktop.core.conversation.reach import names_of, within_reach
 from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, KnownError
 from memory_desktop.core.layers.asked import asked_sources
 from memory_desktop.core.layers.relevance import (
@@ -94,6 +94,7 @@ class Asked:
     """What a source is asked.
 
     Attributes:
+        users: whose memory, by every name that means the user; (None,) for everybody's.
         k: how many findings are of use.
         relevance: how relevant the texts of memories are to the query, [0, 1], by id; of those that have any.
         sources: those that the question is put to.
@@ -103,6 +104,7 @@ class Asked:
     around: Surroundings
     k: int
     relevance: Callable[[Sequence[str]], Mapping[str, float]]
+    users: tuple[str | None, ...] = (None,)
     sources: frozenset[str] = frozenset(SOURCES)
 
 
@@ -114,12 +116,13 @@ Held = Callable[[Surroundings], Iterable[tuple[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class LayeredHit:
-    """One hit of an integrated answer."""
+    """One hit of an integrated answer. `otherwise`: what makes it a fact of the past."""
 
     rank: int
     memory: Memory
     ranked: Ranked
     matches: tuple[tuple[int, int], ...] = ()
+    otherwise: Otherwise | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +143,16 @@ class LayeredAnswer:
     def as_recall(self) -> RecallAnswer:
         """The same in the shape of every other search: the sources stand where other modes have what lifts a hit."""
         hits = tuple(
-            Hit(one.rank, one.memory, one.ranked.score, {}, tuple(self._boosts(one.ranked)), one.matches)
+            Hit(one.rank, one.memory, one.ranked.score, {}, tuple(self._boosts(one.ranked)), one.matches, one.otherwise)
             for one in self.hits
         )
         return replace(self.recall, query=self.query, mode=OVER_LAYERS, hits=hits, notes=self.notes, weaker=0)
 
     def _boosts(self, ranked: Ranked) -> Iterable[Boost]:
-        for share in ranked.shares:
+        for share, adds in zip(ranked.shares, ranked.adds, strict=True):
             weight = self.weights.get(share.source, 1.0)
             weighed = f" (weight {weight:g})" if weight != 1.0 else ""
-            yield Boost(share.source, share.weighed, share.why + weighed)
+            yield Boost(share.source, adds, share.why + weighed)
         if ranked.kept:
             yield Boost("place kept", 0.0, f"so that {ranked.kept} has one of the first {PAGE}")
 
@@ -229,7 +232,9 @@ class LayeredRetrieval:
         around, theirs = self._whose(around or Surroundings())
         parsed = parse_query(query)
         if not parsed.text:
-            return self._listed(asked_for, parsed, theirs, around, used, k)
+            listed = self._listed(asked_for, parsed, theirs, around, used, k)
+            self._note(asked_for, listed.hits, actor)
+            return listed
         found, findings, notes = _Found(), list[Finding](), list[str]()
         answer = self._texts(query, theirs, used, max(k, _DEPTH), found, findings, cancel)
         notes += answer.notes
@@ -240,7 +245,7 @@ class LayeredRetrieval:
                 self._of_ids(query, theirs, unknown, found, cancel)
             return {id: found.relevance[id] for id in ids if id in found.relevance}
 
-        asked = Asked(parsed.text, around, max(k, _DEPTH), relevance, wanted)
+        asked = Asked(parsed.text, around, max(k, _DEPTH), relevance, self._names(around.user_id), wanted)
         for name, source in self.sources.items() if parsed.text and answer.understood else ():
             try:
                 more, said = source(asked)
@@ -258,12 +263,20 @@ class LayeredRetrieval:
             answer = replace(answer, keyword_total=None)  # it counts over all of them
             if not hits and wanted:
                 notes.append(f"Only asked: {', '.join(one for one in SOURCES if one in wanted)}.")
-        if actor:
-            scores = [hit.ranked.score for hit in hits]
-            self._reader.recalls.note(
-                asked_for, [hit.memory.id for hit in hits], actor=actor, mode="layers", scores=scores
-            )
+        self._note(asked_for, hits, actor)
         return LayeredAnswer(asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer)
+
+    def _note(self, query: str, hits: Sequence[LayeredHit], actor: str) -> None:
+        if actor:
+            ids, scores = [hit.memory.id for hit in hits], [hit.ranked.score for hit in hits]
+            self._reader.recalls.note(query, ids, actor=actor, mode=OVER_LAYERS, scores=scores)
+
+    def found(self, query: str, k: int) -> list[str]:
+        """Ids of the k best hits, best first; none for what is no question to layers."""
+        try:
+            return [hit.memory.id for hit in self.retrieve(query, k=k).hits]
+        except InvalidCommandError:
+            return []
 
     # --- without words ------------------------------------------------------------------------------------------------
 
@@ -310,6 +323,9 @@ class LayeredRetrieval:
         if around.user_id is None:
             return self.situation(around), RecordFilter()
         return self.situation(around), within_reach(around.user_id, self._settings().text("gate.owner"))
+
+    def _names(self, user: str | None) -> tuple[str | None, ...]:
+        return (None,) if user is None else names_of(user, self._settings().text("gate.owner"))
 
     def _texts(
         self,
@@ -359,10 +375,11 @@ class LayeredRetrieval:
         missing = [one.id for one in ranked if one.id not in found.memories]
         more = self._reader.by_ids(missing) if missing else {}
         found.memories |= {id: memory for id, memory in more.items() if memory.status is Status.ACTIVE}
-        there = [one for one in ranked if one.id in found.memories]
+        there = [(one, found.memories[one.id]) for one in ranked if one.id in found.memories]
+        outdated = self._reader.outdated([memory for _, memory in there])
         return tuple(
-            LayeredHit(rank, found.memories[one.id], one, found.matches.get(one.id, ()))
-            for rank, one in enumerate(there, start=1)
+            LayeredHit(rank, memory, one, found.matches.get(one.id, ()), outdated.get(memory.key))
+            for rank, (one, memory) in enumerate(there, start=1)
         )
 
     @staticmethod

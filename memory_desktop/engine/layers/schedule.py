@@ -58,6 +58,11 @@ class Schedule:
 
     def step(self, cancel: CancelToken | None = None) -> bool:  # noqa: ARG002 - as every step
         """Ask for the runs that are due; True if there is one."""
+        waited = self._consolidation.put_off()
+        for user in waited:
+            self._jobs.request(JOB, user)
+        if waited:
+            return True
         hours, now = self._settings().whole("policy.layers_hours"), self._monotonic()
         by_clock = hours > 0 and now - self._looked >= _LOOKS_EVERY
         if not (by_clock or self._imported) or self._waits(now):

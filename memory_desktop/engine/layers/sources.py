@@ -135,7 +135,7 @@ def in_turns(store: Store) -> Held:
     """The first messages of the newest turns."""
 
     def held(around: Surroundings) -> Iterable[tuple[str, str]]:
-        wanted = CycleFilter(user=around.user_id, session=around.thread or None)
+        wanted = CycleFilter(whose=around.user_id, session=around.thread or None)
         rows = store.messages.page(wanted, limit=MOST)
         return [(one.id, "it begins a turn") for one in store.records.by_keys([row.keys[0] for row in rows])]
 
@@ -146,7 +146,7 @@ def episodes_source(episodes: Episodes) -> Source:
     """The episodes that mean what is asked; of two that mean it as much, the more significant counts for more."""
 
     def find(asked: Asked) -> _Findings:
-        alike = episodes.retrieve_similar(asked.query, _EPISODES, user=asked.around.user_id)
+        alike = [one for user in asked.users for one in episodes.retrieve_similar(asked.query, _EPISODES, user=user)]
         near = [(one.episode, on_the_scale(one.similarity, one.space)) for one in alike]
         return [
             Finding(
@@ -167,9 +167,8 @@ def concepts_source(concepts: Concepts) -> Source:
     """The concepts that those named in the query or the topic bring to mind."""
 
     def find(asked: Asked) -> _Findings:
-        user = asked.around.user_id
         words = f"{asked.query} {asked.around.topic}".casefold()
-        every = [one for one in concepts.all() if user is None or one.user_id in ("", user)]
+        every = [one for one in concepts.all() if None in asked.users or one.user_id in ("", *asked.users)]
         named = [one for one in every if _named(one.payload.name, words)]
         found: list[Finding] = [
             Finding(one.memory.id, SEMANTIC, 0.9, f"the query names “{one.payload.name}”") for one in named
@@ -212,7 +211,8 @@ def emotions_source(emotions: Emotions) -> Source:
         felt = asked.around.emotion
         return [
             Finding(emotions.get(one.id).memory.id, EMOTIONAL, _relived(felt, one), f"{felt} was felt in it, too")
-            for one in emotions.get_relevant(felt, asked.around.user_id, asked.k)
+            for user in asked.users
+            for one in emotions.get_relevant(felt, user, asked.k)
         ], ()
 
     return find

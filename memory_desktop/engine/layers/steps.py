@@ -12,22 +12,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol
 
 from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, id_of
-from memory_desktop.core.events.consolidation import NoteEpisodes
 from memory_desktop.core.layers.concept_plan import PlannedConcept
 from memory_desktop.core.layers.concepts import folded
 from memory_desktop.core.layers.emotional_plan import PlannedEmotion
 from memory_desktop.core.layers.episodes import Episode
 from memory_desktop.core.layers.procedure_plan import PlannedProcedure, plan_procedures
-from memory_desktop.core.layers.working import Item, ItemType
+from memory_desktop.core.layers.working import Item, interactions
 from memory_desktop.core.wording import count, shortened
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.layers.concepts import Concepts
 from memory_desktop.engine.layers.emotions import Emotions
-from memory_desktop.engine.layers.episodes import Episodes, Read, note_of
+from memory_desktop.engine.layers.episodes import Episodes, Read
 from memory_desktop.engine.layers.library import Origin
 from memory_desktop.engine.layers.procedures import MADE, REFINED, Procedures
 from memory_desktop.engine.layers.working import WorkingMemory
-from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
 _LONGEST = 200
@@ -63,12 +61,19 @@ class Scope:
         recent: ids of the turns that changed since the last run. known: those, and as many older ones as a step may
             look back at, oldest first.
         drafts: turns that an earlier step would record. They count as recent; in a run they are there by then.
+        given_up: ids of turns of which nothing is made, as somebody has taken back what was made of them.
     """
 
     user: str
     recent: Sequence[str]
     known: Sequence[str]
     drafts: Sequence[Cycle] = ()
+    given_up: frozenset[str] = frozenset()
+
+    @property
+    def counted(self) -> Sequence[str]:
+        """Those of the known turns of which something is made."""
+        return [one for one in self.known if one not in self.given_up] if self.given_up else self.known
 
     @property
     def changed(self) -> frozenset[str]:
@@ -88,7 +93,7 @@ class ConsolidationStep(Protocol):
         ...
 
     def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
-        """Make them as a part of the run `origin.belongs_to`; how many things came of them."""
+        """Make them as a part of the run `origin.run`; how many things came of them."""
         ...
 
     def finish(self, user: str, origin: Origin) -> None:
@@ -103,17 +108,17 @@ class EpisodeStep:
     title: ClassVar[str] = "Episodes"
     batch: ClassVar[int] = 50
 
-    def __init__(self, episodes: Episodes, working: WorkingMemory, store: Store, writer: Writer) -> None:
+    def __init__(self, episodes: Episodes, working: WorkingMemory, store: Store) -> None:
         self._episodes = episodes
         self._working = working
         self._store = store
-        self._writer = writer
 
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
         loose, salience = [], dict[str, float]()
         for thread, items in self._significant(scope.user).items():
-            loose += [_loose_line(scope.user, thread, pair) for pair in interactions(items)]
+            lines = (_loose_line(scope.user, thread, pair) for pair in interactions(items))
+            loose += [one for one in lines if one.turn is None or one.turn.cycle_id not in scope.given_up]
             for item in items:
                 place = self._store.messages.place_of(item.id) if item.message else None
                 if place is not None:
@@ -123,10 +128,9 @@ class EpisodeStep:
 
     def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
         """See `ConsolidationStep.make`; of turns, the command itself says how many."""
-        notes = tuple(note_of(line.plan) for line in lines if isinstance(line.plan, Read))
-        if notes:
-            command = NoteEpisodes(notes, origin.belongs_to or 0)
-            self._writer.execute(command, actor=origin.actor, initiator=origin.initiator, belongs_to=origin.belongs_to)
+        read = [line.plan for line in lines if isinstance(line.plan, Read)]
+        if read:
+            self._episodes.note(read, origin)
         loose = [line.plan for line in lines if isinstance(line.plan, Loose)]
         for one in loose:
             stored = self._episodes.store_episode(one.draft, origin=origin)
@@ -136,8 +140,7 @@ class EpisodeStep:
     def finish(self, user: str, origin: Origin) -> None:
         """See `ConsolidationStep.finish`: the boards say which of their items went into an episode."""
         for thread, items in self._significant(user).items():
-            messages = [item.id for item in items if item.message]
-            found = {id: one.id for id in messages if (one := self._episodes.find(id)) is not None}
+            found = self._episodes.of_messages([item.id for item in items if item.message])
             if found:
                 self._mark(user, thread, found, origin)
 
@@ -166,17 +169,6 @@ class Loose:
     draft: CycleDraft
 
 
-def interactions(items: Sequence[Item]) -> list[tuple[Item, ...]]:
-    """What a user said, each with the answer after it, of items that are no messages; others are no interaction."""
-    found: list[tuple[Item, ...]] = []
-    for item in (one for one in items if not one.message and one.content.strip()):
-        if item.type == ItemType.USER:
-            found.append((item,))
-        elif item.type == ItemType.ASSISTANT and found and len(found[-1]) == 1:
-            found[-1] = (*found[-1], item)
-    return found
-
-
 class ConceptStep:
     """Episodes teach concepts."""
 
@@ -189,8 +181,10 @@ class ConceptStep:
 
     def plan(self, scope: Scope) -> Sequence[Line]:
         """See `ConsolidationStep.plan`."""
-        found = self._concepts.plan(scope.user, scope.known, scope.drafts) if scope.changed else ()
-        return [self._line(scope.user, one) for one in found]
+        found = self._concepts.plan(scope.user, scope.counted, scope.drafts) if scope.changed else ()
+        gone = self._concepts.taken_back(scope.user) if scope.given_up else {}
+        kept = (one for one in found if not gone.get(folded(one.data.name), set()).issuperset(one.sources))
+        return [self._line(scope.user, one) for one in kept]
 
     def make(self, user: str, lines: Sequence[Line], origin: Origin) -> int:
         """See `ConsolidationStep.make`."""
@@ -241,7 +235,7 @@ class ProcedureStep:
             return []
         there = [one.payload for one in self._procedures.list(scope.user)]
         lines = []
-        for one in plan_procedures((*self._turns.some(scope.known), *scope.drafts), there):
+        for one in plan_procedures((*self._turns.some(scope.counted), *scope.drafts), there):
             what = self._procedures.teaches(one.procedure, scope.user) if recent & set(one.cycles) else ""
             if what in (MADE, REFINED):
                 lines.append(_procedure_line(one, new=what == MADE))
@@ -300,7 +294,7 @@ def key_of(step: str, user: str, *names: str) -> str:
 def words_of(episode: Episode, cycle: Cycle) -> str:
     """An episode in a line: what it is about, its mood, and how the words begin."""
     parts = [one for one in (episode.content.topic, episode.context.emotional_state) if one and one != "unknown"]
-    begun = shortened(" ".join(cycle.user_input.split()), _LONGEST)
+    begun = shortened(" ".join(cycle.opening.split()), _LONGEST)
     return f"{', '.join(parts)}: {begun}" if parts else begun
 
 

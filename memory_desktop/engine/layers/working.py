@@ -1,7 +1,8 @@
 """The boards of a vault: the working memory of each conversation, filled by its turns, read and changed by hand.
 
 **Theory of operation.** `step`, in the background, takes turns and finished imports from the log in its order, and puts
-them on their boards, one event a turn that belongs to the turn's command, so undo takes both back. The last event that
+them on their boards, one event a turn that belongs to the turn's command, so undo takes both back. What was held back
+of a turn is put there when it is let in, and belongs to that command. The last event that
 was taken in is noted in that event; what was not noted before a crash is looked at again, and makes nothing new. Of a
 conversation with many turns to take in, only as many of the last ones are as a board can hold; the others are counted.
 An import gives each of its conversations, at the most `_MOST_OF_AN_IMPORT`, the last ones of it, in one event.
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from memory_desktop.core.conversation.cycles import begins, role_of
+from memory_desktop.core.conversation.reach import same_user
 from memory_desktop.core.errors import CancelledError, ClosedError, InvalidCommandError, NotFoundError, VaultError
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.registry import payload_of
@@ -53,12 +55,14 @@ from memory_desktop.core.layers.working import (
     get_active,
     get_significant,
     item_type,
+    waiting,
     within,
 )
 from memory_desktop.core.memory.canonical import canonical_text
 from memory_desktop.core.memory.records import Memory, Status, is_purged
 from memory_desktop.core.ports import CancelToken, Clock
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.engine.conversation.telling import TELLING, conversation_of, turn_of
 from memory_desktop.engine.conversation.turns import Turns
 from memory_desktop.engine.life import Life
 from memory_desktop.engine.writing.gates import Gatekeeper
@@ -123,7 +127,12 @@ class BoardHead:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """Something to take in: a turn or a conversation of an import. `upto` 0: more of the same event follows."""
+    """Something to take in: a turn or a conversation of an import. `upto` 0: more of the same event follows.
+
+    Attributes:
+        let_in: messages of the turn were held back until this command. before: the command that lets in what was held
+            back of the turn; 0 where none does.
+    """
 
     command: int
     upto: int
@@ -132,6 +141,8 @@ class _Piece:
     skipped: int = 0
     user: str = ""
     thread: str = ""
+    let_in: bool = False
+    before: int = 0
 
 
 class WorkingMemory:
@@ -184,6 +195,12 @@ class WorkingMemory:
 
     def board(self, user: str | None = None, thread: str | None = None, *, at: int | None = None) -> BoardView:
         """A board as it is now, or was after an event; an empty one where there is none."""
+        view = self._untitled(user, thread, at=at)
+        title = self._titles({view.board.thread}).get(view.board.thread, "")
+        return replace(view, title=title) if title else view
+
+    def _untitled(self, user: str | None, thread: str | None, *, at: int | None = None) -> BoardView:
+        """The same without the title of its conversation, which takes as long as the rest."""
         self._life.check()
         rules, now = self.rules, self._clock()
         boards = self._boards(at)
@@ -194,24 +211,25 @@ class WorkingMemory:
         # Where a board still holds more than it may since a moment ago, what is to leave it is not shown any more.
         board = within(board_of(boards, user, thread), rules, now).board
         current = self._memories((*board.items, *board.awaiting), at)
-        shown = _with_texts(board, current)
+        shown = _with_texts(replace(board, awaiting=waiting(board, rules)), current)
         ids = {id: memory.id for id, memory in current.items()}
-        return BoardView(shown, self._titles({thread}).get(thread, ""), now, rules, ids)
+        return BoardView(shown, "", now, rules, ids)
 
     def newest(
         self, user: str | None = None, thread: str | None = None, *, limit: int | None = None
     ) -> tuple[BoardView, ...]:
         """The boards with something on them, the one with the newest turn first, without their titles: of a user and of
-        a conversation, as far as these are named."""
+        a conversation, as far as these are named; the owner's also under no name."""
         self._life.check()
-        rules, now = self.rules, self._clock()
+        rules, now, owner = self.rules, self._clock(), self._store.records.owner()
         fitting = [
             one
             for one in self._all().values()
-            if not one.empty and user in (None, one.user) and thread in (None, one.thread)
+            if not one.empty and (user is None or same_user(user, one.user, owner)) and thread in (None, one.thread)
         ]
         fitting.sort(key=_recency, reverse=True)
-        boards = [within(one, rules, now).board for one in fitting[:limit]]
+        fitted = [within(one, rules, now).board for one in fitting[:limit]]
+        boards = [replace(one, awaiting=waiting(one, rules)) for one in fitted]
         current = self._memories([item for one in boards for item in (*one.items, *one.awaiting)])
         ids = {id: memory.id for id, memory in current.items()}
         return tuple(BoardView(_with_texts(one, current), "", now, rules, ids) for one in boards)
@@ -224,11 +242,11 @@ class WorkingMemory:
 
     def significant(self, user: str | None = None, thread: str | None = None) -> tuple[Item, ...]:
         """Items with their texts that are worth an episode and have none; those that left the board before it first."""
-        return self.board(user, thread).significant
+        return self._untitled(user, thread).significant
 
     def active(self, user: str | None = None, thread: str | None = None) -> tuple[Item, ...]:
         """Items with their texts whose activation is above the floor, strongest first."""
-        return self.board(user, thread).active
+        return self._untitled(user, thread).active
 
     # --- changing -----------------------------------------------------------------------------------------------------
 
@@ -405,7 +423,7 @@ class WorkingMemory:
                 if self._seen is None:
                     self._seen = max((one.upto for one in self._all().values()), default=0)
                 head = log.head
-                types = (EventType.CYCLE, EventType.IMPORTED)
+                types = (*TELLING, EventType.IMPORTED)
                 if log.may_have(types, self._seen):
                     self._waiting.extend(self._pieces(log.of_types(types, after=self._seen, to=head)))
                 if not self._waiting:
@@ -414,22 +432,33 @@ class WorkingMemory:
 
     def _pieces(self, events: Sequence[Event]) -> list[_Piece]:
         """What is to be taken in for these events, in their order; see the module."""
-        said = [(event, payload_of(event)) for event in events]
-        turns = [(event, one) for event, one in said if event.type == EventType.CYCLE and not one.noted]
+        turns = {event.seq: _message_of(event) for event in events if event.type in TELLING}
         left: dict[str, dict[str, None]] = {}
-        for _, one in turns:
-            left.setdefault(one.session, {}).pop(one.cycle, None)
-            left[one.session][one.cycle] = None
+        let_in: dict[tuple[str, int], int] = {}  # the last event of a command that lets messages of a turn in
+        for event in events:
+            if turn := turns.get(event.seq):
+                cycles = left.setdefault(conversation_of(event), {})
+                cycles.pop(turn, None)
+                cycles[turn] = None
+                if event.type == EventType.RELEASE:
+                    let_in[turn, event.command] = event.seq
         kept = {session: list(cycles)[-MOST:] for session, cycles in left.items()}
         skipped = {session: len(cycles) - len(kept[session]) for session, cycles in left.items()}
         pieces: list[_Piece] = []
-        for event, one in said:
+        for event in events:
+            turn, command = turns.get(event.seq, ""), event.command
             if event.type == EventType.IMPORTED:
+                one = payload_of(event)
                 if one.state == ImportState.DONE.value:
                     pieces += self._imported(event, one.of)
-            elif not one.noted and one.cycle in kept[one.session]:
-                count = skipped.pop(one.session, 0)
-                pieces.append(_Piece(event.command, event.seq, one.cycle, one.again, count))
+            elif turn and turn in kept[conversation_of(event)]:
+                lets_in = event.type == EventType.RELEASE
+                if lets_in and let_in[turn, command] != event.seq:
+                    continue
+                later = min((by for of, by in let_in if of == turn and by > command), default=0)
+                again = not lets_in and payload_of(event).again
+                count = skipped.pop(conversation_of(event), 0)
+                pieces.append(_Piece(command, event.seq, turn, again, count, let_in=lets_in, before=later))
         return pieces
 
     def _imported(self, event: Event, number: int) -> list[_Piece]:
@@ -443,7 +472,14 @@ class WorkingMemory:
             row = self._store.messages.of_cycle(piece.cycle)
             if row is None:
                 return  # undone or forgotten meanwhile
-            self._take(piece, row.user_id, row.session_id, [row], TURN)
+            keys = [key for key in row.keys if not piece.before or key < piece.before]
+            if piece.let_in:
+                earlier = self._store.records.by_keys([key for key in keys if key < piece.command])
+                here = {one.id for one in board_of(self._all(), row.user_id, row.session_id).items}
+                left = {one.key for one in earlier if one.line not in here}
+                piece, keys = replace(piece, again=bool(earlier)), [key for key in keys if key not in left]
+            if keys:
+                self._take(piece, row.user_id, row.session_id, [replace(row, keys=tuple(keys))], TURN)
 
     def _take_conversation(self, piece: _Piece) -> None:
         with self._writer.lock:
@@ -560,8 +596,12 @@ class WorkingMemory:
 
     def _newest(self, ids: Sequence[str], at: int | None) -> dict[str, Memory]:
         """The newest memory of the line of each of some memories, not later than an event."""
-        first = {id: one.line for id, one in self._store.records.by_ids(ids).items()} if ids else {}
-        lines = self._store.records.of_lines(list(dict.fromkeys(first.values()))) if first else {}
+        lines = self._store.records.of_lines(list(dict.fromkeys(ids))) if ids else {}
+        first = {id: id for id in ids if id in lines}
+        others = [id for id in ids if id not in lines]  # not the first of their line
+        if others:
+            first |= {id: one.line for id, one in self._store.records.by_ids(others).items()}
+            lines |= self._store.records.of_lines(list(dict.fromkeys(first[id] for id in others if id in first)))
         upto = {name: [one for one in line if at is None or one.key <= at] for name, line in lines.items()}
         return {id: upto[line][-1] for id, line in first.items() if upto.get(line)}
 
@@ -572,6 +612,11 @@ class WorkingMemory:
     def _time_of(self, seq: int) -> datetime | None:
         events = self._store.log.select(before=seq + 1, limit=1)
         return events[0].ts if events else None
+
+
+def _message_of(event: Event) -> str:
+    """The turn that an event tells of as new or changed, or with a message that was held back until now; or ""."""
+    return turn_of(event) if event.type == EventType.CYCLE or conversation_of(event) else ""
 
 
 def _recency(one: Board) -> tuple[float, float, int, str]:

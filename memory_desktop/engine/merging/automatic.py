@@ -82,6 +82,7 @@ class AutomaticMerging:
         index = space.vectors.index
         found, vectors = index.fetch(batch)
         memories = {one.key: one for one in self._store.records.by_keys(batch)}
+        owner = self._writer.settings.text("gate.owner")
         apart, pairs, taken = self._apart(), list[tuple[Memory, Memory]](), set[int]()
         for key, vector in zip(found.tolist(), vectors.astype(np.float32), strict=True):
             near = index.search(vector, _NEAREST + 1, KeySelection(include=facts))
@@ -92,7 +93,7 @@ class AutomaticMerging:
                 older = memories.get(other)
                 if newer is None or older is None or not {key, other}.isdisjoint(taken):
                     continue
-                if same_fact(older, newer) and not (apart and self._told_apart(older, newer, apart)):
+                if same_fact(older, newer, owner) and not (apart and self._told_apart(older, newer, apart)):
                     taken |= {key, other}
                     pairs.append((older, newer))
                     break

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 
 import numpy as np
 
 from memory_desktop.core.conversation.cycles import CYCLE, MESSAGE_KIND, owner_of
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
-from memory_desktop.core.conversation.reach import PERSONAL_KINDS, is_owner, same_user, speaks_of_somebody
+from memory_desktop.core.conversation.reach import PERSONAL_KINDS, same_user, speaks_of_somebody
 from memory_desktop.core.errors import CancelledError, InvalidCommandError
 from memory_desktop.core.events.memory import Supersede
 from memory_desktop.core.events.pairs import PAIR, KeepBoth
@@ -30,6 +31,8 @@ MOST = 10_000
 _BLOCK = 512
 #: Of what is only alike, so many times the limit are looked at.
 _LOOKED_AT = 4
+#: So many pairs are read at a time.
+_PIECE = 2_000
 _STOPPED = "The look for duplicates was stopped."
 _KINDS = {"conflict": 0, "duplicate": 1, "similar": 2}
 
@@ -52,36 +55,45 @@ class Duplicates:
         keys = self._newest()
         found, vectors = self._space().vectors.index.fetch(keys)
         matrix = vectors.astype(np.float32)
-        near = sorted(_alike(matrix, least, cancel), key=lambda one: -one[2])[: _LOOKED_AT * limit]
+        near = sorted(_alike(matrix, least, cancel), key=lambda one: -one[2])
         similar = {(int(found[row]), int(found[other])): similarity for row, other, similarity in near}
-        vault_owner = self._writer.settings.text("gate.owner")
-        texts, owners = self._store.records.texts(keys.tolist()), self._store.records.owners(keys.tolist())
-        users = {key: "" if is_owner(whose, vault_owner) else whose for key, whose in owners.items()}
-        for pair in _contradicting(texts, users, cancel):
-            similar.setdefault(pair, _cosine(found, matrix, *pair))
-        named = sorted({key for pair in similar for key in pair})
-        memories = {one.key: one for one in self._store.records.by_keys(named)}
-        lines = self._store.records.by_ids([one.line for one in memories.values() if one.line != one.id])
-        decided = self.decided()
+        texts, users = self._store.records.texts(keys.tolist()), self._store.records.owners(keys.tolist())
+        against = list(_contradicting(texts, users, cancel))
+        candidates = {pair: similar[pair] if pair in similar else _cosine(found, matrix, *pair) for pair in against}
+        worth = [*self._worth_asking(candidates, len(candidates), cancel)]
+        rest = {pair: similarity for pair, similarity in similar.items() if pair not in candidates}
+        worth += self._worth_asking(rest, _LOOKED_AT * limit, cancel)
+        lines = self._store.records.by_ids([one.line for pair in worth for one in pair[:2] if one.line != one.id])
         made = []
-        for (one, other), similarity in similar.items():
-            first, second = memories.get(one), memories.get(other)
-            if first is None or second is None or frozenset((first.id, second.id)) in decided:
-                continue
-            if not _of_one_user(first, second, vault_owner):
-                continue
-            if (
-                first.id in second.lineage or second.id in first.lineage
-            ):  # it is being merged into the second, and goes when that is embedded
-                continue
-            if all(_is_turn(one) or learned(one) for one in (first, second)) and (_is_turn(first) or _is_turn(second)):
-                continue  # turns are no facts: what was learned from them is compared
+        for first, second, similarity in worth:
             older, newer = sorted((first, second), key=lambda memory: _age(memory, lines))
             found_out = self._told(compared(older, newer, similarity))
             # Messages of conversations are alike by nature.
             if found_out.kind != "similar" or not (first.thread and second.thread):
                 made.append(found_out)
         return sorted(made, key=lambda pair: (_KINDS[pair.kind], -pair.similarity, pair.first.key))[:limit]
+
+    def _worth_asking(
+        self, pairs: Mapping[tuple[int, int], float], most: int, cancel: CancelToken | None
+    ) -> Iterator[tuple[Memory, Memory, float]]:
+        """Of pairs of keys, at most so many about which a person may be asked, in their order. There may be many times
+        as many others: what was said, and the facts that were learned from it."""
+        vault_owner = self._writer.settings.text("gate.owner")
+        decided = self.decided()
+        memories: dict[int, Memory] = {}
+        left = iter(pairs.items())
+        while most > 0 and (piece := list(islice(left, _PIECE))):
+            if cancel is not None and cancel.cancelled():
+                raise CancelledError(_STOPPED)
+            missing = {key for pair, _ in piece for key in pair if key not in memories}
+            memories |= {one.key: one for one in self._store.records.by_keys(sorted(missing))}
+            for (one, other), similarity in piece:
+                first, second = memories.get(one), memories.get(other)
+                if first is None or second is None or frozenset((first.id, second.id)) in decided:
+                    continue
+                if most > 0 and _may_be_asked(first, second, vault_owner):
+                    most -= 1
+                    yield first, second, similarity
 
     def _newest(self) -> Keys:
         """Keys of the newest memories, in order; messages of conversations, of which there are many, crowd none out."""
@@ -95,8 +107,8 @@ class Duplicates:
 
     def _told(self, pair: Pair) -> Pair:
         """Two facts that are alike enough and contradict each other in nothing say the same in other words."""
-        above = self._writer.settings.number("review.merge_above")
-        if pair.kind == "similar" and pair.similarity > above and same_fact(pair.first, pair.second):
+        above, owner = self._writer.settings.number("review.merge_above"), self._writer.settings.text("gate.owner")
+        if pair.kind == "similar" and pair.similarity > above and same_fact(pair.first, pair.second, owner):
             return replace(pair, kind="duplicate", reason="They are facts that say nearly the same, in other words.")
         return pair
 
@@ -121,12 +133,22 @@ class Duplicates:
             raise InvalidCommandError("A decision needs pairs of two memories.")
 
 
-def same_fact(one: Memory, other: Memory) -> bool:
+def same_fact(one: Memory, other: Memory, owner: str) -> bool:
     """May two memories that mean nearly the same be one fact? Both are facts, of one user, and nothing in their words
-    says that they differ."""
-    owners = {owner_of(memory.metadata) for memory in (one, other)}
+    says that they differ. `owner`: what agents call the vault's owner."""
     facts = all(memory.kind in FACT_KINDS and not memory.thread for memory in (one, other))
-    return facts and len(owners) == 1 and no_difference(one.content, other.content)
+    of_one = same_user(owner_of(one.metadata), owner_of(other.metadata), owner)
+    return facts and of_one and no_difference(one.content, other.content)
+
+
+def _may_be_asked(one: Memory, other: Memory, owner: str) -> bool:
+    """Can two memories repeat or contradict each other so that somebody has to decide?"""
+    if one.id in other.lineage or other.id in one.lineage:
+        return False  # it is being merged into the other, and goes when that is embedded
+    turns = [_is_turn(memory) for memory in (one, other)]
+    if any(turns) and all(turn or learned(memory) for turn, memory in zip(turns, (one, other), strict=True)):
+        return False  # turns are no facts: what was learned from them is compared
+    return _of_one_user(one, other, owner)
 
 
 def _of_one_user(one: Memory, other: Memory, owner: str) -> bool:

@@ -21,19 +21,22 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 import numpy as np
 
-from memory_desktop.core.answers import Hit, RecallAnswer
+from memory_desktop.core.answers import Boost, Hit, RecallAnswer
 from memory_desktop.core.assemblies import Activation
 from memory_desktop.core.errors import CancelledError, EmbeddingError
 from memory_desktop.core.keys import Keys, among, united
 from memory_desktop.core.memory.records import Memory
+from memory_desktop.core.outside import query_vector
 from memory_desktop.core.ports import CancelToken, KeySelection, ScoredKeys, Vectors
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_query
-from memory_desktop.core.ranking.background import Background
+from memory_desktop.core.query.times import named_times
+from memory_desktop.core.ranking.background import SENTENCES, Background
 from memory_desktop.core.ranking.fusion import reciprocal_ranks, single
 from memory_desktop.core.ranking.words import WordScores
 from memory_desktop.core.settings import Settings
@@ -43,10 +46,12 @@ from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.history.succession import with_ids_of_now
 from memory_desktop.engine.recall import stages
 from memory_desktop.engine.recall.guards import Guards
+from memory_desktop.engine.recall.named_time import NamedTime
 from memory_desktop.engine.recall.pool import Candidate, Pool, first
 from memory_desktop.engine.recall.scope import Scope
 from memory_desktop.engine.recall.sources import Sources
 from memory_desktop.engine.recall.threads import ThreadMap
+from memory_desktop.engine.recall.trace import Trace
 from memory_desktop.engine.recall.wording import Wording
 from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.store.vector_queue import VectorQueue
@@ -68,6 +73,7 @@ NOT_UNDERSTOOD = (
     "Nothing was found: no memory that was searched has these words, and the embedding model does not know them, so"
     " there is no meaning to compare."
 )
+_QUOTES = Boost("quotes", 0.0, "it only quotes a message that was found, too, and stands behind it")
 _PANIC = "PanicException"  # what a fault inside tantivy comes as; it is no Exception
 
 
@@ -91,10 +97,13 @@ class _Search:
     wording: Wording | None = None
     total: int | None = None
     words: WordScores = field(default_factory=WordScores.none)
+    time: NamedTime | None = None
     lifts: Lifts = field(default_factory=lambda: Lifts({}, ()))
     lifted: bool = False
     weaker: int = 0
     understood: bool = True
+    vector: Vectors | None = None
+    trace: Trace = field(default_factory=Trace)
 
     def check(self) -> None:
         if self.cancel is not None and self.cancel.cancelled():
@@ -151,6 +160,8 @@ class Recall:
         exact: bool = False,
         show_weaker: bool = False,
         marked: bool = True,
+        trace: Trace | None = None,
+        vector: Sequence[float] | None = None,
     ) -> RecallAnswer:
         """The k best memories for a query.
 
@@ -161,9 +172,13 @@ class Recall:
             exact: compare with every vector instead of asking the graphs.
             show_weaker: hits below the cut-off, too.
             marked: each hit says where the words of the query match; nobody needs that who shows no text.
+            trace: is told what became of the candidates.
+            vector: of the query, by the model in use; None: the model makes it, if the program runs it. Without any
+                words, it is the whole query.
 
         Raises:
-            ValueError: an unknown mode, or k < 1. CancelledError: superseded.
+            ValueError: an unknown mode, or k < 1. CancelledError: superseded. InvalidCommandError: a vector that the
+                model does not give.
         """
         if mode not in MODES:
             raise ValueError(f"mode {mode!r} is not known; choose one of {', '.join(MODES)}")
@@ -174,12 +189,18 @@ class Recall:
         narrowed = with_ids_of_now(self._scope.records, (filter or RecordFilter()).merged(query.filter))
         search = _Search(query, narrowed, mode, k, prefix_last, cancel, exact)
         search.show_weaker, search.marked = show_weaker, marked
+        search.trace = trace or search.trace
+        if vector is not None:
+            space = self._space()
+            search.vector = query_vector(vector, space.embedder.dim, space.model_version)
+            search.mode = search.mode if query.text else "vector"
         search.notes.extend(query.problems)
         search.notes.extend(self._scope.notes)
         as_of = self._scope.position
         search.selection = self._scope.select(search.filter)
+        search.trace.filter, search.trace.allowed["filter"] = search.filter, search.selection
         self._narrow(search)
-        if query.text:
+        if query.text or (search.vector is not None and mode != "keyword"):
             hits, total = self._ranked(search)
         else:
             hits, total = self._newest(search)
@@ -190,7 +211,7 @@ class Recall:
         search.timings["total"] = perf_counter() - started
         return RecallAnswer(
             query=raw,
-            mode=mode,
+            mode=search.mode,
             hits=tuple(hits),
             as_of=as_of,
             unembedded=unembedded,
@@ -205,9 +226,31 @@ class Recall:
 
     def _unknown_users(self, typed: RecordFilter) -> Iterator[str]:
         """That a user of the query has nothing at all: ids count as they are written."""
+        owner = self._scope.records.owner()
         for user in typed.owners:
+            if not user and owner:
+                yield f"What names no user belongs to “{owner}”, the owner: user:{owner} finds it."
             if user and not self._scope.records.count(RecordFilter(owners=(user,))):
                 yield f"Nothing belongs to a user “{user}”."
+
+    @property
+    def sources(self) -> Sources:
+        """Which message each learned fact was taken from."""
+        return self._sources
+
+    @property
+    def settings(self) -> Settings:
+        """Those of the moment."""
+        return self._settings()
+
+    def altered(
+        self, *, space: Callable[[], Space] | None = None, settings: Callable[[], Settings] | None = None
+    ) -> Recall:
+        """The same over another space, or with other settings."""
+        other = copy(self)
+        other._space = space or self._space  # noqa: SLF001 - of the same class
+        other._settings = settings or self._settings  # noqa: SLF001 - of the same class
+        return other
 
     def related(self, memory: Memory, k: int) -> RecallAnswer:
         """The memories nearest to one, by its stored vector, or by its words while it has none."""
@@ -256,13 +299,15 @@ class Recall:
                 search.notes.append(f"Nothing has the exact words {quoted}; these come without the quotes.")
                 words = (*query.words, *(word for phrase in query.phrases for word in phrase.split()))
                 search.query = replace(query, words=words, phrases=())
+        search.trace.allowed["phrases"] = search.selection
         if query.excluded:
             search.selection = search.selection.without(index.excluded(query))
+        search.trace.allowed["exclusions"] = search.selection
         search.timed("filter", started)
 
     def _ranked(self, search: _Search) -> tuple[list[Hit], int | None]:
         guards = Guards(self._scope, self._settings(), search.filter)
-        search.selection = guards.narrowed(search.selection)
+        search.selection = search.trace.allowed["recent"] = guards.narrowed(search.selection)
         # Both indexes work outside Python: while one thread asks the vectors, another asks the words.
         words = self._pool.submit(self._ask_words, search) if search.mode != "vector" else None
         meant: stages.Meaning | None = None
@@ -279,7 +324,8 @@ class Recall:
             search.notes.append(BY_WORDS_ALONE if search.understood else NOT_UNDERSTOOD)
         search.check()
         started = perf_counter()
-        pool = self._pooled(search, meant, near)
+        search.trace.pool = pool = self._pooled(search, meant, near)
+        search.trace.by_meaning = meant is not None
         for stage in self._stages(search, meant, guards):
             stage(pool)
         candidates = self._above_cut_off(search, pool, guards)
@@ -295,23 +341,27 @@ class Recall:
     def _match(self, search: _Search) -> None:
         started = perf_counter()
         asked = self._keywords.index.ask(search.query, upto=self._scope.upto, prefix_last=search.prefix_last)
-        beside = self._beside if search.mode == "hybrid" else None
-        search.wording = Wording.find(asked, search.selection, beside)
+        around = self._around if search.mode == "hybrid" else None
+        search.wording = Wording.find(asked, search.selection, around)
         search.words = search.wording.scores
         search.total = asked.total(search.selection)
         search.timed("keyword", started)
 
     def _understood(self, search: _Search) -> stages.Meaning | None:
         """The query's vector, and what it means to be like it; None when no model works, or there is no word."""
-        if not any(char.isalnum() for char in search.query.text):
+        if search.vector is None and not any(char.isalnum() for char in search.query.text):
             search.notes.append("There is no word in the query whose meaning could be compared.")
             return None
         started, space = perf_counter(), self._space()
-        if not space.understands(search.query.text) and not (search.mode == "vector" and self._has_words(search)):
+        if (
+            search.vector is None
+            and not space.understands(search.query.text)
+            and not (search.mode == "vector" and self._has_words(search))
+        ):
             search.understood = False
             return None
         try:
-            vector = space.embedder.embed_query(search.query.text)
+            vector = search.vector if search.vector is not None else space.embedder.embed_query(search.query.text)
             background = self._backgrounds.of(space)
             search.model_version = space.model_version
             if self._lifts is not None and search.mode == "hybrid":
@@ -347,9 +397,9 @@ class Recall:
         if wording is not None:
             said = {depth: wording.scores if depth == DEPTH else wording.further(depth) for depth in depths}
         if search.mode == "hybrid":
-            parts = []
+            parts, of_the_time = [], self._of_the_time(search, meant)
             for depth in depths:
-                keys = near[depth].keys if near else np.empty(0, dtype=np.int64)
+                keys = np.concatenate([near[depth].keys, of_the_time]) if near else of_the_time
                 if depth in said:
                     found = said[depth]
                     keys = np.concatenate([keys, first(found.keys, found.own + found.context, depth)[0]])
@@ -375,6 +425,21 @@ class Recall:
         pool.late = ~among(pool.keys, pools[0].keys)
         return pool
 
+    def _of_the_time(self, search: _Search, meant: stages.Meaning | None) -> Keys:
+        """Candidates of the time that the query names: what matches best there by words, and by meaning."""
+        spans = named_times(search.query.text, self._scope.now())
+        if not spans:
+            return np.empty(0, dtype=np.int64)
+        search.time = NamedTime.of(spans, self._scope.records)
+        within = KeySelection(include=search.time.keys[search.selection.allows(search.time.keys)])
+        found = []
+        if search.wording is not None:
+            said = search.wording.within(within)
+            found.append(first(said.keys, said.own + said.context, DEPTH)[0])
+        if meant is not None:
+            found.append(meant.index.search(meant.vector, DEPTH, within).keys)
+        return united(*found)
+
     def _stages(self, search: _Search, meant: stages.Meaning | None, guards: Guards) -> list[stages.Stage]:
         """What scores the candidates, in this order."""
         pure: list[stages.Stage] = [guards.usefulness, guards.salience, guards.trust]
@@ -383,11 +448,13 @@ class Recall:
         scoring = [stages.words(search.words)]
         if meant is not None:
             scoring.append(stages.meaning(meant))
-        scoring.append(stages.conversation(search.words, meant, self._beside))
+        scoring.append(stages.conversation(search.words, meant, self._around))
         if search.words.spoken is not None:
             scoring.append(stages.speaker(search.words))
         if meant is not None:
             scoring.append(stages.waiting(search.words, meant))
+        if search.time is not None:
+            scoring.append(stages.time(search.time))
         return [*scoring, stages.assemblies(search.lifts), _evident(search, meant), *pure]
 
     def _above_cut_off(self, search: _Search, pool: Pool, guards: Guards) -> list[Candidate]:
@@ -396,17 +463,23 @@ class Recall:
         order = pool.order()
         weak = evidence[order] < 0 if evidence is not None else np.zeros(len(order), dtype=bool)
         shown = order if search.show_weaker else order[~weak]
+        search.trace.ranked = pool.keys[shown]
         shown = shown[list(self._sources.once(pool.keys[shown].tolist()))]
+        places, moved = self._sources.behind(pool.keys[shown].tolist())
+        quoting = {int(shown[place]) for place in moved}
+        shown = shown[places]
         chosen = guards.chosen(pool.keys[shown], search.k)
+        search.trace.told = pool.keys[shown]
+        search.trace.placed = search.trace.told[[one.row for one in chosen]]
         if not search.show_weaker:
             search.weaker = min(int(weak.sum()), search.k - len(chosen))
-        return [pool.candidate(int(shown[one.row]), one.boosts) for one in chosen]
+        rows = ((int(shown[one.row]), one.boosts) for one in chosen)
+        return [pool.candidate(row, (*told, _QUOTES) if row in quoting else told) for row, told in rows]
 
-    def _beside(self, keys: Keys, distance: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], Keys]:
-        """Neighbours in a conversation; only active memories count as context."""
-        rows, near = self._threads.beside(keys, distance)
-        speaks = self._scope.active.allows(keys[rows])
-        return rows[speaks], near[speaks]
+    def _around(self, keys: Keys) -> Keys:
+        """(n, 4) Neighbours in a conversation, 0 for none; only active memories count as context."""
+        around = self._threads.around(keys)
+        return np.where(self._scope.active.allows(around), around, 0)
 
     def _hydrate(self, search: _Search, candidates: Sequence[Candidate]) -> list[Hit]:
         started = perf_counter()
@@ -430,6 +503,7 @@ class Recall:
         records = self._scope.records
         keys = records.keys(search.filter, sort="created_at", descending=True)
         keys = keys[search.selection.allows(keys)]
+        search.trace.ranked = search.trace.told = keys
         memories = records.by_keys(keys[: search.k])
         search.timed("hydrate", started)
         if memories:
@@ -461,10 +535,23 @@ class _Backgrounds:
     def of(self, space: Space) -> Background:
         """Raises EmbeddingError."""
         with self._lock:
-            found = self._kept.get(space.model_version)
+            name = space.model_version
+            if space.outside is not None:  # the scale grows finer with the vault
+                name = f"{name} {len(space.vectors.index).bit_length()}"
+            found = self._kept.get(name)
             if found is None:
-                found = self._kept[space.model_version] = Background.of(space.embedder.embed)
+                found = self._kept[name] = background_of(space)
             return found
+
+
+def background_of(space: Space) -> Background:
+    """What similarities are compared with in a space: ordinary sentences, or, by a model that the program does not run,
+    some of the memories themselves, spread evenly. Raises EmbeddingError."""
+    if space.outside is None:
+        return Background.of(space.embedder.embed)
+    keys = space.vectors.index.keys()
+    places = np.linspace(0, len(keys) - 1, min(len(keys), len(SENTENCES))).astype(np.int64)
+    return Background.among(space.vectors.index.fetch(keys[places])[1])
 
 
 def _evident(search: _Search, meant: stages.Meaning | None) -> stages.Stage:
@@ -473,11 +560,13 @@ def _evident(search: _Search, meant: stages.Meaning | None) -> stages.Stage:
     def stage(pool: Pool) -> None:
         pool.unweighed_best = pool.best
         if search.mode == "hybrid":
-            pool.evidence = pool.scores - max(LEAST, LEAST_PART * pool.best)
+            search.trace.least = max(LEAST, LEAST_PART * pool.best)
+            pool.evidence = pool.scores - search.trace.least
         elif search.mode == "keyword" or meant is None:
             pool.evidence = None
         else:
             ranks, cosines, _ = pool.lists["vector"]
+            search.trace.least = LEAST_MEANING
             above = meant.background.standing_out(meant.vector, cosines) - LEAST_MEANING
             by_words = pool.lists["keyword"][0] > 0 if "keyword" in pool.lists else np.zeros(len(ranks), dtype=bool)
             pool.evidence = np.where(by_words, 1.0, np.where(ranks > 0, above, -1.0))

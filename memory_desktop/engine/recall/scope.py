@@ -1,7 +1,8 @@
 """The records that a recall may return: those of now, or those of a moment of the past.
 
-What nearly every query needs is kept for the position in the log that it was read at: which records are not active,
-and which need looking after (little trust, synthetic, appraised, of unusual salience).
+What nearly every query needs is kept for the position in the log that it was read at, and brought up to later ones by
+what changed since: which records are not active, and which need looking after (little trust, synthetic, appraised, of
+unusual salience).
 """
 
 from __future__ import annotations
@@ -10,34 +11,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-import numpy as np
-import numpy.typing as npt
-
-from memory_desktop.core.keys import Keys
 from memory_desktop.core.ports import KeySelection
 from memory_desktop.core.query.language import RecordFilter
+from memory_desktop.store.guard_columns import GuardColumns
 from memory_desktop.store.records import RecordStore
 
 _PAST = "In the past, assemblies lift nothing, and words of tags and kinds are looked up as they are today."
 
 
 @dataclass(frozen=True, slots=True)
-class Guarded:
-    """Active records that the guards of recall look at, by sorted key; `created` in microseconds since 1970."""
-
-    keys: Keys
-    trust: npt.NDArray[np.float64]
-    synthetic: npt.NDArray[np.bool_]
-    created: npt.NDArray[np.int64]
-    useful: npt.NDArray[np.float64]
-    salience: npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
 class _Kept:
-    position: tuple[int, int]
+    """`columns`: of all records that are looked at; `guarded`: of those that are active."""
+
+    head: int
+    generation: int
+    columns: GuardColumns
     active: KeySelection
-    guarded: Guarded
+    guarded: GuardColumns
 
 
 class Scope:
@@ -64,8 +54,8 @@ class Scope:
         return self._position()
 
     @property
-    def guarded(self) -> Guarded:
-        """The columns that the guards need."""
+    def guarded(self) -> GuardColumns:
+        """The columns that the guards need, of active records."""
         return self._current().guarded
 
     @property
@@ -90,13 +80,16 @@ class Scope:
         return KeySelection(include=self.records.keys(filter))
 
     def _current(self) -> _Kept:
-        position, kept = (self._position(), self.records.generation), self._kept
-        if kept is None or kept.position != position:
-            inactive, columns = self.records.guard_columns()
-            active = (
-                KeySelection(include=self.records.keys(RecordFilter()))
-                if self._past
-                else KeySelection(exclude=inactive)
-            )
-            kept = self._kept = _Kept(position, active, Guarded(*columns))
+        head, generation, kept = self._position(), self.records.generation, self._kept
+        if kept is None or kept.generation != generation:
+            kept = self._kept = self._of(self.records.guard_columns(), head, generation)
+        elif kept.head != head:
+            changed = self.records.guard_columns(after=kept.head)
+            kept = self._kept = self._of(kept.columns.changed_by(changed), head, generation)
         return kept
+
+    def _of(self, columns: GuardColumns, head: int, generation: int) -> _Kept:
+        active = KeySelection(exclude=columns.keys[columns.gone])
+        if self._past:
+            active = KeySelection(include=self.records.keys(RecordFilter()))
+        return _Kept(head, generation, columns, active, columns.only(~columns.gone))

@@ -1,10 +1,10 @@
 """The stages of a hybrid search, in their order: what each finds in a candidate, and what it adds to its score.
 
-    words → meaning → conversation → speaker → waiting → assemblies → usefulness → salience → trust
+    words → meaning → conversation → speaker → waiting → time → assemblies → usefulness → salience → trust
 
 A stage looks at one candidate (and what stands around it in its conversation) and at nothing else in the pool: so no
 candidate's score depends on which others there are, or on how many hits are wanted. Amounts are shares of a full match
-by words (see `core.ranking.words`). Stages after `waiting` move candidates by a part of the best score.
+by words (see `core.ranking.words`). Stages after `time` move candidates by a part of the best score.
 
 The conversation is a field of a message, not a lift of its neighbours: it adds to what the message itself has, and a
 memory that stands in no conversation loses nothing by it. (Measured with `tests.benchmarks.retrieval`; see the README.)
@@ -19,13 +19,13 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.answers import Boost
-from memory_desktop.core.keys import Keys
+from memory_desktop.core.keys import Keys, united
 from memory_desktop.core.ports import ScoredKeys, VectorIndex, Vectors
 from memory_desktop.core.ranking.background import Background
 from memory_desktop.core.ranking.fusion import best_first
-from memory_desktop.core.ranking.words import Beside, WordScores
-from memory_desktop.core.vector_rows import best_of
+from memory_desktop.core.ranking.words import BEST_AROUND, DISTANCES, Around, WordScores
 from memory_desktop.engine.assembly.lifting import Lifts
+from memory_desktop.engine.recall.named_time import NamedTime
 from memory_desktop.engine.recall.pool import Pool
 
 Scores = npt.NDArray[np.float64]
@@ -34,13 +34,17 @@ Stage = Callable[[Pool], None]
 #: What one standard deviation of similarity above ordinary sentences counts.
 MEANING_WEIGHT = 0.06
 #: What the meaning of the messages around counts, by distance, and from how many standard deviations on.
-AROUND_WEIGHTS = (0.15, 0.07)
+_AROUND_WEIGHTS = {1: 0.15, 2: 0.07}
+_AROUND = np.array([_AROUND_WEIGHTS[abs(distance)] for distance in DISTANCES])
 AROUND_FROM = 1.0
 #: What a message of the one speaker whom the query names gets.
 SPEAKER_WEIGHT = 0.25
+#: What a text of the time that the query names gets at most, and never more than what speaks for it otherwise.
+TIME_WEIGHT = 0.2
 
 _BESIDE = "the messages around it in its conversation match, too"
 _SPEAKER = "it was said by whom the search names"
+_TIME = "it is of the time that the search names"
 _WAITING = "its vector is still to come; until then its words stand for its meaning"
 
 
@@ -69,7 +73,7 @@ def meaning(meant: Meaning) -> Stage:
     """The meaning of the text, as far as it stands out from that of ordinary sentences."""
 
     def stage(pool: Pool) -> None:
-        keys, cosines = _cosines(meant, pool.keys)
+        keys, cosines = meant.index.similarities(meant.vector, pool.keys)
         keys, cosines = best_first(keys, cosines)
         shares = MEANING_WEIGHT * np.maximum(meant.background.standing_out(meant.vector, cosines), 0.0)
         pool.add_list("vector", ScoredKeys(keys, cosines), shares)
@@ -77,14 +81,14 @@ def meaning(meant: Meaning) -> Stage:
     return stage
 
 
-def conversation(found: WordScores, meant: Meaning | None, beside: Beside) -> Stage:
+def conversation(found: WordScores, meant: Meaning | None, around: Around) -> Stage:
     """The words and the meaning of the messages around it."""
 
     def stage(pool: Pool) -> None:
         amounts = _looked_up(found.keys, found.context, pool.keys)
         if meant is not None:
             substance = _looked_up(found.keys, found.substance, pool.keys) if len(found.keys) else 1.0
-            amounts = amounts + substance * _meaning_around(meant, pool.keys, beside)
+            amounts = amounts + substance * _meaning_around(meant, around(pool.keys))
         pool.lift("neighbours", amounts, _BESIDE)
 
     return stage
@@ -112,6 +116,16 @@ def waiting(found: WordScores, meant: Meaning) -> Stage:
     return stage
 
 
+def time(named: NamedTime) -> Stage:
+    """Whether it was made at the time that the query names, or soon after it."""
+
+    def stage(pool: Pool) -> None:
+        near = _looked_up(named.keys, named.near, pool.keys)
+        pool.lift("time", near * np.minimum(pool.scores, TIME_WEIGHT), _TIME)
+
+    return stage
+
+
 def assemblies(lifts: Lifts) -> Stage:
     """The stage for the lifts of members of activated assemblies."""
 
@@ -130,32 +144,18 @@ def assemblies(lifts: Lifts) -> Stage:
     return stage
 
 
-def _cosines(meant: Meaning, keys: Keys) -> tuple[Keys, Scores]:
-    """Those of the keys that have a vector, and how alike it is to the query's."""
-    there, vectors = meant.index.fetch_all(keys)
-    return best_of(there, (vectors @ meant.vector).astype(np.float64))
-
-
-def _meaning_around(meant: Meaning, keys: Keys, beside: Beside) -> Scores:
-    near = [
-        (weight, *beside(keys, step))
-        for number, weight in enumerate(AROUND_WEIGHTS, start=1)
-        for step in (-number, number)
-    ]
-    amounts = np.zeros(len(keys))
-    wanted = np.unique(np.concatenate([others for _, _, others in near]))
-    if not len(wanted):
-        return amounts
-    there, cosines = _cosines(meant, wanted)
-    above = np.maximum(meant.background.standing_out(meant.vector, cosines) - AROUND_FROM, 0.0)
-    for weight, rows, others in near:
-        amounts[rows] += MEANING_WEIGHT * weight * _looked_up(there, above, others)
+def _meaning_around(meant: Meaning, around: Keys) -> Scores:
+    """(n,) What the meaning of the messages around each of n texts counts; see `Around`."""
+    there, cosines = meant.index.similarities(meant.vector, united(around[around > 0]))
+    out = _looked_up(there, meant.background.standing_out(meant.vector, cosines), around)
+    amounts: Scores = MEANING_WEIGHT * (np.maximum(out - AROUND_FROM, 0.0) @ _AROUND)
+    amounts += MEANING_WEIGHT * BEST_AROUND * np.maximum(out, 0.0).max(axis=1)
     return amounts
 
 
 def _looked_up(keys: Keys, values: Scores, wanted: Keys) -> Scores:
-    """`values[i]` belongs to `keys[i]` (sorted): the value of each wanted key, or 0."""
+    """`values[i]` belongs to `keys[i]` (sorted): the value of each wanted key, or 0; in the shape of `wanted`."""
     if not len(keys):
-        return np.zeros(len(wanted))
+        return np.zeros(wanted.shape)
     rows = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
     return np.where(keys[rows] == wanted, values[rows], 0.0)

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory_desktop.core.keys import Keys
+from memory_desktop.core.ranking.words import DISTANCES
 from memory_desktop.store import Store
 
 _Rows = npt.NDArray[np.int64]
@@ -31,6 +32,18 @@ class _Links:
     places: npt.NDArray[np.int32]
     steps: dict[int, _Rows]
 
+    def known(self, rows: _Rows) -> _Rows:
+        """The rows, or -1 for those that were added since: they are of the next answer."""
+        return np.where(rows < len(self.keys), rows, _NONE)
+
+    def next(self, rows: _Rows, way: int) -> _Rows:
+        """The row one step on (+1) or back (-1) of each, or -1."""
+        return self.known(np.where(rows == _NONE, _NONE, self.steps[way][rows]))
+
+    def keys_of(self, rows: _Rows) -> Keys:
+        """The key of each row; 0 for -1."""
+        return np.where(rows == _NONE, 0, self.keys[rows])
+
 
 class ThreadMap:
     """Neighbours by key. Loads itself when first asked, and what is new when asked again."""
@@ -41,20 +54,19 @@ class ThreadMap:
         self._head = (-1, 0)
         self._begin()
 
-    def beside(self, keys: Keys, distance: int) -> tuple[_Rows, Keys]:
-        """The messages at a distance (negative: earlier): rows of `keys` that have one, and which it is."""
+    def around(self, keys: Keys) -> Keys:
+        """(n, 4) The messages around each of n keys, by `words.DISTANCES`; 0 where there is none."""
         links = self._current()
-        count, step = len(links.keys), 1 if distance > 0 else -1
-        if not count:
-            return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
-        there = links.places[np.minimum(keys, len(links.places) - 1)].astype(np.int64)
-        rows = np.flatnonzero((there != _NONE) & (there < count))
-        there = there[rows]
-        for _ in range(abs(distance)):
-            there = links.steps[step][there]
-            found = (there != _NONE) & (there < count)  # one that was added meanwhile is of the next answer
-            rows, there = rows[found], there[found]
-        return rows, links.keys[there]
+        found = np.zeros((len(keys), len(DISTANCES)), dtype=np.int64)
+        if not len(links.keys):
+            return found
+        rows = links.places[np.minimum(keys, len(links.places) - 1)].astype(np.int64)
+        steps = {0: links.known(rows)}
+        for column, distance in enumerate(DISTANCES):
+            way = 1 if distance > 0 else -1
+            steps[distance] = links.next(steps[distance - way], way)
+            found[:, column] = links.keys_of(steps[distance])
+        return found
 
     def _begin(self) -> None:
         self._count = 0

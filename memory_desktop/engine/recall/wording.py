@@ -13,12 +13,12 @@ import numpy as np
 
 from memory_desktop.core.keys import Keys, among, united
 from memory_desktop.core.ports import AskedKeywords, KeySelection
-from memory_desktop.core.ranking.words import Beside, WordScores, score, with_around
+from memory_desktop.core.ranking.words import Around, WordScores, score
 from memory_desktop.engine.recall.pool import first
 
 #: So many texts that match best by themselves are looked at, and around so many of them others.
-ASKED = 600
-BROADENED = 300
+ASKED = 400
+BROADENED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,42 +27,53 @@ class Wording:
 
     Attributes:
         scores: of the candidates. They are the same however many hits are wanted; see `further`.
-        beside: the conversation around texts; None where it does not count.
+        around: the conversation around texts; None where it does not count.
     """
 
     asked: AskedKeywords
     selection: KeySelection
-    beside: Beside | None
+    around: Around | None
     scores: WordScores
 
     @classmethod
-    def find(cls, asked: AskedKeywords, selection: KeySelection, beside: Beside | None) -> Wording:
+    def find(cls, asked: AskedKeywords, selection: KeySelection, around: Around | None) -> Wording:
         """The selected texts that match best."""
-        return cls(asked, selection, beside, _best(asked, selection, beside, ASKED, BROADENED))
+        return cls(asked, selection, around, _best(asked, selection, around, ASKED, BROADENED))
 
     def further(self, count: int) -> WordScores:
         """At least so many texts, if so many match."""
-        return _best(self.asked, self.selection, self.beside, max(ASKED, 2 * count), max(BROADENED, count))
+        return _best(self.asked, self.selection, self.around, max(ASKED, 2 * count), max(BROADENED, count))
+
+    def within(self, selection: KeySelection) -> WordScores:
+        """The texts that match best among some of the selected ones."""
+        return _best(self.asked, selection, self.around, ASKED, BROADENED)
 
     def of(self, keys: Keys) -> WordScores:
         """The scores of what was found and of these texts, too."""
         more = keys[~among(keys, self.scores.keys)]
-        return self.scores.joined(_scored(self.asked, more, self.beside)) if len(more) else self.scores
+        return self.scores.joined(_scored(self.asked, more, self.around)) if len(more) else self.scores
 
 
 def _best(
-    asked: AskedKeywords, selection: KeySelection, beside: Beside | None, most: int, broadened: int
+    asked: AskedKeywords, selection: KeySelection, around: Around | None, most: int, broadened: int
 ) -> WordScores:
     near = asked.candidates(most, selection)
     own = score(asked.matches(near))
     matching = np.flatnonzero(own.own > 0)
     best, _ = first(own.keys[matching], own.own[matching], most)
-    if beside is None:
+    if around is None:
         return own.only(np.searchsorted(own.keys, np.sort(best)))
-    around = with_around(np.sort(best[:broadened]), beside)
-    return _scored(asked, united(around[selection.allows(around)], best), beside)
+    beside = _there(around(best[:broadened]))
+    return _scored(asked, united(beside[selection.allows(beside)], best), around)
 
 
-def _scored(asked: AskedKeywords, keys: Keys, beside: Beside | None) -> WordScores:
-    known = asked.matches(keys if beside is None else with_around(keys, beside))
-    return score(known, keys, beside)
+def _scored(asked: AskedKeywords, keys: Keys, around: Around | None) -> WordScores:
+    if around is None:
+        return score(asked.matches(keys))
+    beside = around(keys)
+    return score(asked.matches(united(keys, _there(beside))), keys, beside)
+
+
+def _there(around: Keys) -> Keys:
+    """The texts around others, sorted, each once."""
+    return united(around[around > 0])

@@ -202,6 +202,7 @@ class Purging:
             fold_tables(cursor, self._store, events)
             records.put(cursor, self._folded(plan.ids), created_after=log.last)
             self._store.queue.remove(keys)
+            self._store.given.forget(cursor, keys)
             self._store.lab_runs.remove_with(cursor, texts.within_any)
             self._store.meta.set(_DUE, True)
         log.advance(events)
@@ -232,6 +233,7 @@ class Purging:
         held = held_with(((event.type, event.item, payloads[event.seq]) for event in about_held), ids, texts)
         events = {event.seq: event for event in log.about_items([*ids, *held])}
         events |= {event.seq: event for event in log.of_types(_WITH_WORDS)}
+        events |= {event.seq: event for event in log.mentioning(EventType.VECTORS, plan.ids, to=log.last)}
         payloads |= {seq: orjson.loads(event.payload) for seq, event in events.items()}
         asked = [one for seq, event in events.items() for one in questions_in(event.type, payloads[seq])]
         words = {word for one in dict.fromkeys(asked) for word in texts.words_in(one)}

@@ -51,6 +51,7 @@ from memory_desktop.engine.vault import VaultFolder
 from memory_desktop.engine.writing.projections import VERSIONS_KEY, fold_tables, note_versions
 from memory_desktop.own_files import remove_files, remove_index, subfolders
 from memory_desktop.store import Store
+from memory_desktop.store.activity import MADE_TO
 from memory_desktop.store.snapshots import SnapshotStore
 
 _READY = "ready.json"
@@ -147,7 +148,7 @@ class Rebuild:
                 self._fold(new)
                 # Neither is in the log. Where the old file is damaged, less is better than nothing.
                 with suppress(VaultDamagedError):
-                    new.meta.copy_from(old.meta, leave=("rebuilt_to", LAST_CHECK, VERSIONS_KEY, *self._leave))
+                    new.meta.copy_from(old.meta, leave=("rebuilt_to", LAST_CHECK, VERSIONS_KEY, MADE_TO, *self._leave))
                     _keep_last_check(old, new)
                 with suppress(VaultDamagedError):
                     new.lab_runs.copy_from(old.lab_runs)

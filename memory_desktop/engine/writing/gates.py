@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from memory_desktop.core.errors import EmbeddingError, HeldBackError, InvalidCommandError, KnownError, NotFoundError
-from memory_desktop.core.events.event import Event
+from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.intake import HELD, DiscardHeld, HoldBack, ReleaseHeld, TakeOut
 from memory_desktop.core.memory.drafts import Prepared
 from memory_desktop.core.memory.held import REQUEST, HeldChange, HeldItem, Verdict
@@ -41,6 +41,7 @@ class Gatekeeper:
 
     Attributes:
         carry_out: (a released request, its texts as they are let in) does what an agent asked for, as that agent.
+        let_in: is told of the memories, by key, that held items were let in as.
     """
 
     def __init__(self, store: Store, writer: Writer, space: Callable[[], Space]) -> None:
@@ -50,6 +51,7 @@ class Gatekeeper:
         self._population: tuple[tuple[int, int], Population] | None = None
         self._under_way: set[str] = set()
         self.carry_out: Callable[[HeldItem, Mapping[str, Any]], None] = _not_here
+        self.let_in: Callable[[Sequence[int]], None] = lambda _: None
 
     # --- screening --------------------------------------------------------------------------------------------------
 
@@ -64,6 +66,13 @@ class Gatekeeper:
         """
         item = screened(draft, self._writer.settings)
         return replace(item, verdicts=(*item.verdicts, _APPROVAL)) if approval else item
+
+    def let_in_with(self, item: Prepared, source: str) -> Prepared:
+        """What is taken from a text that a person let in: what a gate would hold that one back for is only noted."""
+        said = screened(Draft(content=source), self._writer.settings)
+        let_in = {one.gate for one in said.verdicts if one.action == "hold"}
+        told = (replace(one, action="keep") if one.gate in let_in else one for one in item.verdicts)
+        return replace(item, verdicts=tuple(told))
 
     def screen(self, items: Sequence[Prepared], instead_of: Collection[str] = ()) -> list[Prepared]:
         """The same, with what the gates say that compare an item with the memories that are there, if any is on.
@@ -165,9 +174,9 @@ class Gatekeeper:
         """A note of the nearest active memory, if it means nearly the same or differs in punctuation only."""
         if not len(index):
             return []
-        near = index.search(
-            vector, _NEAREST + len(but), KeySelection(exclude=self._store.records.guard_columns()[0], whole=True)
-        )
+        looked_at = self._store.records.guard_columns()
+        active = KeySelection(exclude=looked_at.keys[looked_at.gone], whole=True)
+        near = index.search(vector, _NEAREST + len(but), active)
         found = {one.key: one for one in self._store.records.by_keys(near.keys) if one.id not in but}
         action = settings.text("gates.similar")
         for key, score in zip(near.keys.tolist(), near.scores.tolist(), strict=True):
@@ -208,10 +217,13 @@ class Gatekeeper:
         with self._writer.lock:
             items = self._items(ids)
             first: int | None = None
+            made: list[int] = []
             for part in _apart([one for one in items if not _asks(one)]):
                 command = self._releasing(part, redacted=redacted)
                 written = self._writer.execute(command, actor=actor, initiator=initiator, belongs_to=first)
                 first = first or written.events[0].command
+                made += [event.seq for event in written.events if event.type == EventType.INGEST]
+        self.let_in(made)
         requests = sorted((one for one in items if _asks(one)), key=lambda one: one.seq)
         # Without the lock: what an agent asked for may be anything, and takes the locks that it needs.
         faults = [

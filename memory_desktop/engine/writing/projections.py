@@ -22,13 +22,20 @@ from memory_desktop.store import Store
 from memory_desktop.store.command_log import VERSION as COMMANDS
 from memory_desktop.store.database import Cursor
 from memory_desktop.store.event_items import VERSION as ITEMS
+from memory_desktop.store.given_vectors import VERSION as GIVEN
 from memory_desktop.store.messages import VERSION as MESSAGES
 from memory_desktop.store.records import VERSION as RECORDS
 
 Progress = Callable[[str, int, int], None]
 
 #: Table → version of its columns and of the rules that fold it.
-VERSIONS = {"records": RECORDS, "event_items": ITEMS, "commands": COMMANDS, "messages": MESSAGES}
+VERSIONS = {
+    "records": RECORDS,
+    "event_items": ITEMS,
+    "commands": COMMANDS,
+    "messages": MESSAGES,
+    "given_vectors": GIVEN,
+}
 #: The name of the note of these versions in the database.
 VERSIONS_KEY = "projections"
 _BULK = frozenset({"memory"})
@@ -62,6 +69,11 @@ class Projections:
     def kinds(self) -> Iterable[str]:
         """What there is."""
         return self._folded.keys()
+
+    def take(self, events: Sequence[Event]) -> None:
+        """Take in what was just committed."""
+        for folded in self._folded.values():
+            folded.take(events)
 
     def forget(self) -> None:
         """Fold all again when somebody asks next: earlier events say something else now."""
@@ -119,6 +131,7 @@ def fold_tables(cursor: Cursor, store: Store, events: Sequence[Event]) -> list[M
     store.items.fold(cursor, events)
     store.commands.fold(cursor, events)
     store.messages.fold(cursor, events)
+    store.given.fold(cursor, events)
     return project(cursor, store.records, events)
 
 
@@ -139,6 +152,8 @@ def _fold(store: Store, stale: tuple[str, ...], progress: Progress | None) -> No
             store.commands.clear(cursor)
         if "messages" in stale:
             store.messages.clear(cursor)
+        if "given_vectors" in stale:
+            store.given.clear(cursor)
     for events in store.log.read():
         with store.database.transaction() as cursor:
             if "event_items" in stale:
@@ -147,6 +162,8 @@ def _fold(store: Store, stale: tuple[str, ...], progress: Progress | None) -> No
                 store.commands.fold(cursor, events)
             if "messages" in stale:
                 store.messages.fold(cursor, events)
+            if "given_vectors" in stale:
+                store.given.fold(cursor, events)
             if "records" in stale:
                 project(cursor, fresh, events)
         if progress is not None:

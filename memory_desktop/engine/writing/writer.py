@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.errors import InvalidCommandError
@@ -23,6 +24,7 @@ from memory_desktop.engine.upkeep.keyword_keeper import KeywordKeeper
 from memory_desktop.engine.writing.projections import Projections, fold_tables
 from memory_desktop.locks import Rank, RankedLock
 from memory_desktop.store import Store
+from memory_desktop.store.database import Cursor
 
 _LISTED_KEYS = 1_000
 
@@ -85,6 +87,8 @@ class Writer:
         self._settings = projections.settings()
         self.lock = RankedLock(Rank.WRITER, again=True)
         self._noting = _Noting()
+        #: Queues the memories whose vectors from outside came or went with events, in their transaction; did any?
+        self.vectors_came: Callable[[Cursor, Sequence[tuple[Event, Any]]], bool] = lambda _cursor, _said: False
 
     @property
     def settings(self) -> Settings:
@@ -170,7 +174,9 @@ class Writer:
                 self._store.queue.enqueue(cursor, new_keys, now, kind)
             if again := [work.key for work in waiting if work.again]:
                 self._store.queue.again(cursor, again)
+            came = self.vectors_came(cursor, said)
         self._store.log.advance(events)
+        self.projections.take(events)
         if actor and actor == self._noting.actor and events[0].command not in self._noting.commands:
             self._noting.commands.append(events[0].command)
         policies = any(isinstance(payload, PolicyChange) for _, payload in said)
@@ -184,7 +190,7 @@ class Writer:
                 keys=keys if len(keys) <= _LISTED_KEYS else (),
                 many=len(keys) > _LISTED_KEYS,
                 records=bool(keys),
-                queue=bool(created or waiting),
+                queue=bool(created or waiting or came),
                 indexes=True,
                 settings=policies,
                 initiator=initiator,

@@ -120,7 +120,22 @@ class Tool:
 
 
 def _schema(model: type[BaseModel]) -> dict[str, Any]:
-    return flat_schema(model.model_json_schema(by_alias=True, mode="serialization"))
+    found: dict[str, Any] = _or_null(flat_schema(model.model_json_schema(by_alias=True, mode="serialization")))
+    return found
+
+
+def _or_null(schema: Any) -> Any:
+    """The schema with "either this or null" as two types of one value: clients check each answer, and do so sooner."""
+    if isinstance(schema, list):
+        return [_or_null(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {name: _or_null(one) for name, one in schema.items()}
+    match plain.get("anyOf"):
+        case [{"type": str(kind), **more}, {"type": "null"}] if not more.keys() & {"enum", "const"}:
+            del plain["anyOf"]
+            return {**more, **plain, "type": [kind, "null"]}
+    return plain
 
 
 def _needs(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,10 +8,12 @@ from typing import Any, Literal
 from pydantic import Field
 
 from memory_desktop.core.conversation.cycles import Cycle, CycleDraft, Stage, parts_from_json
+from memory_desktop.core.conversation.held_parts import Part, held_parts
 from memory_desktop.core.conversation.listing import MOST
 from memory_desktop.core.conversation.query import MemoryQuery
 from memory_desktop.core.events.event import AGENT
 from memory_desktop.core.memory.canonical import iso
+from memory_desktop.core.wording import other_users_words
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 
 
@@ -95,11 +97,22 @@ class TurnArguments(Arguments):
     )
 
 
+class HeldText(Result):
+    """A text of a turn that waits until a person lets it in."""
+
+    part: Part
+    id: str
+    reasons: list[str]
+
+
 class TurnResult(Result):
     """What `process_turn` answers."""
 
     status: Literal["recorded", "held", "left out"] = Field(
-        description="recorded; held: a person has to let it in; left out: the person wants no such turns kept."
+        description="recorded; held: a person has to let all of it in; left out: the person wants no such turns kept."
+    )
+    held: list[HeldText] = Field(
+        default_factory=list, description="Its texts that a person has to let in, and why; the others are recorded."
     )
     reason: str = Field(default="", description="Of what was left out: the rule that keeps it out.")
     cycle_id: str | None = Field(default=None, description="Of the turn; null if it was left out.")
@@ -114,8 +127,10 @@ def _process_turn(errand: Errand, given: TurnArguments) -> TurnResult:
     ticket = errand.engine.conversations.process(turn, actor=errand.actor, only_adds=not errand.revises)
     if ticket.left_out:
         return TurnResult(status="left out", reason=ticket.left_out, user_id=ticket.user_id)
+    held = held_parts(errand.engine.gates.held()).get(ticket.cycle_id, ())
     return TurnResult(
         status="recorded" if turns.find(ticket.cycle_id) is not None else "held",
+        held=[HeldText(part=one.part, id=one.id, reasons=list(one.reasons)) for one in held],
         cycle_id=ticket.cycle_id,
         session_id=ticket.session_id,
         user_id=ticket.user_id,
@@ -266,12 +281,23 @@ class FoundCycle(Result):
     metadata: dict[str, Any]
 
 
+class SummaryFound(Result):
+    """A summary of a user’s conversations that was found."""
+
+    summary_id: str
+    user_id: str
+    text: str
+    score: float = Field(description="Relevance by meaning, 0 to 1.")
+
+
 class QueryResult(Result):
     """What `query_memory` answers."""
 
     cycles: list[FoundCycle] = Field(description="Best first.")
+    summaries: list[SummaryFound] = Field(description="The user’s summary, if it is relevant enough.")
     avg_relevance: float
     statistics: dict[str, Any] = Field(description="How this user’s memory has been used so far, with this query.")
+    note: str = Field(default="", description="Where nothing was found and no user_id was given: who has turns.")
 
 
 def _query_memory(errand: Errand, given: QueryArguments) -> QueryResult:
@@ -299,9 +325,21 @@ def _query_memory(errand: Errand, given: QueryArguments) -> QueryResult:
             )
             for one in answer.cycles
         ],
+        summaries=[
+            SummaryFound(
+                summary_id=one.summary.summary_id, user_id=one.summary.user_id, text=one.summary.text, score=one.score
+            )
+            for one in answer.summaries
+        ],
         avg_relevance=answer.relevance,
         statistics=conversations.statistics(given.user_id).to_json(),
+        note="" if answer.cycles or answer.summaries else _others(errand, given.user_id),
     )
+
+
+def _others(errand: Errand, user: str) -> str:
+    """Who has turns, where nobody was named."""
+    return "" if user else other_users_words(errand.engine.conversations.turns.users(), "user_id")
 
 
 class PatternsArguments(Arguments):
@@ -325,6 +363,7 @@ class PatternsResult(Result):
     """What `patterns` answers."""
 
     patterns: list[OnePattern]
+    note: str = Field(default="", description="Where there are none and no user_id was given: who has turns.")
 
 
 def _patterns(errand: Errand, given: PatternsArguments) -> PatternsResult:
@@ -341,7 +380,8 @@ def _patterns(errand: Errand, given: PatternsArguments) -> PatternsResult:
                 found_at=iso(one.timestamp) if one.timestamp is not None else "",
             )
             for one in found
-        ]
+        ],
+        note="" if found else _others(errand, given.user_id),
     )
 
 

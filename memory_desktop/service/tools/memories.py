@@ -7,17 +7,22 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import Field
 
-from memory_desktop.core.answers import Hit
+from memory_desktop.core.answers import Hit, Otherwise
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.memory.canonical import iso
 from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.outside import MOST_NUMBERS
 from memory_desktop.core.query.language import OPERATORS, parse_query
+from memory_desktop.core.why_not import Asked
 from memory_desktop.core.wording import memories
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool, moment
 
 _MOST_HITS = 50
 _PAGE = 100
 _OPERATORS = ", ".join(f"{name}:" for name in OPERATORS)
+
+#: What the field says in which a hit names what says otherwise.
+OTHERWISE = "What the same user said later that makes this a fact of the past; null where nothing does."
 
 Ids = Annotated[list[str], Field(min_length=1, max_length=500, description="Ids of memories, as recall gives them.")]
 
@@ -120,12 +125,31 @@ class RecallArguments(Arguments):
     show_weaker: bool = Field(default=False, description="Hits for which little speaks, too.")
 
 
+class RecallWithVector(RecallArguments):
+    """What `recall` takes."""
+
+    vector: list[float] | None = Field(
+        default=None,
+        max_length=MOST_NUMBERS,
+        description="The vector of the query by the vault’s embedding model, if the program does not run that model.",
+    )
+
+
+class SaidSince(Result):
+    """What says otherwise than a hit, and was said later."""
+
+    id: str
+    content: str
+    said_at: str
+
+
 class OneHit(OneMemory):
     """A recalled memory, and why it is there."""
 
     rank: int
     score: float
-    why: list[str] = Field(description="What speaks for it, and what was counted against it.")
+    why: list[str] = Field(description="What speaks for it, and what was counted against it: the sum is the score.")
+    otherwise: SaidSince | None = Field(default=None, description=OTHERWISE)
 
 
 class RecallResult(Result):
@@ -136,24 +160,96 @@ class RecallResult(Result):
     notes: list[str] = Field(description="What the answer lacks, and why.")
 
 
-def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
+def _recall(errand: Errand, given: RecallWithVector) -> RecallResult:
     parse_query(given.query).checked()
     answer = errand.engine.recall(
-        given.query, mode=given.mode, k=given.k, show_weaker=given.show_weaker, marked=False, actor=errand.actor
+        given.query,
+        mode=given.mode,
+        k=given.k,
+        show_weaker=given.show_weaker,
+        marked=False,
+        actor=errand.actor,
+        vector=given.vector,
     )
     errand.answer = answer
     errand.ids += [hit.memory.id for hit in answer.hits]
     return RecallResult(
-        hits=[OneHit(**told(hit.memory), rank=hit.rank, score=hit.score, why=why(hit)) for hit in answer.hits],
+        hits=[
+            OneHit(
+                **told(hit.memory), rank=hit.rank, score=hit.score, why=why(hit), otherwise=said_since(hit.otherwise)
+            )
+            for hit in answer.hits
+        ],
         weaker=answer.weaker,
         notes=list(answer.notes),
     )
 
 
+def said_since(one: Otherwise | None) -> SaidSince | None:
+    """What says otherwise than a hit, as agents are told it."""
+    return None if one is None else SaidSince(id=one.id, content=one.content, said_at=iso(one.said_at))
+
+
 def why(hit: Hit) -> list[str]:
-    """What speaks for a hit, in a few words each."""
-    lists = [f"{name}: place {place.rank} ({place.score:.2f})" for name, place in hit.lists.items()]
-    return [*lists, *(f"{boost.name} {boost.amount:+.2f}: {boost.reason}" for boost in hit.boosts)]
+    """The parts of a hit's score, in a few words each: what they add comes to the score."""
+    lists = [f"{name} {place.share:+.4f}: place {place.rank} ({place.score:.4f})" for name, place in hit.lists.items()]
+    return [*lists, *(f"{boost.name} {boost.amount:+.4f}: {boost.reason}" for boost in hit.boosts)]
+
+
+# --- why not ---------------------------------------------------------------------------------------------------------
+
+
+class WhyNotArguments(RecallArguments):
+    """What `why_not` takes."""
+
+    id: str = Field(description="The memory that was expected: its id, or the one that it had where it came from.")
+
+
+class OtherSearch(Result):
+    """A search that was made, and has the memory."""
+
+    how: str = Field(description="What is different, and as which hit the memory comes.")
+    query: str
+    mode: str
+    k: int
+    show_weaker: bool
+    score: float
+    why: list[str] = Field(description="The parts of its score there: the sum is the score.")
+    later: bool = Field(description="Not before its vector is made, or a setting is changed.")
+
+
+class WhyNotResult(Result):
+    """What `why_not` answers."""
+
+    answer: str
+    cuts: list[str] = Field(description="All that keeps it out, in the order of a search.")
+    searches: list[OtherSearch] = Field(description="What brings it in.")
+    why: list[str] = Field(description="Of a memory that is a hit: the parts of its score.")
+    notes: list[str]
+
+
+def _why_not(errand: Errand, given: WhyNotArguments) -> WhyNotResult:
+    parse_query(given.query).checked()
+    told = errand.engine.why_not(Asked(given.query, given.mode, given.k, given.show_weaker), given.id)
+    return WhyNotResult(
+        answer=told.sentence,
+        cuts=[one.sentence for one in told.cuts],
+        searches=[
+            OtherSearch(
+                how=one.sentence,
+                query=one.query,
+                mode=one.mode,
+                k=one.k,
+                show_weaker=one.show_weaker,
+                score=one.hit.score,
+                why=why(one.hit),
+                later=one.later,
+            )
+            for one in told.remedies
+        ],
+        why=why(told.hit) if told.hit is not None else [],
+        notes=list(told.notes),
+    )
 
 
 # --- get and list ---------------------------------------------------------------------------------------------------
@@ -182,6 +278,7 @@ class GetResult(Result):
     current: str | None = Field(
         default=None, description="Id of the memory that says it now, after edits and undos; null if it is forgotten."
     )
+    otherwise: SaidSince | None = Field(default=None, description=OTHERWISE)
     history: list[Happening] = Field(default_factory=list)
 
 
@@ -193,6 +290,7 @@ def _get(errand: Errand, given: GetArguments) -> GetResult:
     return GetResult(
         memory=OneMemory(**told(memory)),
         current=now.id if now is not None else None,
+        otherwise=said_since(errand.engine.outdated([memory]).get(memory.key)),
         history=[Happening(seq=one.seq, at=iso(one.ts), actor=one.actor, what=one.summary) for one in history],
     )
 
@@ -289,9 +387,17 @@ TOOLS = (
         "recall",
         "Recall",
         "Find memories by words and by meaning, best first, each with why it is there.",
-        RecallArguments,
+        RecallWithVector,
         RecallResult,
         _recall,
+    ),
+    Tool(
+        "why_not",
+        "Why not",
+        "Why a memory is not among the hits of recall: what keeps it out, and which search has it.",
+        WhyNotArguments,
+        WhyNotResult,
+        _why_not,
     ),
     Tool("get", "Get", "One memory by its id, with its history if asked.", GetArguments, GetResult, _get),
     Tool("list", "List", "Memories, newest first, page by page.", ListArguments, ListResult, _list),

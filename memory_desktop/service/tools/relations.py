@@ -138,7 +138,7 @@ def _entry(errand: Errand, given: UndoArguments) -> UndoEntry | None:
         return next((one for one in entries if (given.anyone or one.actor == errand.actor) and not one.waits), None)
     found = errand.engine.undo_entry(given.command)
     if found is None:
-        raise InvalidCommandError(f"Event {given.command} does not begin a command that can be undone.")
+        raise InvalidCommandError(f"Event {given.command} belongs to no command that can be undone.")
     if found[0].actor != errand.actor and not given.anyone:
         raise InvalidCommandError(
             f"“{found[0].name}” was done by {found[0].actor}, not by you.",

@@ -15,6 +15,9 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.engine.graph import Entity, Graph, Relation
 from memory_desktop.service.tools.base import Errand, Request, Tool
 
+# So many of the memories that a search finds are noted as recalled: some letters may be in all of them.
+_MOST_NOTED = 50
+
 
 class _Shape(BaseModel):
     """The reference server passes over names that it does not know; so does this."""
@@ -209,7 +212,10 @@ def _read_graph(errand: Errand, given: Nothing) -> GraphShape:  # noqa: ARG001 -
 
 
 def _search_nodes(errand: Errand, given: Query) -> GraphShape:
-    return _graph_shape(errand.engine.graph.search(given.query))
+    graph = errand.engine.graph
+    found = graph.search(given.query)
+    errand.engine.recalls.note(given.query, graph.memories_of(found, _MOST_NOTED), actor=errand.actor, mode="graph")
+    return _graph_shape(found)
 
 
 def _open_nodes(errand: Errand, given: Names) -> GraphShape:

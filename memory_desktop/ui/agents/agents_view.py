@@ -35,8 +35,8 @@ from memory_desktop.ui.wrapping import ElidedLabel
 
 _HEADERS = ("Agent", "Status", "Last seen", "First seen", "Calls", "Writes", "Errors")
 _HIDDEN_FIRST = (3, 6, 5, 4, 2)
-#: Of an agent's name together with its status, which is never hidden; and of a text that can be elided.
-_LEAST_NAMED, _LEAST_ELIDED = 340, 90
+#: Pixels of an agent's name, and of a text that can be elided.
+_LEAST_NAMED, _LEAST_ELIDED = 200, 90
 _SOON_MS = 700
 _PASSING_MS = 30_000
 _EARLIER = 100

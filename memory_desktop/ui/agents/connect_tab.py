@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidgetItem, QPlainTextEdit, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.service.clients import CLIENTS, ClientSettings, client_settings
 from memory_desktop.ui.flow_layout import BarLayout
-from memory_desktop.ui.lists import split
+from memory_desktop.ui.lists import name_list, split
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import Message
-from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.widgets import SPACE, button, label, width_of
 
 #: Stands for a token that is not shown.
 _DOTS = "•" * 12
@@ -31,13 +31,12 @@ class ConnectTab(QWidget):
         self._session: VaultSession | None = None
         self._enabled = False
         self._found: ClientSettings | None = None
-        self.clients = QListWidget()
-        self.clients.setAccessibleName("Client to connect")
+        self.clients = name_list("Client to connect")
         self.clients.ensurePolished()  # or its rows are as high as without the style, and overlap
         for kind, title in CLIENTS.items():
             item = QListWidgetItem(title, self.clients)
             item.setData(_KIND, kind)
-        self.clients.setMinimumWidth(120)
+        self.clients.setMinimumWidth(width_of(self.clients, max(CLIENTS.values(), key=len)))
         self.clients.currentRowChanged.connect(self.refresh)
         self.where = label("", "muted", wrap=True)
         self.text = QPlainTextEdit()

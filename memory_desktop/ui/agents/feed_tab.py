@@ -25,18 +25,27 @@ from memory_desktop.core.undo import UndoEntry
 from memory_desktop.core.wording import count
 from memory_desktop.models.call_table import STRUCK, CallTable, Doing
 from memory_desktop.models.hits import reasons
+from memory_desktop.ui.columns import ColumnRoom
 from memory_desktop.ui.format import exact, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, row_table, split
+from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.view import Inspectable
-from memory_desktop.ui.widgets import EmptyState, button, label
+from memory_desktop.ui.widgets import EmptyState, button
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _SAMPLES = ("claude-code", "process_turn_", "", "", "2026-11-17 19:08", "1,234 ms")
 _LEAST_TEXT = 80
 _PLACE = int(Qt.ItemDataRole.UserRole) + 1
 _ALL = "All agents"
 _MOST = 100
+#: Columns of which the log knows nothing: the result, and how long it took.
+_UNKNOWN = (3, 5)
+_EARLIER = (
+    "Of calls before this vault was opened, the log keeps what was written and recalled, an entry each. The list of "
+    "agents counts every call, those that wrote nothing among them."
+)
 
 
 class _Struck(QStyledItemDelegate):
@@ -64,6 +73,7 @@ class FeedTab(QWidget):
         self._session: VaultSession | None = None
         self.inspected_now: Inspectable | None = None
         self._undoable: tuple[int, ...] = ()
+        self._left_out: tuple[int, ...] = ()
         self._found: Sequence[tuple[Memory, Hit | None]] = ()
         self.model = CallTable(self)
         self.model.modelReset.connect(self._on_rows)
@@ -120,14 +130,15 @@ class FeedTab(QWidget):
         self.who.addItem(_ALL, "")
         self.who.setMinimumWidth(140)
         self.who.activated.connect(self._choose)
-        self.number = label("", "muted")
+        self.number = ElidedLabel("muted")
+        self.number.setMinimumWidth(60)
         self.again = button("Search again", self._search, icon_name="search")
         set_tip(self.again, "Ask the same question in the Search view")
         self.undo = button("Undo", self._undo, icon_name="restore")
         table = self.table = row_table("Calls of agents, newest first", self.model, _SAMPLES, least=_LEAST_TEXT)
         table.setItemDelegate(_Struck(table))
         table.selectionModel().currentRowChanged.connect(self._on_current)
-        table.setMinimumHeight(60)
+        keep_rows(table)
         self.undo_action = QAction(icon("restore"), "Undo what this call wrote", table)
         self.undo_action.setShortcut(QKeySequence("Ctrl+U"))
         self.again_action = QAction(icon("search"), "Search again", table)
@@ -166,9 +177,18 @@ class FeedTab(QWidget):
 
     @Slot()
     def _on_rows(self) -> None:
-        number = self.model.rowCount()
-        self.number.setText(count(number, "call") if number else "")
-        self.pages.setCurrentIndex(0 if number else 1)
+        rows, earlier = self.model.rowCount(), self.model.earlier()
+        calls = count(rows - earlier, "call") if rows > earlier else ""
+        logged = f"{earlier:,} from the log" if earlier else ""
+        self.number.setText("  ·  ".join(one for one in (calls, logged) if one))
+        if logged:
+            set_tip(self.number, f"{self.number.text()}\n{_EARLIER}")
+        room = self.table.findChild(ColumnRoom)
+        unknown = _UNKNOWN if rows and rows == earlier else ()
+        if room is not None and unknown != self._left_out:
+            self._left_out = unknown
+            room.leave_out(unknown)
+        self.pages.setCurrentIndex(0 if rows else 1)
 
     @Slot()
     def _choose(self) -> None:

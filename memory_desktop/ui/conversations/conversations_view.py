@@ -36,6 +36,7 @@ from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.user_choice import EVERYBODY, UserChoice
+from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import EmptyState, button, label, tool_button
 from memory_desktop.ui.wrapping import ElidedLabel
@@ -66,6 +67,9 @@ class ConversationsView(LiveView):
         self._wanted: tuple[str, str] | None = None  # a turn and a message to go to, when its thread is there
         self._added = ""  # a turn that was added here and is to be shown, when it is there
         self._matches: list[int] = []
+        self._whose, self._edited = VaultTexts(), VaultTexts()  # users: of the threads, and of the tab about users
+        self._choosing = False  # the turn that is shown next is nobody's choice
+        self._unasked = False  # nor is the one that is shown now
         self._build()
         self._make_actions()
         self._typing = QTimer(self)
@@ -80,6 +84,9 @@ class ConversationsView(LiveView):
         """List its conversations, when the view is seen."""
         self.session = session
         self._read_from()
+        vault = session.engine.vault_id
+        self.user.want(next(iter(self._whose.of(vault)), None))
+        self.users.want(next(iter(self._edited.of(vault) or self._whose.of(vault)), None))
         for tab in (self.users, self.jobs, self.skills):
             tab.open_session(session)
         super().open_session(session)
@@ -95,6 +102,8 @@ class ConversationsView(LiveView):
         self._wanted = None
         self._added = ""
         self._show_head()
+        self._users = {}
+        self.user.offer([])
         for tab in (self.users, self.jobs, self.skills):
             tab.close_session()
         super().close_session()
@@ -176,8 +185,10 @@ class ConversationsView(LiveView):
         self.search.selectAll()
 
     def save_state(self, settings: SettingsGroup) -> None:
-        """Tab and splitters."""
+        """Tab, splitters, and which users are chosen in which vault."""
         settings.set("tab", self.tabs.currentIndex())
+        self._whose.save(settings, "whose")
+        self._edited.save(settings, "edited")
         settings.set("across", self.across.saveState())
         if not self.details.low:
             settings.set("down", self.down.saveState())
@@ -195,6 +206,8 @@ class ConversationsView(LiveView):
     def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         self.tabs.setCurrentIndex(int(str(settings.value("tab", 0) or 0)))
+        self._whose.restore(settings, "whose")
+        self._edited.restore(settings, "edited")
         for name, splitter in (("across", self.across), ("down", self.down)):
             state = settings.value(name)
             if state is not None:
@@ -229,6 +242,7 @@ class ConversationsView(LiveView):
     def _make_tabs(self) -> Tabs:
         self.users, self.jobs, self.skills = UsersTab(), JobsTab(), SkillsTab()
         self.users.turn_requested.connect(self._show_turn_of)
+        self.users.chosen.connect(self._on_edited)
         self.jobs.preferences_requested.connect(self.preferences_requested)
         self.skills.selected.connect(self._inspect)
         for tab in (self.users, self.jobs, self.skills):
@@ -248,8 +262,10 @@ class ConversationsView(LiveView):
 
     @Slot(int)
     def _on_tab(self, _number: int) -> None:
-        message = self.details.message() if self.tabs.currentWidget() is self.pages else None
-        self._inspect(message.id if message is not None else None)
+        if self.tabs.currentWidget() is self.pages:
+            self._on_message()
+        else:
+            self._inspect(None)
         self._refresh_tab()
 
     def _refresh_tab(self) -> None:
@@ -275,6 +291,7 @@ class ConversationsView(LiveView):
         set_tip(self.timeline, "Every turn of all these conversations, in order of time")
         self.timeline.toggled.connect(self._on_timeline)
         self.list = SessionListView(self.sessions)
+        self.search.leads_into(self.list)
         self.list.chosen.connect(self._on_session)
         empty = EmptyState("search", "No matching conversations", "No title and no message has all of these words.")
         self.list_pages = or_empty(self.list, empty)
@@ -309,6 +326,9 @@ class ConversationsView(LiveView):
         self.details.memories_requested.connect(self.filter_requested)
         self.details.lineage_requested.connect(self.lineage_requested)
         self.details.message_changed.connect(self._on_message)
+        self.details.messages.currentItemChanged.connect(self._on_asked)
+        for signal in (self.thread_list.clicked, self.thread_list.activated, self.details.messages.itemClicked):
+            signal.connect(self._on_asked)
         self.details.turn_requested.connect(self._go_to_turn)
         empty = EmptyState("conversations", "No conversation selected", "Select one to read it turn by turn.")
         self.thread_pages = or_empty(self.thread_list, empty)
@@ -403,7 +423,8 @@ class ConversationsView(LiveView):
         if users == self._users:
             return
         self._users = users
-        self.user.offer(list(users), list(users.values()))
+        if self.user.offer(list(users), list(users.values())):
+            self._show_user()
 
     @Slot()
     def _load_sessions(self) -> None:
@@ -446,6 +467,21 @@ class ConversationsView(LiveView):
 
     @Slot()
     def _on_user(self) -> None:
+        """Somebody has chosen whose; that is kept for this vault."""
+        if self.session is not None:
+            user = self._user()
+            self._whose.keep(self.session.engine.vault_id, () if user is None else (user,))
+            if user is not None:
+                self.users.follow(user)
+                self._on_edited(user)
+        self._show_user()
+
+    @Slot(str)
+    def _on_edited(self, user: str) -> None:
+        if self.session is not None:
+            self._edited.keep(self.session.engine.vault_id, (user,))
+
+    def _show_user(self) -> None:
         self._load_sessions()
         if self.timeline.isChecked():
             self._show_thread(Thread(user=self._user()))
@@ -476,7 +512,9 @@ class ConversationsView(LiveView):
                 self._wanted = None
                 self.message.emit(Message("This message is not in its conversation any more.", timeout_ms=4000))
         elif number and not self.thread_list.currentIndex().isValid():
+            self._choosing = True
             self.thread_list.show_row(number - 1 if self.timeline.isChecked() else 0)
+            self._choosing = False
         self._load_turn()
 
     @Slot()
@@ -538,6 +576,7 @@ class ConversationsView(LiveView):
             self._wanted = None
         if row >= 0:
             self._added = ""
+        self._unasked = self._choosing
         self.details.show_turn(None) if row < 0 else self._show_turn()
         self._load_turn()
         self._enable()
@@ -598,9 +637,16 @@ class ConversationsView(LiveView):
             self.message.emit(Message("This turn is not there any more.", timeout_ms=4000))
 
     @Slot()
+    def _on_asked(self) -> None:
+        """Somebody has chosen what was shown already."""
+        self._unasked = False
+        self._on_message()
+
+    @Slot()
     def _on_message(self) -> None:
+        """The inspector shows the message, if somebody has chosen it."""
         message = self.details.message()
-        self._inspect(message.id if message is not None else None)
+        self._inspect(message.id if message is not None and not self._unasked else None)
         if hasattr(self, "edit_action"):
             self._enable()
 

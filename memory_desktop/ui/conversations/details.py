@@ -26,7 +26,7 @@ from memory_desktop.ui.conversations.user_tab import UserTab
 from memory_desktop.ui.folding import NO_LIMIT
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
-from memory_desktop.ui.pages import Tabs
+from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
 
@@ -35,7 +35,7 @@ _LEAST_HEIGHT = 110
 _STAGES = {"pending": "waiting", "completed": "done", "failed": "failed"}
 
 
-class TurnDetails(Tabs):
+class TurnDetails(SnugTabs):
     """Signals: `selected(id or None)`, a memory for the inspector; `memories_requested(filter)`;
     `lineage_requested(id)`; `turn_requested(cycle id)`; `message_changed()`, another message of the turn is chosen;
     `was_folded(bool)`, its tabs alone are shown, or all.
@@ -49,9 +49,7 @@ class TurnDetails(Tabs):
     was_folded = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setDocumentMode(True)
-        self.tabBar().setAccessibleName("Details of the turn")
+        super().__init__("Details of the turn", parent=parent)
         self.turn: Turn | None = None
         self._told = Aftermath()
         self.addTab(self._make_turn(), "Turn")
@@ -68,7 +66,7 @@ class TurnDetails(Tabs):
         self.folded = False
         self.setMinimumHeight(_LEAST_HEIGHT)
         self.tabBarClicked.connect(self._on_tab)
-        self.currentChanged.connect(lambda _place: self.fold(False))
+        self.currentChanged.connect(self._on_current)
         self.show_turn(None)
 
     def make_low(self, low: bool) -> None:
@@ -83,9 +81,20 @@ class TurnDetails(Tabs):
             return
         self.folded = folded
         bar = self.tabBar().sizeHint().height()
-        self.setMinimumHeight(bar if folded else _LEAST_HEIGHT)
+        self.setMinimumHeight(bar if folded else self._least())
         self.setMaximumHeight(bar if folded else NO_LIMIT)
         self.was_folded.emit(folded)
+
+    def _least(self) -> int:
+        """Pixels of height that the tabs and the page in front need."""
+        page = self.currentWidget()
+        needed = page.minimumSizeHint().height() if page is not None else 0
+        return max(_LEAST_HEIGHT, self.tabBar().sizeHint().height() + needed)
+
+    @Slot(int)
+    def _on_current(self, _place: int) -> None:
+        self.fold(False)
+        self.setMinimumHeight(self._least())
 
     @Slot(int)
     def _on_tab(self, place: int) -> None:
@@ -149,7 +158,8 @@ class TurnDetails(Tabs):
             ),
             start=1,
         ):
-            self.setTabText(place, f"{title} ({number})" if number else title)
+            short = f"{title} ({number.partition(' ')[0]})"
+            self.name_tab(place, f"{title} ({number})" if number else title, short if number else title)
         self.recall_pages.setCurrentIndex(0 if told.recalled else 1)
         self.learned_pages.setCurrentIndex(0 if told.learned else 1)
         self._on_chosen()

@@ -5,9 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from PySide6.QtCore import QDate, Qt
-from PySide6.QtWidgets import QCalendarWidget, QWidget
+from PySide6.QtWidgets import QCalendarWidget, QToolButton, QWidget
 
 from memory_desktop.ui.form_dialog import FormDialog
+from memory_desktop.ui.tips import set_tip
+
+#: By Qt's names for the buttons that are only an arrow, what they do.
+_STEPS = {"qt_calendar_prevmonth": "The month before", "qt_calendar_nextmonth": "The next month"}
 
 
 class GoToDateDialog(FormDialog):
@@ -17,6 +21,11 @@ class GoToDateDialog(FormDialog):
         super().__init__("Go to date", "Go", parent)
         self.calendar = QCalendarWidget()
         self.calendar.setAccessibleName("Day")
+        for name, tip in _STEPS.items():
+            step = self.calendar.findChild(QToolButton, name)
+            if step is not None:
+                step.setAccessibleName(tip)
+                set_tip(step, tip)
         self.calendar.setMinimumDate(_day(first))
         self.calendar.setMaximumDate(_day(last))
         self.calendar.setSelectedDate(_day(last))

@@ -14,22 +14,23 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.signals import SignalWatch
 from memory_desktop.bridge.talk_commands import cancel_job, request_jobs
 from memory_desktop.core.settings import SETTINGS, Settings
-from memory_desktop.engine.conversation.jobs import RUNNING, WAITING, Job
+from memory_desktop.core.wording import NO_USER, user_word
+from memory_desktop.engine.conversation.jobs import CANCELLED, FAILED, INTERRUPTED, RUNNING, WAITING, Job
 from memory_desktop.engine.conversation.policy import JOBS
 from memory_desktop.engine.conversation.signals import Signal as MemorySignal
 from memory_desktop.models.background import (
-    NO_NAME,
     STATES,
     job_word,
     payload_lines,
     payload_words,
     progress_word,
     signal_word,
-    user_word,
 )
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, scrolled, split
+from memory_desktop.ui.plain_table import keep_rows
+from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.user_choice import UserChoice
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
@@ -38,6 +39,10 @@ from memory_desktop.ui.wrapping import ElidedLabel
 _NUMBER = int(Qt.ItemDataRole.UserRole) + 1
 _TIME = "2026-11-17 19:08"
 _MOST = 200
+#: States of jobs that can be run again, as they did not come to their end.
+_NOT_DONE = (INTERRUPTED, FAILED, CANCELLED)
+#: Pixels for the tabs below the jobs, with a few lines of what they show.
+_LEAST_BELOW = 120
 _HINT = "Jobs run in the background, one at a time."
 _HINT_IN_THE_PAST = "Jobs and signals are those of now, whatever moment you look at."
 
@@ -100,7 +105,8 @@ class JobsTab(QWidget):
     # --- parts --------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.hint = label(_HINT, "muted")
+        self.hint = ElidedLabel("muted")
+        self.hint.setText(_HINT)
         self.hint.setMinimumWidth(80)
         self.start = button("Run a job", self._offer, icon_name="play")
         set_tip(self.start, "Have a job done now, for the users that are chosen beside it")
@@ -108,22 +114,24 @@ class JobsTab(QWidget):
         self.whom.keep_narrow(10)
         self.cancel = button("Cancel job", self._cancel, icon_name="close")
         set_tip(self.cancel, "It ends at its next piece; what it has done stays")
+        self.again = button("Run again", self._again, icon_name="retry")
+        set_tip(self.again, "Have the chosen job, which was not done, done now")
         columns = (
             ("Job", ""),
-            ("User", NO_NAME),
-            ("State", "Cancelled"),
+            ("User", NO_USER),
+            ("State", "Interrupted"),
             ("Progress", "1,000 of 1,000"),
             ("Asked", _TIME),
             ("Result", ""),
         )
-        self.jobs = flat_list("Background jobs, newest first", columns)
+        self.jobs = flat_list("Background jobs, newest first", columns, order=(3, 4, 1), least=130)
         self.jobs.itemSelectionChanged.connect(self._on_chosen)
-        self.jobs.setMinimumHeight(80)
+        keep_rows(self.jobs)
         empty = EmptyState(
             "play",
-            "No jobs yet",
+            "No jobs since the vault was opened",
             "When a conversation goes on, or short-term memory fills up, the jobs that are switched on run here. "
-            "You can also run one now.",
+            "You can also run one now. What earlier jobs have made is in History.",
         )
         self.job_pages = or_empty(self.jobs, empty)
         switches = QWidget()
@@ -137,23 +145,25 @@ class JobsTab(QWidget):
             self._add_policy(kind)
         self._switches.setRowStretch(len(JOBS), 1)
         settings = button("Preferences…", lambda: self.preferences_requested.emit("policy"), role="link")
-        head = _heading("What starts each job")
-        policy = column(bar(head, settings, filling=head), self.policy)
-        self.signals = flat_list("Latest signals, newest first", (("Signal", ""), ("User", NO_NAME), ("When", _TIME)))
-        told = _heading("Latest signals")
+        self.signals = flat_list("Latest signals, newest first", (("Signal", ""), ("User", NO_USER), ("When", _TIME)))
         none = EmptyState("info", "No signals yet", "Signals are counted from when the vault was opened.")
         self.signal_pages = or_empty(self.signals, none)
-        signals = column(bar(told, filling=told), self.signal_pages)
-        below = split(Qt.Orientation.Horizontal, policy, signals, (420, 480))
-        below.setMinimumHeight(120)
-        top = column(bar(self.hint, self.whom, self.start, self.cancel, filling=self.hint), self.job_pages)
-        self.splitter = split(Qt.Orientation.Vertical, top, below, (300, 260))
+        below = self.tabs = SnugTabs("What is behind the jobs")
+        below.addTab(self.policy, "What starts each job")
+        below.addTab(self.signal_pages, "Latest signals")
+        below.setCornerWidget(settings)
+        below.setMinimumHeight(_LEAST_BELOW)
+        buttons = self.start, self.again, self.cancel
+        head = bar(self.hint, self.whom, *buttons, filling=self.hint, folding=buttons)
+        self.splitter = split(Qt.Orientation.Vertical, column(head, self.job_pages), below, (300, 260))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.splitter)
         self.cancel_action = QAction("Cancel job", self.jobs)
         self.cancel_action.triggered.connect(lambda _checked=False: self._cancel())
-        self.jobs.addAction(self.cancel_action)
+        self.again_action = QAction("Run again", self.jobs)
+        self.again_action.triggered.connect(lambda _checked=False: self._again())
+        self.jobs.addActions([self.cancel_action, self.again_action])
         self.jobs.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def _add_policy(self, kind: str) -> None:
@@ -162,9 +172,6 @@ class JobsTab(QWidget):
         for value, title in setting.choices.items():
             box.addItem(title, value)
         box.setAccessibleName(f"{setting.title}: starts when")
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(8)
-        box.setMinimumWidth(120)
         box.activated.connect(lambda _row, kind=kind: self._switch(kind))
         name = label(setting.title, wrap=True)
         set_tip(name, f"{setting.help}\n{kind}")
@@ -255,6 +262,9 @@ class JobsTab(QWidget):
         on = self._now() and job is not None and job.state in (WAITING, RUNNING)
         self.cancel.setEnabled(on)
         self.cancel_action.setEnabled(on)
+        ended = self._now() and job is not None and job.state in _NOT_DONE
+        self.again.setEnabled(ended)
+        self.again_action.setEnabled(ended)
 
     def menu(self) -> QMenu:
         """What can be run now."""
@@ -277,6 +287,11 @@ class JobsTab(QWidget):
             one = self.whom.user
             request_jobs(session.commands, kind, self._users if one is None else (one,))
 
+    def _again(self) -> None:
+        job = self.chosen()
+        if self._session is not None and job is not None:
+            request_jobs(self._session.commands, job.kind, (job.user_id,))
+
     def _cancel(self) -> None:
         job = self.chosen()
         if self._session is not None and job is not None:
@@ -285,13 +300,6 @@ class JobsTab(QWidget):
     def _switch(self, kind: str) -> None:
         if self._session is not None:
             self._session.commands.change_settings({f"policy.{kind}": str(self.starts[kind].currentData())})
-
-
-def _heading(text: str) -> ElidedLabel:
-    made = ElidedLabel("heading")
-    made.setText(text)
-    made.setMinimumWidth(60)
-    return made
 
 
 def _row(one: MemorySignal) -> QTreeWidgetItem:

@@ -39,7 +39,8 @@ class SessionDelegate(QStyledItemDelegate):
             font.setWeight(QFont.Weight.DemiBold)
             painter.setFont(font)
             painter.setPen(tokens.color("muted"))
-            painter.drawText(room.adjusted(0, 6, 0, 0), style, str(index.data()))
+            shown = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room.adjusted(0, 6, 0, 0), style, shown)
             painter.restore()
             return
         selected = bool(option.state & QStyle.StateFlag.State_Selected)

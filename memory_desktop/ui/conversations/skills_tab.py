@@ -61,6 +61,7 @@ class SkillsTab(QWidget):
     def open_session(self, session: VaultSession) -> None:
         """Read from it."""
         self._session = session
+        self._enable()
 
     def close_session(self) -> None:
         """Forget it."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.conversation.patterns import DiscoveredPattern
@@ -16,6 +17,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.models.words import summary_change
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.lists import flat_list
+from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import SPACE, label
 from memory_desktop.ui.wrapping import ElidedLabel
@@ -23,6 +25,8 @@ from memory_desktop.ui.wrapping import ElidedLabel
 _TURN = int(Qt.ItemDataRole.UserRole) + 1
 _MEMORY = int(Qt.ItemDataRole.UserRole) + 2
 _MOST = 200
+#: Pixels of height in which the list has four rows below the gauges.
+_ROOM_FOR_GAUGES = 210
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,7 @@ class UserTab(QWidget):
             "Summary of the user, its changes and patterns", (("What", ""), ("When", "2026-11-17 19:08"))
         )
         self.tree.setRootIsDecorated(True)
+        keep_rows(self.tree)
         self.tree.itemActivated.connect(self._on_activated)
         self.tree.itemSelectionChanged.connect(self._on_selection)
         column = QVBoxLayout(self)
@@ -104,6 +109,17 @@ class UserTab(QWidget):
         column.addLayout(grid)
         column.addWidget(self.tree, 1)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where it is low, the list has the height."""
+        super().resizeEvent(event)
+        self._show_gauges()
+
+    def _show_gauges(self) -> None:
+        shown = self._state is not None and bool(self._state.gauges) and self.height() >= _ROOM_FOR_GAUGES
+        for row in self._gauges:
+            for part in row:
+                part.setVisible(shown)
+
     def show_state(self, state: UserState | None) -> None:
         """Show a user's state; None for nobody's."""
         if state is not None and state == self._state:
@@ -111,9 +127,7 @@ class UserTab(QWidget):
         self._state = state
         self.tree.clear()
         gauges = state.gauges if state is not None else ()
-        for row in self._gauges:
-            for part in row:
-                part.setVisible(bool(gauges))
+        self._show_gauges()
         for made, gauge in zip(self._gauges, gauges, strict=False):
             name, meter, told = made
             title, held, budget, more = gauge

@@ -14,15 +14,15 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.talk_commands import edit_summary
 from memory_desktop.core.conversation.summary import ConversationSummary, empty_summary
 from memory_desktop.core.events.summary import Summarised
-from memory_desktop.core.wording import count
-from memory_desktop.models.background import user_word
+from memory_desktop.core.wording import count, user_word
 from memory_desktop.models.words import summary_change
 from memory_desktop.ui.conversations.user_form import UserForm
 from memory_desktop.ui.format import exact, local, one_line
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.typed import drop_undo
-from memory_desktop.ui.widgets import EmptyState, button, label
+from memory_desktop.ui.unsaved import ask_to_drop
+from memory_desktop.ui.widgets import EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _CYCLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -40,17 +40,33 @@ class _Look:
 
 
 class UsersTab(QWidget):
-    """Signals: `turn_requested(conversation, turn)`; `failed(exception)`."""
+    """Signals: `turn_requested(conversation, turn)`; `chosen(user)`, by the person; `failed(exception)`."""
 
     turn_requested = Signal(str, str)
+    chosen = Signal(str)
     failed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session: VaultSession | None = None
         self._users: Sequence[str] = ()
+        self._wanted: str | None = None
         self._build()
         self._enable()
+
+    def want(self, user: str | None) -> None:
+        """Who is shown first in the vault that is opened next; None: nobody in particular."""
+        self._wanted = user
+
+    def follow(self, user: str) -> None:
+        """Show this user from the next `refresh` on, unless something is typed for the one that is shown."""
+        if self.form.dirty() or user == self.user():
+            return
+        self._wanted = user
+        row = self.who.findData(user)
+        if row >= 0:
+            self.who.setCurrentIndex(row)
+            self.form.show_summary(empty_summary(user))
 
     def open_session(self, session: VaultSession) -> None:
         """Read from it."""
@@ -78,7 +94,7 @@ class UsersTab(QWidget):
         if session is None:
             return
         reading = session.past.reading if session.past is not None else session.engine.conversations.reading
-        wanted = self.user() if self.who.count() else None
+        wanted = self._wanted if self._wanted is not None else self.user()
 
         def work(_token: Token) -> _Look:
             users = list(dict.fromkeys([*reading.users(), *reading.summarised_users()]))
@@ -95,9 +111,9 @@ class UsersTab(QWidget):
     def _build(self) -> None:
         self.who = QComboBox()
         self.who.setAccessibleName("User whose memory is shown")
-        self.who.setMinimumWidth(130)
+        self.who.setMinimumWidth(150)
         self.who.activated.connect(self._on_user)
-        self.state = label("", "muted")
+        self.state = ElidedLabel("muted")
         self.state.setMinimumWidth(60)
         self.save = button("Save", self._save, role="primary")
         self.revert = button("Revert", self._revert)
@@ -131,13 +147,17 @@ class UsersTab(QWidget):
 
     def _show(self, look: _Look) -> None:
         self.pages.setCurrentIndex(0 if look.users else 1)
-        if list(look.users) != list(self._users):
-            self._users = look.users
-            with QSignalBlocker(self.who):
+        listed_anew = list(look.users) != list(self._users)
+        with QSignalBlocker(self.who):
+            if listed_anew:
+                self._users = look.users
                 self.who.clear()
                 for name in look.users:
                     self.who.addItem(user_word(name), name)
+            if listed_anew or self._wanted is not None:
                 self.who.setCurrentIndex(max(0, self.who.findData(look.summary.user_id)))
+        if look.users:
+            self._wanted = None
         if look.summary.user_id != self.user():
             return  # another one was chosen meanwhile; theirs is on its way
         if self.form.shown.user_id == look.summary.user_id:
@@ -184,7 +204,19 @@ class UsersTab(QWidget):
 
     @Slot()
     def _on_user(self) -> None:
+        """Somebody has chosen a user; what was typed for the one before is not dropped unasked."""
+        if self.form.dirty() and self.user() != self.form.shown.user_id:
+            wanted = self.who.currentIndex()
+            self.who.setCurrentIndex(max(0, self.who.findData(self.form.shown.user_id)))
+            ask_to_drop(self, lambda: self._show_user(wanted))
+        else:
+            self._show_user(self.who.currentIndex())
+
+    def _show_user(self, row: int) -> None:
+        self._wanted = None
+        self.who.setCurrentIndex(row)
         self.form.show_summary(empty_summary(self.user()))
+        self.chosen.emit(self.user())
         self.refresh()
 
     def _save(self) -> None:

@@ -20,8 +20,11 @@ from memory_desktop.ui.health.memory_rows import MemoryRows
 from memory_desktop.ui.health.meta_tab import MetaTab, action_button
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.plain_table import PlainTable
-from memory_desktop.ui.widgets import EmptyState, button, label
+from memory_desktop.ui.widgets import EmptyState, button
+from memory_desktop.ui.wrapping import ElidedLabel
 
+#: Pixels that what is said of the schedule keeps beside its buttons.
+_LEAST_TOLD = 90
 _ACTIONS = {Action.FADE: "Fade", Action.FORGET: "Forget"}
 
 
@@ -39,7 +42,8 @@ class ForgettingTab(MetaTab):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.told = label("", "muted", wrap=True)
+        self.told = ElidedLabel("muted")
+        self.told.setMinimumWidth(_LEAST_TOLD)
         self.due_only = QCheckBox("Only what is due")
         self.due_only.toggled.connect(lambda _on: self.refresh())
         self.rows = MemoryRows(
@@ -56,14 +60,9 @@ class ForgettingTab(MetaTab):
         self.plots = [months]
         self._items: list[Scheduled] = []
         self._page: SchedulePage | None = None
-        head = bar(
-            self.told,
-            self.due_only,
-            action_button(self.rows.protect_action),
-            self.more,
-            self.run,
-            filling=self.told,
-        )
+        buttons = action_button(self.rows.protect_action), self.run
+        parts = self.told, self.due_only, buttons[0], self.more, self.run
+        head = bar(*parts, filling=self.told, folding=buttons[:1])
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         full = split(Qt.Orientation.Vertical, column(head, self.rows), months, (320, 160))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.plain_table import PlainTable, keep_rows
 
 _PROTECTED = "Protected"
 
@@ -34,6 +34,7 @@ class MemoryRows(PlainTable):
         self._memories: Sequence[Memory] = ()
         self._protected: frozenset[int] = frozenset()
         # On a small screen the mark and the last column are what can be missed first.
+        keep_rows(self)
         self.give_room(0, tuple(range(len(headers), 1, -1)))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.open_action = self._action("Open in Memories", "memories", self._open)

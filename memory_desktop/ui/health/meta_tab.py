@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from memory_desktop.bridge import meta_commands
+from memory_desktop.ui.folding import FoldingButton
 from memory_desktop.ui.health.memory_rows import MemoryRows
 from memory_desktop.ui.layers.page import LayerPage
 from memory_desktop.ui.widgets import button
@@ -41,7 +42,7 @@ class MetaTab(LayerPage):
             meta_commands.protect(self.session.commands, keys, on=on)
 
 
-def action_button(action: QAction) -> QPushButton:
+def action_button(action: QAction) -> FoldingButton:
     """A button for an action of a table."""
     made = button(action.text(), action.trigger)
     made.setIcon(action.icon())

@@ -17,10 +17,11 @@ from memory_desktop.ui.format import ago, local
 from memory_desktop.ui.health.memory_rows import MemoryRows
 from memory_desktop.ui.health.meta_tab import MetaTab, action_button
 from memory_desktop.ui.lists import bar, column, split
-from memory_desktop.ui.widgets import button, label
+from memory_desktop.ui.widgets import button
+from memory_desktop.ui.wrapping import ElidedLabel
 
-#: Pixels that each list keeps, with its buttons in up to two lines.
-_LEAST_HEIGHT = 170
+#: Pixels that what is said of a list keeps beside its buttons.
+_LEAST_TOLD = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,9 @@ class RecallsTab(MetaTab):
         super().__init__(parent)
         self.most = MemoryRows(("Recalls", "Last"), "The memories that are recalled most often")
         self.never = MemoryRows(("Kind", "Created"), "Memories that were never recalled")
-        self.first = label("", "muted")
-        self.told = label("", "muted")
+        self.first, self.told = ElidedLabel("muted"), ElidedLabel("muted")
+        for told in (self.first, self.told):
+            told.setMinimumWidth(_LEAST_TOLD)
         self.more = button("Show more", self._show_more)
         self._pages: list[Memory] = []
         self._next: int | None = None
@@ -49,8 +51,6 @@ class RecallsTab(MetaTab):
         lower = self._with_buttons(self.told, self.never, self.more)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        for part in (upper, lower):
-            part.setMinimumHeight(_LEAST_HEIGHT)
         box.addWidget(split(Qt.Orientation.Vertical, upper, lower, (220, 260)))
         self.clear()
 
@@ -80,7 +80,7 @@ class RecallsTab(MetaTab):
     def _with_buttons(self, told: QWidget, rows: MemoryRows, *more: QWidget) -> QWidget:
         self.connect_rows(rows)
         buttons = [action_button(one) for one in (rows.protect_action, rows.unprotect_action)]
-        return column(bar(told, *buttons, *more, filling=told), rows)
+        return column(bar(told, *buttons, *more, filling=told, folding=buttons), rows)
 
     def _add(self, page: NeverRecalled) -> None:
         self._pages += page.items

@@ -80,6 +80,7 @@ def _numbers(state: Totals) -> Sequence[tuple[str, str]]:
     others = sum(number for _, number in kinds[_MOST_KINDS:])
     return [
         ("Active memories", count(state.memories)),
+        ("Turns", count(state.total_turns)),
         ("Episodes", count(state.total_episodes)),
         ("Concepts", count(state.total_concepts)),
         ("Protected", count(state.protected)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.bridge.session import VaultSession
@@ -12,8 +13,9 @@ from memory_desktop.models.words import mode_word
 from memory_desktop.ui.format import local
 from memory_desktop.ui.health.bars import BarPlot
 from memory_desktop.ui.health.meta_tab import MetaTab
+from memory_desktop.ui.layers.page import NARROW
 from memory_desktop.ui.lists import split
-from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.plain_table import PlainTable, keep_rows
 
 _FEW = f"Not enough yet: fewer than {ENOUGH_RECALLS} recalls"
 
@@ -39,13 +41,22 @@ class UseTab(MetaTab):
         self.styles.give_room(1, least=160)
         self.runs = PlainTable(("Consolidated", "Made", "Kept", "Undone"), "Runs of consolidation, the newest first")
         self.runs.give_room(0, (3,), least=96)
+        for table in (self.retrieval, self.encoding, self.styles, self.runs):
+            keep_rows(table)
         self.plots = [self.plot]
         left = split(Qt.Orientation.Vertical, self.plot, self.retrieval, (180, 200))
         lower = split(Qt.Orientation.Vertical, self.styles, self.runs, (110, 130))
         right = split(Qt.Orientation.Vertical, self.encoding, lower, (260, 240))
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(split(Qt.Orientation.Horizontal, left, right, (480, 480)))
+        self.across = split(Qt.Orientation.Horizontal, left, right, (480, 480))
+        box.addWidget(self.across)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where it is narrow, all tables stand below each other."""
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        self.across.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
 
     def load(self, session: VaultSession, user: str | None) -> Strategies:  # noqa: ARG002
         """See `LayerPage.load`."""

@@ -25,7 +25,9 @@ from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.format import one_line
 from memory_desktop.ui.history.moment_picker import MomentPicker
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.lists import scrolled
+from memory_desktop.ui.plain_table import keep_rows
+from memory_desktop.ui.widgets import SPACE, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
@@ -49,12 +51,12 @@ class CompareTab(QWidget):
         self.last = MomentPicker("To")
         for picker in (self.first, self.last):
             picker.picked.connect(self._on_picked)
-        self.summary = label("", "heading", wrap=True)
+        self.summary = ElidedLabel("heading")
         self.note = ElidedLabel("muted")
         self.some = button("Restore selected", self._restore_some, icon_name="restore")
         self.all = button("Restore everything…", self._restore_all, icon_name="restore")
         self.note.setMinimumWidth(_LEAST_NOTE)
-        head = BarLayout(self.note, spacing=SPACE)
+        head = BarLayout(self.note, spacing=SPACE, folding=(self.some,))
         for made in (self.note, self.some, self.all):
             head.addWidget(made)
         self.tree = self._make_tree()
@@ -65,11 +67,15 @@ class CompareTab(QWidget):
         upper.addWidget(self.last)
         upper.addWidget(self.summary)
         upper.addLayout(head)
-        column = QVBoxLayout(self)
+        page = QWidget()
+        column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(upper)
         column.addWidget(self.tree, 1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scrolled(page))
         self._on_selection()
 
     def open_session(self, session: VaultSession) -> None:
@@ -131,6 +137,7 @@ class CompareTab(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(1, 190)
         header.resizeSection(2, 110)
+        keep_rows(tree)
         ColumnRoom(tree, [0], [2, 1])
         tree.itemSelectionChanged.connect(self._on_selection)
         tree.currentItemChanged.connect(self._on_current)

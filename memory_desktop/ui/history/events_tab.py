@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QMenu,
     QPlainTextEdit,
-    QPushButton,
     QSplitter,
     QTableView,
     QVBoxLayout,
@@ -29,17 +27,21 @@ from memory_desktop.models.words import event_word
 from memory_desktop.ui.columns import columns_state, restore_columns
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.lists import bar, or_empty, row_table
+from memory_desktop.ui.lists import bar, or_empty, row_table, scrolled
 from memory_desktop.ui.lists import column as below_each_other
+from memory_desktop.ui.plain_table import keep_rows
+from memory_desktop.ui.steady_button import SteadyButton
 from memory_desktop.ui.tips import set_tip
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.widgets import SPACE, EmptyState, button
 from memory_desktop.ui.wrapping import ElidedLabel
 
 # How the list and the content of an event share the height.
 _SHARES = (3, 1)
 # Texts that fit into each column; the last gets what is left.
 _SAMPLES = ("1,000,000", "2026-11-17 19:08", "Assembly dissolved", "desktop-assistant", "")
-_ALL = "All"
+_ANY_TYPE, _ANYONE = "Any type", "By anyone"
+#: Characters that a filter has room for at the least.
+_LEAST_CHOICE = 6
 _NOTHING = "Select an event to undo its command."
 _BY_ITSELF = "The vault did this by itself, or it changed nothing that can be undone."
 
@@ -117,27 +119,26 @@ class EventsTab(QWidget):
 
     def _build(self) -> None:
         self.type, self.actor = QComboBox(), QComboBox()
-        for box, name in ((self.type, "Type of event"), (self.actor, "By whom")):
+        for box, name, every in ((self.type, "Type of event", _ANY_TYPE), (self.actor, "By whom", _ANYONE)):
             box.setAccessibleName(name)
-            box.addItem(_ALL)
-            box.setMinimumWidth(140)
+            box.addItem(every)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(_LEAST_CHOICE)
             box.activated.connect(self._apply)
-        self.item = FilterField("Memory id", "Only events about this memory id")
-        self.item.setMinimumWidth(150)
+            box.currentTextChanged.connect(partial(set_tip, box))
+        self.item = FilterField("About a memory id", "Only events about this memory id")
+        self.item.setMinimumWidth(100)
         self.item.editingFinished.connect(self._apply)
         self.item.textChanged.connect(self._on_item_text)
-        self.undo = _steady_button(("Redo", "Undo"), self._take_back)
+        self.undo = SteadyButton(("Undo", "Redo"), self._take_back)
         self.step = ElidedLabel("muted")
         self.step.setContentsMargins(SPACE * 2, SPACE // 2, SPACE * 2, SPACE // 2)
-        clear = button("Clear", self.clear_filter, role="link")
-        boxes = (("Type", self.type), ("By", self.actor), ("About", self.item))
-        named = [_named(title, box) for title, box in boxes]
+        clear = button("Clear", self.clear_filter, role="flat", icon_name="close")
         empty = EmptyState("history", "No matching events", "No event in the log fits these filters.")
         self.pages = or_empty(self._make_table(), empty)
         self.payload = QPlainTextEdit()
         self.payload.setReadOnly(True)
         self.payload.setMinimumHeight(40)
-        self.pages.setMinimumHeight(90)
         self.payload.setProperty("role", "mono")
         self.payload.setAccessibleName("Content of the event")
         self.payload.setPlaceholderText("Select an event to see its content.")
@@ -149,15 +150,21 @@ class EventsTab(QWidget):
             self.splitter.setStretchFactor(place, share)
             self.splitter.setCollapsible(place, False)
         self.splitter.setSizes([100 * share for share in _SHARES])
-        column = QVBoxLayout(self)
+        page = QWidget()
+        column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(bar(*named, clear, self.undo, filling=named[-1]))
+        filters = self.type, self.actor, self.item
+        column.addWidget(bar(*filters, clear, self.undo, filling=self.item, folding=(clear, self.undo)))
         column.addWidget(self.splitter, 1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scrolled(page))
         self._show_undo(None, _NOTHING)
 
     def _make_table(self) -> QTableView:
         table = self.table = row_table("Events, newest first", self.model, _SAMPLES)
+        keep_rows(table)
         table.selectionModel().currentRowChanged.connect(self._on_current)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._menu)
@@ -199,8 +206,9 @@ class EventsTab(QWidget):
     def _show_choices(self, found: tuple[dict[str, int], dict[str, int]]) -> None:
         for box, counts in zip((self.type, self.actor), found, strict=True):
             chosen = box.currentData()
+            every = box.itemText(0)
             box.clear()
-            box.addItem(_ALL)
+            box.addItem(every)
             for name, number in counts.items():
                 box.addItem(f"{event_word(name) if box is self.type else name}  ({number:,})", name)
             box.setCurrentIndex(max(0, box.findData(chosen)) if chosen else 0)
@@ -277,25 +285,3 @@ class EventsTab(QWidget):
             menu.addSeparator()
             menu.addAction(icon("filter"), "Only events about this item", lambda: self.show_item(entry.item))
         menu.popup(self.table.viewport().mapToGlobal(where))
-
-
-def _steady_button(texts: Sequence[str], on_click: Callable[[], object]) -> QPushButton:
-    """A button that is as wide as the widest of its texts needs, so that nothing moves when it shows another one."""
-    made = button(texts[0], on_click, icon_name="restore")
-    widths = []
-    for text in texts:
-        made.setText(text)
-        made.ensurePolished()
-        widths.append(made.sizeHint().width())
-    made.setFixedWidth(max(widths))
-    return made
-
-
-def _named(title: str, field: QWidget) -> QWidget:
-    host = QWidget()
-    row = QHBoxLayout(host)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(SPACE)
-    row.addWidget(label(title, "muted"))
-    row.addWidget(field, 1)
-    return host

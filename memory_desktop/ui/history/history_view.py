@@ -1,6 +1,8 @@
-"""The History view: every event of the vault, undo, comparison and snapshots."""
+"""The History view: what was done, every event of the vault, undo, comparison and snapshots."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -10,6 +12,7 @@ from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.past import Snapshot
 from memory_desktop.engine.reader import Past
 from memory_desktop.ui.flow_layout import BarLayout
+from memory_desktop.ui.history.commands_tab import CommandsTab
 from memory_desktop.ui.history.compare_tab import CompareTab
 from memory_desktop.ui.history.events_tab import EventsTab
 from memory_desktop.ui.history.moment_picker import MomentPicker
@@ -30,10 +33,12 @@ class HistoryView(LiveView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.commands = CommandsTab()
         self.events, self.compare, self.snapshots = EventsTab(), CompareTab(), SnapshotsTab()
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
-        for tab, title in ((self.events, "Events"), (self.compare, "Compare"), (self.snapshots, "Snapshots")):
+        titles = "What was done", "Events", "Compare", "Snapshots"
+        for tab, title in zip((self.commands, self.events, self.compare, self.snapshots), titles, strict=True):
             self.tabs.addTab(tab, title)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -48,13 +53,13 @@ class HistoryView(LiveView):
         """Load all tabs."""
         super().open_session(session)
         self.picker.open_session(session)
-        for tab in (self.events, self.compare, self.snapshots):
+        for tab in (self.commands, self.events, self.compare, self.snapshots):
             tab.open_session(session)
 
     def close_session(self) -> None:
         """Forget everything."""
         self.picker.close_session()
-        for tab in (self.events, self.compare, self.snapshots):
+        for tab in (self.commands, self.events, self.compare, self.snapshots):
             tab.close_session()
         super().close_session()
 
@@ -67,6 +72,11 @@ class HistoryView(LiveView):
         else:
             self.state.setText("Memories and Search show the present.")
 
+    def show_deeds(self, actor: str, day: date) -> None:
+        """List what somebody did on a day."""
+        self.tabs.setCurrentWidget(self.commands)
+        self.commands.show_deeds(actor, day)
+
     def focus_search(self) -> None:
         """Put the cursor into the box that lists the events of one memory."""
         self.tabs.setCurrentWidget(self.events)
@@ -76,12 +86,14 @@ class HistoryView(LiveView):
     def save_state(self, settings: SettingsGroup) -> None:
         """Tab, columns, splitter."""
         settings.set("tab", self.tabs.currentIndex())
+        self.commands.save_state(settings)
         self.events.save_state(settings)
         self.snapshots.save_state(settings)
 
     def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         self.tabs.setCurrentIndex(int(str(settings.value("tab", 0) or 0)))
+        self.commands.restore_state(settings)
         self.events.restore_state(settings)
 
     # --- parts --------------------------------------------------------------------------------
@@ -107,14 +119,16 @@ class HistoryView(LiveView):
         return bar
 
     def _connect(self) -> None:
-        for tab in (self.events, self.compare):
+        for tab in (self.commands, self.events, self.compare):
             tab.selected.connect(self.selected)
             tab.failed.connect(self.message)
         self.events.travel_requested.connect(self._travel)
         self.events.compare_requested.connect(self._compare_with_now)
         self.events.rewind_requested.connect(lambda seq: self._ask_rewind(seq, None))
-        self.events.undo_requested.connect(self._undo)
-        self.events.redo_requested.connect(self._redo)
+        for listed in (self.commands, self.events):
+            listed.undo_requested.connect(self._undo)
+            listed.redo_requested.connect(self._redo)
+        self.commands.travel_requested.connect(self._travel)
         self.compare.rewind_requested.connect(self._ask_rewind)
         self.snapshots.message.connect(self.message)
         self.snapshots.travel_requested.connect(self._travel)
@@ -126,6 +140,7 @@ class HistoryView(LiveView):
         if self.session is None:
             return
         self.picker.set_range(self.session.engine.head)
+        self.commands.refresh()
         self.events.refresh()
         self.compare.refresh()
         self.snapshots.refresh()

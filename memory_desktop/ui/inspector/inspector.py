@@ -19,7 +19,8 @@ from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab
 from memory_desktop.ui.inspector.related_tab import RelatedTab
 from memory_desktop.ui.inspector.why_tab import WhyTab
-from memory_desktop.ui.pages import Pages, Tabs
+from memory_desktop.ui.pages import Pages
+from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import Inspectable
@@ -42,7 +43,8 @@ class _Loaded:
 
 class Inspector(QWidget):
     """Signals: `jump_requested(id)` to another memory; `edit_requested(Memory)`; `conversation_requested(id)`, of a
-    message that is to be shown in its conversation; `failed(exception)`.
+    message that is to be shown in its conversation; `why_not_requested(id)`: why is it not among the hits of a search;
+    `failed(exception)`.
 
     Attributes:
         loads: how often it has read a memory, for tests.
@@ -51,6 +53,7 @@ class Inspector(QWidget):
     jump_requested = Signal(object)
     edit_requested = Signal(object)
     conversation_requested = Signal(str)
+    why_not_requested = Signal(str)
     failed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,9 +73,7 @@ class Inspector(QWidget):
         self.why = WhyTab()
         self.history = HistoryTab()
         self.related = RelatedTab()
-        self.tabs = Tabs()
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setAccessibleName("Inspector tabs")
+        self.tabs = SnugTabs("Inspector tabs")
         for tab, title in (
             (self.content, "Content"),
             (self.why, "Why"),
@@ -107,6 +108,7 @@ class Inspector(QWidget):
         self.content.jump_requested.connect(self.jump_requested)
         self.related.jump_requested.connect(self.jump_requested)
         self.why.appraised.connect(self._on_appraised)
+        self.why.missed.connect(self._on_missed)
         self.tabs.currentChanged.connect(self._load_related)
 
     def open_session(self, session: VaultSession) -> None:
@@ -172,9 +174,14 @@ class Inspector(QWidget):
         """
         memory = self.shown.memory
         written, self._head = change.records or change.head != self._head, change.head
-        if memory is None or self._past is not None or (self._settled and not written):
+        if not self._id or self._past is not None:
             return
-        if change.many or not change.keys or memory.key in change.keys:
+        if memory is None or memory.id != self._id:
+            concerned = True  # it is being read, maybe as it was before the change
+        else:
+            named = change.many or not change.keys or memory.key in change.keys
+            concerned = named and (written or not self._settled)
+        if concerned:
             self._stale.note(change)
 
     def _load_again(self, _change: ChangeSet) -> None:
@@ -258,6 +265,11 @@ class Inspector(QWidget):
     def _show_conversation(self) -> None:
         if self.shown.memory is not None:
             self.conversation_requested.emit(self.shown.memory.id)
+
+    @Slot()
+    def _on_missed(self) -> None:
+        if self.shown.memory is not None:
+            self.why_not_requested.emit(self.shown.memory.id)
 
     def _edit(self) -> None:
         if self.shown.memory is not None:

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout
 
 from memory_desktop.core.answers import Freshness, Hit, RecallAnswer
 from memory_desktop.core.layers.relevance import OVER_LAYERS
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, otherwise_since
 from memory_desktop.models.words import mode_word
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.view import Inspectable
-from memory_desktop.ui.widgets import label, line, tool_button
+from memory_desktop.ui.widgets import button, label, line, tool_button
 from memory_desktop.ui.wrapping import SelectableText
 
 #: So many assemblies are listed: those that lift, those that were skipped, then the rest.
@@ -49,9 +49,12 @@ class ShareBar(QWidget):
 
 
 class WhyTab(QScrollArea):
-    """Signals: `appraised(bool)`: the hit that is explained was useful, or was not."""
+    """Signals: `appraised(bool)`: the hit that is explained was useful, or was not; `missed()`: why is the memory not
+    among the hits of the search.
+    """
 
     appraised = Signal(bool)
+    missed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +88,8 @@ class WhyTab(QScrollArea):
             column.addWidget(label("No search context", "heading"))
             text = "Search (Ctrl+K) and select a hit to see its rank, score and boosts."
             column.addWidget(label(text, "muted", wrap=True))
+            if item.memory is not None:
+                column.addWidget(button("Why is it not among the hits?", self.missed.emit, role="link"))
         if freshness is not None:
             column.addWidget(line())
             column.addWidget(label("Freshness", "section"))
@@ -104,6 +109,10 @@ class WhyTab(QScrollArea):
         column.addWidget(label(f"Rank {hit.rank}, score {hit.score:.4f}", "heading"))
         if answer is not None:
             column.addWidget(label(f"for “{answer.query}”, {mode_word(answer.mode)} mode", "muted", wrap=True))
+        if hit.otherwise is not None:
+            column.addWidget(line())
+            column.addWidget(label(otherwise_since(hit.otherwise.said_at).capitalize()))
+            self._pairs(column, [("It says", hit.otherwise.content), ("ID", hit.otherwise.id)])
         total = sum(abs(each.share) for each in hit.lists.values()) + sum(abs(b.amount) for b in hit.boosts)
         for name in ("vector", "keyword") if answer is None or answer.mode != OVER_LAYERS else ():
             each = hit.lists.get(name)

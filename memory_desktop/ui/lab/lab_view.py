@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFileDialog,
     QProgressBar,
     QSpinBox,
     QVBoxLayout,
@@ -16,34 +19,44 @@ from PySide6.QtWidgets import (
 from memory_desktop.bridge.runner import Report, Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.bridge.window_settings import SettingsGroup
-from memory_desktop.core.lab import SUBJECTS, LabelledQuery, LabRun
+from memory_desktop.core.errors import KnownError
+from memory_desktop.core.lab import FEW, SUBJECTS, LabelledQuery, LabRun
+from memory_desktop.core.questions import Expected, asked_again, left_out, read_questions
 from memory_desktop.core.wording import count
+from memory_desktop.engine.recall.lab import Lab
 from memory_desktop.ui.flow_layout import BarLayout, FlowLayout
 from memory_desktop.ui.format import exact
 from memory_desktop.ui.lab.label_editor import LabelEditor
-from memory_desktop.ui.lab.runs_plot import RunsPlot
-from memory_desktop.ui.lists import split
+from memory_desktop.ui.lab.runs_plot import TITLES, RunsPlot
+from memory_desktop.ui.lists import scrolled, split
 from memory_desktop.ui.pages import Pages, Tabs
-from memory_desktop.ui.plain_table import PlainTable
-from memory_desktop.ui.tips import set_item_tip
-from memory_desktop.ui.view import LiveView
+from memory_desktop.ui.plain_table import PlainTable, keep_rows
+from memory_desktop.ui.tips import set_item_tip, set_tip
+from memory_desktop.ui.view import LiveView, Message
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
-# Of all runs, where there is no room: p50, MRR, queries, k, when.
-_FIRST_TO_GO = (8, 7, 4, 3, 1)
-_TITLES = {
-    "hybrid": "Hybrid",
-    "rrf": "RRF",
-    "keyword": "Keywords",
-    "vector": "Meaning",
-    "vector-exact": "Meaning, exact",
-}
+# Of all runs, where there is no room: p50, nDCG, MRR, queries, k, when.
+_FIRST_TO_GO = (9, 8, 7, 4, 3, 1)
+# Of the last run: p50, hit, recall@5.
+_LEAST_NEEDED = (6, 3, 1)
+_FIGURES = ("Mode", f"Recall@{FEW}", "Recall@{k}", "Hit@{k}", "MRR@{k}", "nDCG@{k}", "p50", "p95")
+_FILES = "Questions (*.jsonl *.json);;All files (*)"
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
     queries: list[LabelledQuery]
     runs: list[LabRun]
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """Questions of a file that can be labelled, and sentences about what cannot, and about what is asked again."""
+
+    name: str
+    questions: tuple[Expected, ...]
+    left_out: list[str]
+    again: list[str]
 
 
 class LabView(LiveView):
@@ -66,6 +79,7 @@ class LabView(LiveView):
         """Load queries and runs."""
         super().open_session(session)
         self._last = None
+        self._show_notes((), ())
         self.editor.open_session(session)
 
     def close_session(self) -> None:
@@ -110,13 +124,15 @@ class LabView(LiveView):
         self.splitter = split(Qt.Orientation.Vertical, upper, self.results_pane, (320, 360))
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.splitter)
+        outer.addWidget(scrolled(self.splitter))
 
     def _make_queries(self) -> QWidget:
         self.queries = PlainTable(("Query", "Labels", "Rank"), "Labelled queries")
         self.queries.give_room(0, least=120)
         self.queries.itemSelectionChanged.connect(self._on_query)
         self.remove = button("Remove", self._remove, role="flat", icon_name="forget")
+        self.take_in = button("Import questions…", self._choose_file, role="flat", icon_name="import")
+        set_tip(self.take_in, 'A file with a line {"query": …, "expected": [ids]} for each question')
         self.count = label("", "muted")
         self.lists = Pages()
         self.lists.addWidget(self.queries)
@@ -126,10 +142,13 @@ class LabView(LiveView):
                 "How well does recall work for you?",
                 "1. Enter a question on the right.\n2. Select the expected results, and save.\n"
                 "3. Run, and see which mode finds them.",
+                action="Import questions…",
+                on_action=self._choose_file,
             )
         )
         bar = BarLayout(self.count, spacing=6)
         bar.addWidget(self.count)
+        bar.addWidget(self.take_in)
         bar.addWidget(self.remove)
         made = QWidget()
         column_ = QVBoxLayout(made)
@@ -145,7 +164,7 @@ class LabView(LiveView):
         self.k.setValue(10)
         self.k.setPrefix("k = ")
         self.k.setAccessibleName("How many hits count")
-        self.boxes = {name: QCheckBox(title) for name, title in _TITLES.items()}
+        self.boxes = {name: QCheckBox(title) for name, title in TITLES.items()}
         self.run = button("Run", self._run, role="primary", icon_name="play")
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Progress of the run")
@@ -162,15 +181,27 @@ class LabView(LiveView):
         self.outcome = label("", "muted", wrap=True)
         self.outcome.setContentsMargins(SPACE * 2, 0, SPACE * 2, 0)
         self.plot = RunsPlot()
-        self.results = PlainTable(("Mode", "Recall", "MRR", "p50", "p95"), "The last run")
-        titles = ("Run", "When", "Model", "k", "Queries", "Mode", "Recall", "MRR", "p50")
+        self.results = PlainTable([title.format(k=Lab.K) for title in _FIGURES], "The last run")
+        self.results.give_room(0, _LEAST_NEEDED, least=90)
+        self.left_out = PlainTable(("Left out of the last import",), "Left out of the last import")
+        self.again = PlainTable(("Asked again in the last import",), "Asked again in the last import")
+        titles = ("Run", "When", "Model", "k", "Queries", "Mode", "Recall", "MRR", "nDCG", "p50")
         self.history = PlainTable(titles, "All runs")
         self.history.give_room(2, _FIRST_TO_GO, least=120)
+        for table in (self.results, self.history):
+            keep_rows(table)
         self.tabs = Tabs()
         self.tabs.setDocumentMode(True)
-        self.tabs.setMinimumHeight(90)
-        for tab, title in ((self.results, "Last run"), (self.plot, "Over time"), (self.history, "All runs")):
+        shown = (
+            (self.results, "Last run"),
+            (self.plot, "Over time"),
+            (self.history, "All runs"),
+            (self.left_out, "Left out"),
+            (self.again, "Asked again"),
+        )
+        for tab, title in shown:
             self.tabs.addTab(tab, title)
+        self._show_notes((), ())
         host = QWidget()
         column = QVBoxLayout(host)
         column.setContentsMargins(0, 0, 0, 0)
@@ -199,9 +230,11 @@ class LabView(LiveView):
         self._queries = look.queries
         self._last = look.runs[-1] if look.runs else None
         self.lists.setCurrentIndex(0 if look.queries else 1)
-        for made in (self.count, self.remove):  # the words of the empty page need the room
+        for made in (self.count, self.take_in, self.remove):  # the words of the empty page need the room
             made.setVisible(bool(look.queries))
-        self.results_pane.setVisible(bool(look.queries or look.runs))
+        self.results_pane.setVisible(
+            bool(look.queries or look.runs or self.left_out.rowCount() or self.again.rowCount())
+        )
         self.count.setText(count(len(look.queries), "labelled query", "labelled queries"))
         self._show_queries()
         self.run.setEnabled(bool(look.queries) and self._token is None)
@@ -215,9 +248,10 @@ class LabView(LiveView):
                     run.model_version,
                     count(run.k),
                     count(run.query_count),
-                    _TITLES.get(name, name),
+                    TITLES.get(name, name),
                     f"{one.recall:.3f}",
                     f"{one.mrr:.3f}",
+                    _share(one.ndcg),
                     _ms(one.p50),
                 )
                 for run in reversed(look.runs)
@@ -237,7 +271,7 @@ class LabView(LiveView):
             labels = f"{len(one.ids)}" + (f" ({one.missing} forgotten)" if one.missing else "")
             places = ranks.get(one.query, {})
             rows.append((one.query, labels, _rank(places["hybrid"]) if "hybrid" in places else ""))
-            tips.append("\n".join(f"{_TITLES[name]}: {_rank(rank)}" for name, rank in places.items()))
+            tips.append("\n".join(f"{TITLES[name]}: {_rank(rank)}" for name, rank in places.items()))
         self.queries.fill(rows)
         for row, tip in enumerate(tips):
             found = self.queries.item(row, 2)
@@ -253,12 +287,16 @@ class LabView(LiveView):
         if run.ann_agreement is not None:
             parts.append(f"ANN recall: {run.ann_agreement:.1%} of exact")
         self.outcome.setText("  ·  ".join(parts))
+        self.results.setHorizontalHeaderLabels([title.format(k=run.k) for title in _FIGURES])
         self.results.fill(
             [
                 (
-                    _TITLES.get(name, name),
-                    f"{one.recall:.3f} at {run.k}",
+                    TITLES.get(name, name),
+                    _share(one.recall5),
+                    f"{one.recall:.3f}",
+                    _share(one.hit),
                     f"{one.mrr:.3f}",
+                    _share(one.ndcg),
                     _ms(one.p50),
                     _ms(one.p95),
                 )
@@ -283,6 +321,47 @@ class LabView(LiveView):
         one = self._current()
         if one is not None and self.session is not None:
             self.session.commands.label(one.query, [])
+
+    def _choose_file(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, "Import questions", str(Path.home()), _FILES)
+        if path:
+            self.import_questions(Path(path))
+
+    def import_questions(self, path: Path) -> None:
+        """Label the questions of a file with what they should find; what cannot be used is listed."""
+        session = self.session
+        if session is None:
+            return
+        lab = session.engine.lab
+
+        def work(_token: Token) -> _File:
+            try:
+                file = read_questions(path.name, path.read_bytes())
+            except OSError as error:
+                raise KnownError(f"{path} cannot be read: {error.strerror or error}.") from error
+            resolved = lab.resolve(file.questions)
+            questions = tuple(one for one in resolved.questions if one.ids)
+            return _File(path.name, questions, left_out(file, resolved), asked_again(file))
+
+        session.runner.query(self, work, self._take_in, failed=self.message.emit, channel="questions")
+
+    def _take_in(self, file: _File) -> None:
+        self._show_notes(file.left_out, file.again)
+        if self.session is not None and file.questions:
+            self.session.commands.label_all(file.questions)
+        else:
+            self.message.emit(Message(f"{file.name} has no question that this vault could answer.", level="warning"))
+            self.refresh()
+
+    def _show_notes(self, left_out: Sequence[str], again: Sequence[str]) -> None:
+        """What became of lines of the last import that are no question of their own, in a tab of each kind."""
+        for table, title, sentences in ((self.again, "Asked again", again), (self.left_out, "Left out", left_out)):
+            table.fill([(one,) for one in sentences])
+            place = self.tabs.indexOf(table)
+            self.tabs.setTabVisible(place, bool(sentences))
+            self.tabs.setTabText(place, f"{title} ({count(len(sentences))})")
+            if sentences:
+                self.tabs.setCurrentIndex(place)
 
     def _run(self) -> None:
         session = self.session
@@ -311,6 +390,8 @@ class LabView(LiveView):
 
     def _ran(self, _run: LabRun) -> None:
         self._idle()
+        if self.tabs.currentWidget() in (self.left_out, self.again):
+            self.tabs.setCurrentWidget(self.results)
         self.refresh()
 
     def _failed(self, error: Exception) -> None:
@@ -330,6 +411,10 @@ class LabView(LiveView):
 
 def _rank(rank: int) -> str:
     return f"{rank}" if rank else "–"
+
+
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
 
 
 def _ms(seconds: float) -> str:

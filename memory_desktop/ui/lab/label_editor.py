@@ -50,6 +50,7 @@ class LabelEditor(QWidget):
         columns = (("Select expected results", ""), ("Kind", "procedure"))
         self.list = flat_list("Memories found for the question", columns)
         self.list.setMinimumHeight(50)
+        self.box.leads_into(self.list)
         self.list.itemChanged.connect(self._on_ticked)
         self.list.currentItemChanged.connect(self._on_current)
         self.box.setMinimumWidth(120)

@@ -10,11 +10,21 @@ from PySide6.QtWidgets import QWidget
 from memory_desktop.core.lab import SUBJECTS, LabRun
 from memory_desktop.ui.plot import Line, LinePlot
 
+#: What people call the subjects of a run.
+TITLES = {
+    "hybrid": "Hybrid",
+    "rrf": "RRF",
+    "keyword": "Keywords",
+    "vector": "Meaning",
+    "layers": "Layers",
+    "vector-exact": "Meaning, exact",
+}
 _STYLES = {
     "hybrid": ("accent", "o", Qt.PenStyle.SolidLine),
     "rrf": ("warning", "t", Qt.PenStyle.DashLine),
     "keyword": ("keyword", "s", Qt.PenStyle.SolidLine),
     "vector": ("boost", "d", Qt.PenStyle.SolidLine),
+    "layers": ("success", "+", Qt.PenStyle.DashDotLine),
     "vector-exact": ("muted", "x", Qt.PenStyle.DotLine),
 }
 
@@ -33,5 +43,5 @@ class RunsPlot(LinePlot):
         for name in SUBJECTS:
             points = [(run.number, run.measures[name].recall) for run in runs if name in run.measures]
             if points:
-                lines.append(Line(name, *_STYLES[name], [x for x, _ in points], [y for _, y in points]))
+                lines.append(Line(TITLES[name], *_STYLES[name], [x for x, _ in points], [y for _, y in points]))
         self.show_lines(lines, [(run.number, f"{run.at.astimezone():%m-%d %H:%M}") for run in runs[-8:]])

@@ -45,7 +45,7 @@ class ItemCard(QFrame):
         self.bar = QProgressBar()
         self.bar.setRange(0, _SCALE)
         self.bar.setTextVisible(False)
-        self.bar.setMinimumWidth(40)
+        self.bar.setMinimumWidth(16)
         self.bar.setAccessibleName("Activation")
         self.number = label("", "muted")
         self.number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -102,7 +102,7 @@ class BoardCards(QScrollArea):
         self.cards: list[ItemCard] = []
         self._host = QWidget()
         self._lines = QVBoxLayout(self._host)
-        self._lines.setContentsMargins(SPACE * 2, 0, SPACE * 2, SPACE)
+        self._lines.setContentsMargins(SPACE, 0, SPACE, SPACE)
         self._lines.setSpacing(SPACE)
         self._lines.addStretch(1)
         self.setWidgetResizable(True)

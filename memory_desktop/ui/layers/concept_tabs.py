@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.conversation.cycles import is_message
@@ -17,14 +18,26 @@ from memory_desktop.core.wording import count
 from memory_desktop.models.words import status_word
 from memory_desktop.ui.conversations.entries import EntriesEdit, field_label, show_value
 from memory_desktop.ui.format import local, one_line
-from memory_desktop.ui.lists import bar, column, flat_list, scrolled
+from memory_desktop.ui.lists import bar, column, flat_list, or_empty, scrolled, split
 from memory_desktop.ui.meanwhile import settle
+from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.saving import leads_to, pressed_once, saves_by_key
+from memory_desktop.ui.sides import Sides
 from memory_desktop.ui.tips import set_item_tip, set_tip
-from memory_desktop.ui.widgets import SPACE, button, label
+from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
-_CONCEPT, _WHY = _ID + 1, _ID + 2
+_CONCEPT, _WHY, _BOTH = _ID + 1, _ID + 2, _ID + 3
+#: Pixels that the number of conflicts keeps beside the buttons.
+_LEAST_TOLD = 120
+#: Pixels of height without room for the two texts below the list.
+_LOW = 330
+_NO_CONFLICTS = "No conflicts"
+_WHAT_CONFLICTS = (
+    "When something new contradicts what is known of a concept, both are kept and listed here, until you say which of "
+    "them is right."
+)
 _WORDS = {
     Resolution.OPEN.value: "Open",
     Resolution.KEEP_OLD.value: "Kept the old",
@@ -50,21 +63,39 @@ class ConflictsTab(QWidget):
     def __init__(self, parent: QWidget | None = None, *, several: bool = False) -> None:
         super().__init__(parent)
         self._writable = False
-        self.told = label("", "muted", wrap=True)
-        self.old = button("Keep the old", lambda: self._decide(Resolution.KEEP_OLD))
+        self.told = ElidedLabel("muted")
+        self.told.setMinimumWidth(_LEAST_TOLD)
+        self.old = button("Keep the old", lambda: self._decide(Resolution.KEEP_OLD), icon_name="history")
         self.new = button("Keep the new", lambda: self._decide(Resolution.KEEP_NEW), role="primary", icon_name="check")
-        self.both = button("Keep both", lambda: self._decide(Resolution.KEEP_BOTH))
+        self.both = button("Keep both", lambda: self._decide(Resolution.KEEP_BOTH), icon_name="copy")
         set_tip(self.both, "Both are right; do not ask about them again")
         names = (("Concept", "Caroline Silva"),) if several else ()
         columns = (*names, ("Known before", ""), ("Came later", ""), ("State", "Removed by an edit"))
         self._first = len(names)
         self.list = flat_list("Conflicts of concepts", columns)
+        keep_rows(self.list)
         self.list.itemSelectionChanged.connect(self._enable)
         leads_to(self.list, self.old, self.new, self.both)
         pressed_once(self.old, self.new, self.both)
+        self.sides = Sides(("Known before", "Came later"))
+        self.splitter = split(Qt.Orientation.Vertical, self.list, self.sides, (260, 200))
+        self.splitter.setStretchFactor(0, 1)
+        buttons = self.both, self.old, self.new
+        full = column(bar(self.told, *buttons, filling=self.told, folding=(self.old, self.both)), self.splitter)
+        self.pages = or_empty(full, EmptyState("success", _NO_CONFLICTS, _WHAT_CONFLICTS))
+        self.pages.setCurrentIndex(1)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(column(bar(self.told, self.both, self.old, self.new, filling=self.told), self.list))
+        box.addWidget(self.pages)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where it is low, the list has the height, and the line above it says why the two contradict each other."""
+        super().resizeEvent(event)
+        low = self.height() < _LOW
+        if low == self.sides.isHidden():
+            return
+        self.sides.setHidden(low)
+        self._enable()
 
     def show_conflicts(self, found: Sequence[tuple[str, str, int, Conflict]], *, writable: bool) -> None:
         """Show (concept's id, its name, number, conflict)."""
@@ -81,9 +112,11 @@ class ConflictsTab(QWidget):
                 set_item_tip(item, one.other, self._first + 1)
                 why = one.reason or "Two values of one property."
                 item.setData(0, _WHY, why)
+                item.setData(0, _BOTH, (name, one.fact, one.other))
                 set_item_tip(item, why, self._first + 2)
             if found:
                 self.list.setCurrentIndex(self.list.model().index(min(max(row, 0), len(found) - 1), 0))
+        self.pages.setCurrentIndex(0 if found else 1)
         self._enable()
 
     @Slot()
@@ -92,7 +125,15 @@ class ConflictsTab(QWidget):
         open_one = item is not None and bool(item.data(0, _ID))
         for made in (self.old, self.new, self.both):
             made.setEnabled(self._writable and open_one)
-        self.told.setText(item.data(0, _WHY) if item is not None else "Nothing contradicts what is known.")
+        if item is None:
+            self.told.clear()
+            self.sides.clear()
+            return
+        number = f"{count(self.list.topLevelItemCount(), 'conflict')} with what is known"
+        self.told.setText(item.data(0, _WHY) if self.sides.isHidden() else number)
+        name, known, later = item.data(0, _BOTH)
+        of = f" of {name}" if name and self._first else ""
+        self.sides.show_pair(item.data(0, _WHY), [(f"Known before{of}", known), (f"Came later{of}", later)])
 
     def _decide(self, how: Resolution) -> None:
         item = self.list.currentItem()

@@ -29,13 +29,14 @@ from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.concepts import has_words, known, read_concept, visible
 from memory_desktop.engine.layers.library import Entry
 from memory_desktop.engine.reader import Reader
+from memory_desktop.ui.columns import ColumnRoom
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.layers.concept_form import ConceptForm
 from memory_desktop.ui.layers.concept_graph import ConceptCanvas, around, told_of, whole
 from memory_desktop.ui.layers.concept_tabs import ConflictsTab, PersonalTab, SourcesTab
-from memory_desktop.ui.layers.page import NARROW, LayerPage
+from memory_desktop.ui.layers.page import NARROW, LayerPage, are_several, whose
 from memory_desktop.ui.lineage.drawing import Drawing
-from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, split
 from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.tips import set_item_tip, set_tip
@@ -47,6 +48,10 @@ _DEPTH, _MOST = 1, 60
 #: Widths of the list and of the concept, as they are shared: usually, and in a narrow page.
 _WIDE, _NARROW = (372, 640), (160, 340)
 _MOST_SOURCES = 200
+_COLUMNS = (("Name", ""), ("Confidence", "Confidence"), ("Links", "Links"), ("User", "Somebody"))
+_USER = 3
+#: Where there is little room, these columns go, the first one first; the name keeps so many pixels.
+_HIDDEN_FIRST, _LEAST = (2, 1, 3), 150
 _NO_GRAPH = graph_of(())
 
 
@@ -57,6 +62,7 @@ class _State:
     entries: Sequence[Entry[Concept]] = ()
     graph: ConceptGraph = field(default_factory=lambda: _NO_GRAPH)
     users: Sequence[str] = ()
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,9 @@ class ConceptsPage(LayerPage):
         self.finder.setMinimumWidth(80)
         self.finder.textChanged.connect(self._fill)
         self.new = button("New concept", self.start_new, icon_name="add")
-        self.list = flat_list("Concepts", (("Name", ""), ("Confidence", "Confidence"), ("Links", "Links")))
+        self.list = flat_list("Concepts", _COLUMNS, order=_HIDDEN_FIRST, least=_LEAST)
+        self.finder.leads_into(self.list)
+        at_right(self.list, 1, 2)
         self.list.currentItemChanged.connect(self._on_row)
         left = column(bar(self.finder, self.new, filling=self.finder, folding=(self.new,)), self.list)
         left.setMinimumWidth(150)
@@ -162,6 +170,7 @@ class ConceptsPage(LayerPage):
         self.summary = ElidedLabel("muted")
         columns = (("Concept", ""), ("How it is related", ""), ("Activation", "Activation"))
         self.near = flat_list("What is near the concept", columns)
+        at_right(self.near, 2)
         self.near.itemActivated.connect(self._on_near)
         self.near.setMinimumHeight(56)
         ways = bar(self.summary, self.steps, self.all, fit, filling=self.summary, folding=(self.all, fit))
@@ -182,7 +191,8 @@ class ConceptsPage(LayerPage):
         )
         users = {user} if user is not None else {"", *session.engine.conversations.users()}
         users |= {name for one in entries for name in one.payload.user_specific if user is None}
-        return _State(entries, graph_of(map(known, entries)), sorted(users))
+        several = are_several(user, (one.user_id for one in entries))
+        return _State(entries, graph_of(map(known, entries)), sorted(users), several)
 
     def show_state(self, state: _State) -> None:
         """See `LayerPage.show_state`."""
@@ -215,6 +225,9 @@ class ConceptsPage(LayerPage):
             self.list.clear()
             for entry in shown:
                 self._add_row(entry)
+        room = self.list.findChild(ColumnRoom)
+        if room is not None:
+            room.leave_out(() if self._state.several else (_USER,))
         if self._making:
             return
         now = next((one.id for one in shown if self._chosen in (one.id, one.memory.id)), "")
@@ -225,7 +238,8 @@ class ConceptsPage(LayerPage):
     def _add_row(self, entry: Entry[Concept]) -> None:
         one, number = entry.payload, len(self._state.graph.neighbours(entry.id))
         name = one.name + (f"  ({count(len(one.conflicts), 'conflict')})" if one.conflicts else "")
-        item = QTreeWidgetItem(self.list, [name, f"{one.confidence:.0%}", f"{number:,}"])
+        owner = whose(entry.user_id, self._state.several)
+        item = QTreeWidgetItem(self.list, [name, f"{one.confidence:.0%}", f"{number:,}", owner])
         for place in (1, 2):
             item.setTextAlignment(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setData(0, _ID, entry.id)
@@ -286,7 +300,7 @@ class ConceptsPage(LayerPage):
         concept = entry.payload if entry is not None else None
         making = self._making
         self.heading.setText("New concept" if making else concept.name if concept is not None else "")
-        self.told.setText(_told(concept) if concept is not None else "")
+        self.told.setText(_told(concept, whose(entry.user_id, self._state.several)) if entry and concept else "")
         self._show_graph(shown if entry is not None else None)
         self._show_form(entry)
         every = concept.understanding.conflicting_info if concept is not None else ()
@@ -397,10 +411,11 @@ class ConceptsPage(LayerPage):
             set_understanding(self.session.commands, self._chosen, user, personal, seen)
 
 
-def _told(concept: Concept) -> str:
+def _told(concept: Concept, owner: str) -> str:
     understanding = concept.understanding
     parts = [
         concept.category,
+        owner,
         f"confidence {concept.confidence:.0%}",
         count(len(understanding.source_episodes), "source"),
         count(len(concept.conflicts), "open conflict") if concept.conflicts else "",

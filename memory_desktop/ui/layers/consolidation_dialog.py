@@ -1,22 +1,24 @@
 """The preview of consolidation: what would be made of turns, from what and why; lines can be left out.
 
-Where a run in the background makes some of it meanwhile, what is left is shown anew.
+Runs in the background wait while it is open. Where somebody else's makes some of it meanwhile, what is left is shown
+anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from memory_desktop.bridge.episode_commands import consolidate, nothing_words
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.events.consolidation import RunState
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, user_word
 from memory_desktop.engine.engine import Engine
-from memory_desktop.engine.layers.consolidation import Preview
+from memory_desktop.engine.layers.consolidation import Preview, Reading
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.form_dialog import FormDialog
 from memory_desktop.ui.staleness import Staleness
 from memory_desktop.ui.tips import set_item_tip
@@ -44,12 +46,18 @@ _State = tuple[list[Preview], dict[str, int], _Runs]
 class ConsolidationDialog(FormDialog):
     """See the module. Nothing is written before it is accepted. `user` None: what every user's turns come to."""
 
+    #: How far the reading is: a `Reading`, from the thread that reads.
+    reading = Signal(object)
+
     def __init__(self, session: VaultSession, user: str | None, parent: QWidget | None = None) -> None:
         super().__init__("Fill the layers", "Fill the layers", parent)
         self._session = session
         self._user = user
         self._users: list[str] = []
         self._runs: _Runs = ()
+        self._release = session.engine.layers.consolidation.hold()
+        self.rejected.connect(self._release)
+        self.destroyed.connect(self._release)
         self._stale = Staleness(self, lambda _change: self._look(), _LOOKED_EVERY_MS)
         session.changed.connect(self._stale.note)
         self._told = label("Reading the turns …", "muted", wrap=True)
@@ -66,7 +74,8 @@ class ConsolidationDialog(FormDialog):
         self.column.addWidget(self.lines, 1)
         self.finish()
         self.ok.setEnabled(False)
-        self.resize(900, 520)
+        self.resize(fitting(QSize(900, 520), self))
+        self.reading.connect(self._tell)
         self._read()
         self.accepted.connect(self._run)
 
@@ -78,11 +87,19 @@ class ConsolidationDialog(FormDialog):
             runs = engine.layers.consolidation
             known = _known(engine)
             if user is None:
-                return list(runs.previews(token)), {}, known
-            plan = runs.preview(user, token)
+                return list(runs.previews(token, self.reading.emit)), {}, known
+            plan = runs.preview(user, token, told=self.reading.emit)
             return ([plan], {}, known) if plan.lines else ([], runs.pending(token), known)
 
         session.runner.query(self, read, self._show, failed=session.commands.failed.emit, channel="preview")
+
+    @Slot(object)
+    def _tell(self, far: Reading) -> None:
+        """Say how far the first reading is; afterwards the lines are there, and stay until there are others."""
+        if not self._users:
+            whose = f", user {far.number:,} of {far.users:,}" if far.users > 1 else ""
+            step = f"{far.what.lower()} (step {far.step} of {far.steps})"
+            self._told.setText(f"Reading {count(far.turns, 'turn')}{whose}: {step} …")
 
     def _look(self) -> None:
         """Something has changed: read again where that was a run."""
@@ -129,7 +146,7 @@ class ConsolidationDialog(FormDialog):
             f"the last time. Take away the tick of what is not wanted: it is not proposed again.{again}"
         )
         for plan in plans:
-            self._list(plan, f", {plan.user or 'no user named'}" if len(plans) > 1 else "")
+            self._list(plan, f", {user_word(plan.user, within=True)}" if len(plans) > 1 else "")
         for one in self._lines():
             if (str(one.data(0, _USER)), str(one.data(0, _KEY))) in refused:
                 one.setCheckState(0, Qt.CheckState.Unchecked)
@@ -142,6 +159,7 @@ class ConsolidationDialog(FormDialog):
             if not lines:
                 continue
             group = QTreeWidgetItem(self.lines, [f"{title}{whose} ({len(lines):,})"])
+            group.setFirstColumnSpanned(True)
             group.setFlags(group.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsAutoTristate)
             for one in lines:
                 begun = [plan.origins[id] for id in one.sources if id in plan.origins]
@@ -158,7 +176,7 @@ class ConsolidationDialog(FormDialog):
 
     @Slot()
     def _run(self) -> None:
-        consolidate(self._session.commands, self.left_out())
+        consolidate(self._session.commands, self.left_out(), self._release)
 
 
 def _known(engine: Engine) -> _Runs:

@@ -61,7 +61,11 @@ class NumberField(QDoubleSpinBox):
 
 
 class EmotionForm(QWidget):
-    """Signals: `saved()`, `retired()`, `reread()` and `conversation()` when the buttons are pressed; see `change`."""
+    """Signals: `saved()`, `retired()`, `reread()` and `conversation()` when the buttons are pressed; see `change`.
+
+    Attributes:
+        whose: the user of the event that is shown next, where that is to be said.
+    """
 
     saved = Signal()
     retired = Signal()
@@ -71,6 +75,7 @@ class EmotionForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: Occurrence | None = None
+        self.whose = ""
         self.draft = Draft[EmotionalEvent | None](_told, None)
         self._new = False
         self._writable = False
@@ -195,7 +200,8 @@ class EmotionForm(QWidget):
     def _tell(self, shown: Occurrence | None, patterns: EventPatterns) -> None:
         given = ["* given, not read from words"] if shown is not None and shown.event.given else []
         told = "" if shown is None else _patterns_told(shown, patterns)
-        self.told.setText("\n".join(filter(None, [told, *given])))
+        owner = [self.whose] if shown is not None else []
+        self.told.setText("\n".join(filter(None, [*owner, told, *given])))
         if self._new:
             self.told.setText("What you leave out is read from the words.")
         self.told.setVisible(bool(self.told.text()))

@@ -38,6 +38,9 @@ _KEY_WIDTH, _KEY_HEIGHT = 116, 25
 _DATE_WIDTH = 96
 # Between points that lie in one place: how far, as a share of the axis, and the angle from one to the next.
 _STEP, _GOLDEN = 0.02, math.pi * (3 - math.sqrt(5))
+_AROUSAL, _VALENCE = "arousal: calm to excited", "valence: unpleasant to pleasant"
+#: Pixels by which a title of an axis is wider than its text.
+_AIR = 24
 _LIMITS, _AXIS_HEIGHT, _AXIS_WIDTH = 1.15, 45, 60
 _SCORES = [(n / 5, f"{n / 5:.1f}") for n in range(6)]
 _VALENCES = [(n / 2, f"{n / 2:+.1f}" if n else "0") for n in range(-2, 3)]
@@ -92,9 +95,7 @@ class EmotionPlot(Plot):
         """The legend keeps its room above the points."""
         super().resizeEvent(event)
         if hasattr(self, "_legend"):
-            self._range()
-            if self._over_time:
-                self._dates()
+            self._axes()
 
     def place_of(self, point: Point) -> tuple[float, float]:
         """Where a point is drawn."""
@@ -162,11 +163,15 @@ class EmotionPlot(Plot):
             bottom.setLabel("")
             self._dates()
         else:
-            left.setLabel("arousal: calm to excited")
-            bottom.setLabel("valence: unpleasant to pleasant")
+            left.setLabel(self._short_of(_AROUSAL, self.height() - _AXIS_HEIGHT))
+            bottom.setLabel(self._short_of(_VALENCE, self.width() - _AXIS_WIDTH))
             bottom.setTicks([_VALENCES])
             self.setXRange(-_LIMITS, _LIMITS, padding=0)
         self._range()
+
+    def _short_of(self, title: str, room: int) -> str:
+        """A title of an axis, or what is before its colon, where there is no room for all of it."""
+        return title if self.fontMetrics().horizontalAdvance(title) + _AIR <= room else title.partition(":")[0]
 
     def _dates(self) -> None:
         """The times below the points, as many as fit."""

@@ -35,10 +35,10 @@ from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.layers.emotion_form import EmotionForm
 from memory_desktop.ui.layers.emotion_patterns import PatternsTab
 from memory_desktop.ui.layers.emotion_plot import MOOD, EmotionPlot, Point
-from memory_desktop.ui.layers.page import NARROW, LayerPage
+from memory_desktop.ui.layers.page import NARROW, LayerPage, are_several, whose
 from memory_desktop.ui.lists import bar, column, or_empty, split
 from memory_desktop.ui.pages import Tabs
-from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.plain_table import PlainTable, keep_rows
 from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import EmptyState, button, label, switch_button
@@ -51,10 +51,10 @@ _ROOM_FOR_PLOT = QSize(300, 330)
 _SMALL = QSize(NARROW, 400)
 #: At most so many events, and moods of other memories, are drawn and listed: the newest.
 _MOST = 1_000
-_COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by")
-_TOPIC = 2
+_COLUMNS = ("When", "Emotion", "Topic", "Valence", "Arousal", "Intensity", "Told by", "User")
+_TOPIC, _USER = 2, 7
 #: Where there is little room, these columns go, the first one first.
-_HIDDEN_FIRST = (6, 4, 3, 0, 5, 1)
+_HIDDEN_FIRST = (6, 4, 3, 7, 0, 5, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,7 @@ class _State:
     memories: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, str] = field(default_factory=dict)
     now: datetime | None = None
+    several: bool = False
 
 
 class EmotionsPage(LayerPage):
@@ -99,12 +100,12 @@ class EmotionsPage(LayerPage):
         self.felt = _choice("Only where this was felt", (("Any emotion", ""),), self._filter)
         self.times = _choice("Only of this time", _TIMES, self._filter)
         self.plot = EmotionPlot()
-        self.plot.setMinimumHeight(150)
+        self.plot.setMinimumHeight(120)
         self.plot.chosen.connect(self.choose)
         self.table = PlainTable(_COLUMNS, "Emotions: the numbers of the plot")
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.give_room(_TOPIC, _HIDDEN_FIRST, least=72)
-        self.table.setMinimumHeight(90)
+        self._room = self.table.give_room(_TOPIC, _HIDDEN_FIRST, least=72)
+        keep_rows(self.table)
         self.table.itemSelectionChanged.connect(self._on_row)
         self.table.itemActivated.connect(self._to_turn)
         self.upright = split(Qt.Orientation.Vertical, self.plot, self.table, (320, 200))
@@ -161,6 +162,7 @@ class EmotionsPage(LayerPage):
             {one.id: one.memory.id for one in entries},
             {one.id: found[0] for one in entries if (found := generated_from(one.memory.metadata))},
             session.engine.layers.emotions.now(),
+            are_several(user, {*users, *(one.user_id for one in moods)}),
         )
 
     def show_state(self, state: _State) -> None:
@@ -248,18 +250,25 @@ class EmotionsPage(LayerPage):
         self.number.setText(told + (f", {count(len(moods), 'mood')}" if moods else ""))
         newest = f" The newest {_MOST:,} of each are shown." if max(len(events), len(moods)) > _MOST else ""
         set_tip(self.number, f"Moods are other memories that came with a valence and an arousal.{newest}")
-        rows = [(one.timestamp, one.id, _event_row(one), one.event.trigger.context.note) for one in events[-_MOST:]]
-        rows += [(one.timestamp, one.id, _mood_row(one), one.text) for one in moods[-_MOST:]]
+        rows = [
+            (one.timestamp, one.id, (*_event_row(one), self._whose(one)), one.event.trigger.context.note)
+            for one in events[-_MOST:]
+        ]
+        rows += [(one.timestamp, one.id, (*_mood_row(one), self._whose(one)), one.text) for one in moods[-_MOST:]]
         rows.sort(key=lambda row: row[:2], reverse=True)
         with QSignalBlocker(self.table):
             self._ids = [id for _, id, _, _ in rows]
             self.table.fill([texts for _, _, texts, _ in rows])
+            self._room.leave_out(() if state.several else (_USER,))
             for number, (_, _, _, words) in enumerate(rows):
                 item = self.table.item(number, _TOPIC)
                 if item is not None and words:
                     set_item_tip(item, words)
         self._mark()
         self._draw()
+
+    def _whose(self, one: Occurrence | Mood) -> str:
+        return whose(one.user_id, self._state.several)
 
     @Slot()
     def _draw(self) -> None:
@@ -306,6 +315,7 @@ class EmotionsPage(LayerPage):
         shown = self._event()
         id = shown.id if shown is not None else ""
         patterns = self._state.patterns.get(id, EventPatterns())
+        self.form.whose = self._whose(shown) if shown is not None else ""
         if shown is not None and id == self._formed:
             self.form.news(shown, patterns, writable=self._writable())
         else:

@@ -44,6 +44,7 @@ class EpisodeForm(QWidget):
         super().__init__(parent)
         self._shown: StoredEpisode | None = None
         self._writable = False
+        self._whose = ""
         self._fields: dict[str, QWidget] = {}
         self._labels: dict[str, tuple[QLabel, str]] = {}
         self.draft = Draft[StoredEpisode | None](self._told, None)
@@ -124,10 +125,10 @@ class EpisodeForm(QWidget):
 
     # --- showing ------------------------------------------------------------------------------
 
-    def show_episode(self, one: StoredEpisode | None, *, writable: bool = True) -> None:
-        """Show one, or nothing. What was typed for the same one stays."""
+    def show_episode(self, one: StoredEpisode | None, *, writable: bool = True, whose: str = "") -> None:
+        """Show one, or nothing. What was typed for the same one stays. `whose`: the user, where that is to be said."""
         same = one is not None and self._shown is not None and one.id == self._shown.id
-        self._shown, self._writable = one, writable
+        self._shown, self._writable, self._whose = one, writable, whose
         words = _words(one) if one is not None else ""
         if words != self.said.toPlainText():
             self.said.setPlainText(words)
@@ -174,7 +175,7 @@ class EpisodeForm(QWidget):
         told += ", with corrections" if one is not None and one.payload.corrected else ""
         if there and self._writable and self.changes():
             told = "Changed meanwhile" if self.draft.clashes(self._all()) else "Not saved yet"
-        self.state.setText(told)
+        self.state.setText("  ·  ".join(filter(None, [self._whose, told])))
 
     @Slot()
     def _save(self) -> None:
@@ -192,8 +193,8 @@ class EpisodeForm(QWidget):
 
 
 def _words(one: StoredEpisode) -> str:
-    answer = one.cycle.final_response
-    return f"{one.cycle.user_input}\n\n{answer}" if answer else one.cycle.user_input
+    answer = one.cycle.final_response if one.cycle.user_input.strip() else None
+    return f"{one.cycle.opening}\n\n{answer}" if answer else one.cycle.opening
 
 
 def _put(field: QWidget, value: Any) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.episode_commands import correct_episode
@@ -22,18 +22,20 @@ from memory_desktop.ui.format import day_or_time, exact, one_line
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.episode_form import EpisodeForm
 from memory_desktop.ui.layers.episode_plot import MARKS, EpisodePlot
-from memory_desktop.ui.layers.page import NARROW, LayerPage, gives_way
-from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.layers.page import FormPage, are_several, gives_way, whose
+from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, split
+from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.tips import set_item_tip
-from memory_desktop.ui.widgets import EmptyState, label, switch_button
+from memory_desktop.ui.widgets import EmptyState, label
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
 #: So many of the newest that fit are shown.
 _MOST = 1_000
 #: Where there is little room, these columns go, the first one first; what was said keeps so many pixels.
-_HIDDEN_FIRST, _LEAST = (1, 2, 0, 3, 4), 160
-#: Mood, topic and flags: shown where an episode has one, as wide as their texts, but at most so many pixels.
-_READ, _WIDEST = (2, 3, 4), 140
+_HIDDEN_FIRST, _LEAST = (1, 2, 6, 0, 3, 4), 160
+#: Mood, topic, flags and user: shown where an episode has one, as wide as their texts, but at most so many pixels, or
+#: a third of the list.
+_READ, _WIDEST = (2, 3, 4, 6), 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,18 @@ class _State:
     total: int = 0
     any: bool = False
     moods: Sequence[str] = field(default_factory=tuple)
+    several: bool = False
 
 
-class EpisodesPage(LayerPage):
+class EpisodesPage(FormPage):
     """See the module. The chosen episode is kept by its id."""
 
     title = "Episodes"
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        form = EpisodeForm()
+        super().__init__(form, "Show the chosen episode beside the list", parent)
+        self.form = form
         self._state = _State()
         self._chosen = ""
         self._build()
@@ -72,7 +77,6 @@ class EpisodesPage(LayerPage):
             self.flags.addItem(MARKS[flag][0], flag)
         self.flags.activated.connect(self.refresh)
         self.told = label("", "muted")
-        self.beside = switch_button("inspector", "Show the chosen episode beside the list", self._arrange)
         self.plot = EpisodePlot()
         self.plot.setMinimumSize(120, 120)
         self.plot.chosen.connect(self.choose)
@@ -83,10 +87,13 @@ class EpisodesPage(LayerPage):
             ("Topic", "product launch"),
             ("Flags", "Relationship"),
             ("Said", ""),
+            ("User", "Somebody"),
         )
         self.list = flat_list("Episodes by day, newest first", columns, order=_HIDDEN_FIRST, least=_LEAST)
+        self.finder.leads_into(self.list)
+        at_right(self.list, 0, 1)
+        keep_rows(self.list)
         self.list.currentItemChanged.connect(self._on_row)
-        self.form = EpisodeForm()
         self.form.saved.connect(self._correct)
         self.form.conversation_requested.connect(self._show_turn)
         left = split(Qt.Orientation.Vertical, self.plot, self.list, (200, 380))
@@ -109,17 +116,6 @@ class EpisodesPage(LayerPage):
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.pages)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """In a narrow page the plot and the list have the room; the form is there when it is asked for."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    @Slot()
-    def _arrange(self) -> None:
-        narrow = self.width() < NARROW
-        self.beside.setVisible(narrow)
-        self.form.setVisible(not narrow or self.beside.isChecked())
-
     # --- reading ------------------------------------------------------------------------------
 
     @Slot()
@@ -137,7 +133,10 @@ class EpisodesPage(LayerPage):
         """See `LayerPage.load`."""
         layer, wanted = session.engine.layers.episodes, self._wanted
         moods, _ = layer.counts(user)
-        return _State(layer.list(wanted, limit=_MOST), layer.count(wanted), bool(moods), tuple(moods))
+        users = session.engine.conversations.users() if user is None else ()
+        having = (one for one in users if layer.count(EpisodeFilter(user=one)))
+        several = are_several(user, islice(having, 2))  # also of those that the filter leaves out
+        return _State(layer.list(wanted, limit=_MOST), layer.count(wanted), bool(moods), tuple(moods), several)
 
     def show_state(self, state: _State) -> None:
         """See `LayerPage.show_state`."""
@@ -183,7 +182,7 @@ class EpisodesPage(LayerPage):
             room.leave_out(empty)
         for number in (one for one in _READ if one not in empty):
             wanted = max(self.list.sizeHintForColumn(number), header.sectionSizeHint(number))
-            header.resizeSection(number, min(wanted, _WIDEST))
+            header.resizeSection(number, min(wanted, max(_WIDEST, self.list.viewport().width() // 3)))
 
     def _items(self) -> list[QTreeWidgetItem]:
         items = (self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount()))
@@ -199,7 +198,8 @@ class EpisodesPage(LayerPage):
             mood,
             one.payload.content.topic,
             flags,
-            one_line(one.cycle.user_input),
+            one_line(one.cycle.opening),
+            whose(one.user_id, self._state.several),
         ]
         item = QTreeWidgetItem(self.list, cells)
         item.setData(0, _ID, one.id)
@@ -208,7 +208,7 @@ class EpisodesPage(LayerPage):
         set_item_tip(item, exact(one.timestamp))
         set_item_tip(item, ", ".join(one.payload.topics), 3)
         set_item_tip(item, flags, 4)
-        set_item_tip(item, one.cycle.user_input, 5)
+        set_item_tip(item, one.cycle.opening, 5)
         if one.id == self._chosen:
             self.list.setCurrentItem(item)
 
@@ -218,7 +218,8 @@ class EpisodesPage(LayerPage):
     def _show_chosen(self) -> None:
         entry = self._entry()
         writable = self.session is not None and self.session.past is None
-        self.form.show_episode(entry, writable=writable)
+        owner = whose(entry.user_id, self._state.several) if entry is not None else ""
+        self.form.show_episode(entry, writable=writable, whose=owner)
         self.plot.show_episodes(self._state.episodes, self._chosen)
 
     @Slot(str)

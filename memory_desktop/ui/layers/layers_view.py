@@ -20,6 +20,7 @@ from memory_desktop.ui.layers.working_page import WorkingPage
 from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.user_choice import UserChoice
+from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import LiveView
 
 #: In the order of the tabs; a new page is one line here.
@@ -43,6 +44,7 @@ class LayersView(LiveView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._chosen = VaultTexts()
         self.users = UserChoice("Whose memories")
         self.users.currentIndexChanged.connect(self._on_user)
         self.tabs = SnugTabs("Layers", parent=self)
@@ -71,13 +73,16 @@ class LayersView(LiveView):
         """Look at its layers, when the view is seen."""
         for page in self.pages:
             page.open_session(session)
+        self.users.want(next(iter(self._chosen.of(session.engine.vault_id)), None))
         super().open_session(session)
 
     def close_session(self) -> None:
         """Show nothing."""
         for page in self.pages:
             page.close_session()
-        self._show_users([])
+            page.show_user(None)
+        self.users.offer([])
+        self.users.hide()
         super().close_session()
 
     @Slot()
@@ -101,22 +106,33 @@ class LayersView(LiveView):
                 self.tabs.setCurrentIndex(number)
 
     def save_state(self, settings: SettingsGroup) -> None:
-        """Which page is in front."""
+        """Which page is in front, and whose memories are shown of which vault."""
         settings.set("page", self.page.title)
+        self._chosen.save(settings, "user")
 
     def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
         self.set_query(str(settings.value("page", "")))
+        self._chosen.restore(settings, "user")
 
     def _show_users(self, users: Sequence[str]) -> None:
         """With one user alone there is nothing to choose."""
-        self.users.offer(users)
+        changed = self.users.offer(users)
         self.users.setVisible(len(users) > 1)
+        if changed:
+            self._show_user()
 
-    @Slot(int)
-    def _on_user(self, number: int) -> None:
+    @Slot()
+    def _on_user(self) -> None:
+        """Somebody has chosen whose; that is kept for this vault."""
+        user = self.users.user
+        if self.session is not None:
+            self._chosen.keep(self.session.engine.vault_id, () if user is None else (user,))
+        self._show_user()
+
+    def _show_user(self) -> None:
         for page in self.pages:
-            page.show_user(self.users.itemData(number))
+            page.show_user(self.users.user)
         self.page.refresh()
 
     @Slot(int)

@@ -17,7 +17,7 @@ from memory_desktop.engine.layers.layers import LayerCounts
 from memory_desktop.store.episodes import EpisodeFilter
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
 from memory_desktop.ui.layers.page import LayerPage
-from memory_desktop.ui.lists import bar, flat_list
+from memory_desktop.ui.lists import at_right, bar, flat_list
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import button
 from memory_desktop.ui.wrapped_cells import WrappedCells
@@ -60,6 +60,7 @@ class OverviewPage(LayerPage):
         self.told.setText("A memory’s layer says what kind of knowledge it is.")
         columns = (("Layer", "Procedural"), ("Memories", "100,000"), ("Keeps", ""), ("Kinds", ""))
         self.list = flat_list("Layers", columns, least=_LEAST)
+        at_right(self.list, 1)
         self.list.setUniformRowHeights(False)
         self.list.setItemDelegate(WrappedCells(self.list))
         self.list.header().setSectionResizeMode(_KINDS, QHeaderView.ResizeMode.Interactive)
@@ -98,19 +99,24 @@ class OverviewPage(LayerPage):
         on_boards = f"{count(state.items, 'item')} on {count(state.boards, 'board')}"
         self._add(_WORKING, "", "What is at hand in each conversation", on_boards, "Enter shows the boards")
         for one in state.layers:
-            kinds = [f"{_KIND.get(kind, kind)} {number:,}" for kind, number in list(one.kinds.items())[:_MOST_KINDS]]
+            every = [f"{_KIND.get(kind, kind)} {number:,}" for kind, number in one.kinds.items()]
+            kinds = every if len(every) <= _MOST_KINDS + 1 else every[:_MOST_KINDS]
+            rest = sum(list(one.kinds.values())[len(kinds) :])
+            shown = [*kinds, f"{rest:,} of other kinds"] if rest else kinds
             if one.layer is Layer.EPISODIC and state.episodes:
-                kinds.insert(0, f"episodes {state.episodes:,} (turns)")
-            told = f"{memories(one.memories)}; Enter lists them"
-            self._add(one.layer.value.title(), f"{one.memories:,}", _KEEPS[one.layer], ", ".join(kinds), told)
+                turns = f"episodes {state.episodes:,} (turns)"
+                every, shown = [turns, *every], [turns, *shown]
+            name, told = one.layer.value.title(), f"{memories(one.memories)}; Enter lists them"
+            self._add(name, f"{one.memories:,}", _KEEPS[one.layer], ", ".join(shown), told, ", ".join(every))
         self._add(_META, "", "How memory does: what fades, what is protected", "in Health", "See Health")
         self._share_room()
 
-    def _add(self, name: str, number: str, keeps: str, kinds: str, tip: str) -> None:
+    def _add(self, name: str, number: str, keeps: str, kinds: str, tip: str, every: str = "") -> None:
+        """A row; `every` says all kinds where the row says the most frequent ones."""
         row = QTreeWidgetItem([name, number, keeps, kinds])
         row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         set_item_tip(row, tip)
-        set_item_tip(row, kinds, 3)
+        set_item_tip(row, every or kinds, _KINDS)
         self.list.addTopLevelItem(row)
 
     @Slot()

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
+from memory_desktop.core.wording import shortened, user_word
+from memory_desktop.ui.widgets import switch_button
 
 #: Pixels of width in which a page cannot show its two sides beside each other.
 NARROW = 560
+#: Letters of a user's name in a row.
+_NAME = 24
 
 
 def gives_way(made: QWidget) -> QWidget:
     """A part that can be as low as it must: a low page is not scrolled for the height that it would like to have."""
     made.setSizePolicy(made.sizePolicy().horizontalPolicy(), QSizePolicy.Policy.Ignored)
     return made
+
+
+def are_several(user: str | None, users: Iterable[str]) -> bool:
+    """Are things of several users shown, so that each is to say whose it is?
+
+    Args:
+        user: whose are shown; None: everybody's. users: whose the things are.
+    """
+    return user is None and len(set(users)) > 1
+
+
+def whose(user: str, several: bool) -> str:
+    """Whose something is, as a row says it; "" where it is clear without."""
+    return shortened(user_word(user), _NAME) if several else ""
 
 
 class LayerPage(QWidget):
@@ -99,3 +118,28 @@ class LayerPage(QWidget):
 
     def clear(self) -> None:
         """Show nothing."""
+
+
+class FormPage(LayerPage):
+    """A page with a form beside what it lists. In a narrow page the list has the room, and the form is there when it is
+    asked for.
+
+    Args:
+        form: where a thing is shown and edited. tip: what the button that asks for it does.
+    """
+
+    def __init__(self, form: QWidget, tip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._form = form
+        self.beside = switch_button("inspector", tip, self._arrange)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """The form comes and goes with the room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    @Slot()
+    def _arrange(self) -> None:
+        narrow = self.width() < NARROW
+        self.beside.setVisible(narrow)
+        self._form.setVisible(not narrow or self.beside.isChecked())

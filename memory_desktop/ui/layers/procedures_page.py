@@ -31,7 +31,7 @@ from memory_desktop.ui.layers.procedures.abilities import AbilitiesTab
 from memory_desktop.ui.layers.procedures.card import ProcedureCard, performance_words
 from memory_desktop.ui.layers.procedures.form import EMPTY, ProcedureForm
 from memory_desktop.ui.layers.procedures.run_panel import RunPanel
-from memory_desktop.ui.lists import bar, column, split
+from memory_desktop.ui.lists import bar, column, scrolled, split
 from memory_desktop.ui.pages import Pages, Tabs
 from memory_desktop.ui.saving import leads_to, pressed_once
 from memory_desktop.ui.widgets import EmptyState, button, label
@@ -164,7 +164,7 @@ class ProceduresPage(LayerPage):
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName("Procedures and skills")
         self.tabs.addTab(self.splitter, "How things are done")
-        self.tabs.addTab(self.abilities, "Skills")
+        self.tabs.addTab(scrolled(self.abilities), "Skills")
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.tabs)

@@ -14,13 +14,14 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QTreeWidgetItem, QVBoxLayout
 from memory_desktop.bridge.board_commands import add_to_board, refresh_items, remove_items, set_fields
 from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.layers.working import Board, Item
-from memory_desktop.core.wording import count, shortened
+from memory_desktop.core.wording import count, shortened, user_word
 from memory_desktop.engine.layers.working import BoardHead, BoardView
 from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.layers.board_cards import BoardCards, type_word
 from memory_desktop.ui.layers.board_form import BoardForm
-from memory_desktop.ui.layers.page import LayerPage, gives_way
-from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
+from memory_desktop.ui.layers.page import FormPage, gives_way
+from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, split
+from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.saving import leads_to
 from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
@@ -42,7 +43,7 @@ class _State:
     view: BoardView | None = None
 
 
-class WorkingPage(LayerPage):
+class WorkingPage(FormPage):
     """See the module.
 
     The board with the newest turn is shown, until somebody chooses one or has begun to write.
@@ -51,7 +52,9 @@ class WorkingPage(LayerPage):
     title = "Working"
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        form = BoardForm()
+        super().__init__(form, "Show what the board is about beside its items", parent)
+        self.form = form
         self._state = _State()
         self._chosen: tuple[str, str] | None = None
         self._follows = self._may_move = True
@@ -80,7 +83,7 @@ class WorkingPage(LayerPage):
         self.add = button("Put on board", self._add, icon_name="add")
         leads_to(self.thought, self.add)
         self.cards = BoardCards()
-        self.cards.setMinimumHeight(140)
+        self.cards.setMinimumHeight(120)
         self.cards.chosen.connect(self._on_card)
         self.cards.opened.connect(self._open)
         self.cards.refreshed.connect(self._refresh_item)
@@ -93,7 +96,8 @@ class WorkingPage(LayerPage):
             ("Entered", "2026-11-17 10:30"),
         )
         self.list = flat_list("Items of the board, as a table", columns)
-        self.list.setMinimumHeight(90)
+        at_right(self.list, _ACTIVATION, 2)
+        keep_rows(self.list)
         self.list.currentItemChanged.connect(self._on_row)
         self.list.itemActivated.connect(self._on_activated)
         left = column(
@@ -101,12 +105,11 @@ class WorkingPage(LayerPage):
             split(Qt.Orientation.Vertical, self.cards, self.list, (360, 190)),
         )
         left.setMinimumWidth(230)
-        self.form = BoardForm()
         self.form.setMinimumWidth(210)
         self.form.saved.connect(self._save)
         self.across = split(Qt.Orientation.Horizontal, left, self.form, (620, 340))
         self.across.setStretchFactor(0, 1)
-        full = column(bar(self.boards, self.told, filling=self.boards), gives_way(self.across))
+        full = column(bar(self.boards, self.told, self.beside, filling=self.boards), gives_way(self.across))
         empty = EmptyState(
             "layers",
             "No boards yet",
@@ -191,7 +194,7 @@ class WorkingPage(LayerPage):
             self.boards.clear()
             for one in self._state.heads:
                 name = shortened(one.title or one.thread or "No conversation", _TITLE)
-                whose = f"{one.user or 'no user named'}: " if users else ""
+                whose = f"{user_word(one.user)}: " if users else ""
                 self.boards.addItem(f"{whose}{name}", (one.user, one.thread))
             view = self._state.view
             if view is not None:

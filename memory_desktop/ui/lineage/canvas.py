@@ -57,7 +57,7 @@ class LineageCanvas(QWidget):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setMinimumSize(240, 160)
+        self.setMinimumSize(240, 110)
         self.setAccessibleName("Drawing of the lineage; the table below it says the same")
         self.drawing: Drawing | None = None
         self.current = ""

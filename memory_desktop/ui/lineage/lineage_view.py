@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -24,16 +25,20 @@ from memory_desktop.engine.reader import Past
 from memory_desktop.models.lineage_table import LineageTable, Row
 from memory_desktop.models.words import no_conversation
 from memory_desktop.ui.filter_field import FilterField
+from memory_desktop.ui.folding import NO_LIMIT, fold_in
 from memory_desktop.ui.lineage.canvas import LineageCanvas, card
 from memory_desktop.ui.lineage.drawing import Drawing, draw
 from memory_desktop.ui.lineage.export import FILTERS, write
-from memory_desktop.ui.lists import bar, or_empty, row_table, split
+from memory_desktop.ui.lists import bar, or_empty, row_table, scrolled, split
+from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.tips import set_tip
 from memory_desktop.ui.view import LiveView, Message
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
-from memory_desktop.ui.wrapping import SelectableText
+from memory_desktop.ui.widgets import SPACE, EmptyState, button
+from memory_desktop.ui.wrapping import ElidedLabel, SelectableText
 
 _DEPTH = 3
+#: Pixels of width in which the view is narrow, and those of its search box then.
+_NARROW, _SHORT_FINDER = 560, 105
 #: So many nodes are shown whole when nothing is chosen; of more, what is around the newest.
 _FEW = 12
 _SAMPLES = ("", "supersede", "12 members", "superseded", "2026-11-17")
@@ -133,7 +138,7 @@ class LineageView(LiveView):
             "Edit, merge or restore a memory, or merge assemblies, and see here what came from what. To start from one "
             "memory, choose “Show lineage” in its menu.",
         )
-        self.pages = or_empty(self.splitter, empty)
+        self.pages = or_empty(scrolled(self.splitter), empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -143,7 +148,7 @@ class LineageView(LiveView):
     def _make_bar(self) -> QWidget:
         self.finder = FilterField("Find in the lineage", "Find a memory or assembly by its text")
         self.finder.returnPressed.connect(self._find_next)
-        self.summary = label("", "muted")
+        self.summary = ElidedLabel("muted")
         self.steps = QSpinBox()
         self.steps.setRange(0, 50)
         self.steps.setSpecialValueText("Any depth")
@@ -151,17 +156,29 @@ class LineageView(LiveView):
         self.steps.setPrefix("Depth ")
         self.steps.setAccessibleName("How many steps from the centre; 0 for any number")
         self.steps.valueChanged.connect(self.refresh)
-        self.whole = button("Show all", self._toggle_whole)
+        self.whole = button("Show all", self._toggle_whole, icon_name="layers")
         self.whole.setCheckable(True)
-        fit, save = button("Fit", self.canvas.fit), button("Save…", self._save, icon_name="export")
-        self.finder.setMinimumWidth(160)
-        return bar(self.finder, self.summary, self.steps, self.whole, fit, save, filling=self.finder)
+        fit = button("Fit", self.canvas.fit, icon_name="fit")
+        save = button("Save…", self._save, icon_name="export")
+        self.finder.setMinimumWidth(_SHORT_FINDER)
+        self.summary.setMinimumWidth(60)
+        parts = self.finder, self.summary, self.steps, self.whole, fit, save
+        return bar(*parts, filling=self.summary, folding=(self.whole, fit, save))
 
     def _make_table(self) -> QTableView:
         table = self.table = row_table("The lineage as an outline", self.model, _SAMPLES)
+        keep_rows(table)
         table.selectionModel().currentRowChanged.connect(self._on_row)
         table.activated.connect(self._on_activated)
         return table
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where it is narrow, words about the node have the room of those on the buttons beside them."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        for made in (self.conversation, self.unmerge):
+            fold_in(made, narrow)
+        self.finder.setMaximumWidth(_SHORT_FINDER if narrow else NO_LIMIT)
 
     # --- loading ------------------------------------------------------------------------------
 

@@ -207,7 +207,7 @@ class AssemblyDialog(FormDialog):
     @Slot(str)
     def _on_name(self, text: str) -> None:
         self.ok.setEnabled(bool(text.strip()))
-        self.ok.setText("Add" if self.chosen else "Create")
+        self.name_accept("Add" if self.chosen else "Create")
         self.told.setText(
             "The memories are added to it." if self.chosen else "A new assembly is created." if text.strip() else ""
         )

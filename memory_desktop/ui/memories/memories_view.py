@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Slot
@@ -63,9 +63,11 @@ class MemoriesView(LiveView):
         self.facets = FacetTree(self)
         self._filters = VaultTexts()
         self._past_seq: int | None = None
+        self._chosen: tuple[str, ...] = ()
         self._current_id = ""
         self.toolbar = MemoriesToolbar()
         self.table = MemoryTableView(self.model)
+        self.toolbar.filter.leads_into(self.table)
         self.facet_panel = FacetPanel(self.facets)
         self._build()
         self._connect()
@@ -84,6 +86,8 @@ class MemoriesView(LiveView):
     def close_session(self) -> None:
         """Forget rows and facets, and the filter: it is this vault's."""
         self._keep_filter()
+        self._chosen = ()
+        self.toolbar.show_chosen("")
         self.model.close()
         self.facets.clear()
         self.toolbar.set_text("")
@@ -151,7 +155,15 @@ class MemoriesView(LiveView):
 
     def set_query(self, text: str) -> None:
         """Show this filter."""
+        self._chosen = ()
+        self.toolbar.show_chosen("")
         self.toolbar.set_text(text)
+
+    def choose(self, ids: Sequence[str], words: str) -> None:
+        """Show these memories and no others, until somebody says otherwise. `words`: where they come from."""
+        self._chosen = tuple(ids)
+        self.toolbar.show_chosen(f"{words}: {count(len(ids))}" if ids else "")
+        self.toolbar.set_text("")
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """What can be done with the selection can be done again."""
@@ -218,6 +230,7 @@ class MemoriesView(LiveView):
         bar.new_requested.connect(self.new_memory)
         bar.facets_toggled.connect(self._show_facet_panel)
         bar.save_requested.connect(self._save_filter)
+        bar.all_requested.connect(self._choose_all)
         bar.tags_requested.connect(self.edit_tags)
         bar.kind_chosen.connect(self._set_kind)
         bar.layer_chosen.connect(self._set_layer)
@@ -263,6 +276,7 @@ class MemoriesView(LiveView):
         self.assemble_action = make("Put into an assembly…", "assembly", "Ctrl+G", self.assemble_selected)
         self.lineage_action = make("Show lineage", "lineage", "Ctrl+L", self.show_lineage)
         self.conversation_action = make("Show in conversation", "conversations", "", self.show_in_conversation)
+        self.why_not_action = make("Why not among the hits?", "search", "", self.ask_why_not)
         self.back_action = make("Restore as it was then", "restore", "", self.bring_back_selected)
         self.back_action.setVisible(False)
 
@@ -274,12 +288,23 @@ class MemoriesView(LiveView):
 
     def clear_filters(self) -> None:
         """Show everything."""
-        self.toolbar.set_text("")
+        self.set_query("")
+
+    @Slot()
+    def _choose_all(self) -> None:
+        """Show what the filter lets through, whatever was chosen."""
+        self._chosen = ()
+        self.toolbar.show_chosen("")
+        self._apply(self.toolbar.text())
+
+    def _wanted(self, filter: RecordFilter) -> RecordFilter:
+        """The filter, and what was chosen elsewhere."""
+        return RecordFilter(ids=self._chosen).merged(filter) if self._chosen else filter
 
     @Slot(str)
     def _apply(self, text: str) -> None:
         query = parse_query(text)
-        self.model.load(query.filter, words_of(query))
+        self.model.load(self._wanted(query.filter), words_of(query))
         self._load_facets()
 
     @Slot(str, str, bool)
@@ -302,17 +327,17 @@ class MemoriesView(LiveView):
         """Load the facets, only while their panel is shown."""
         if self.session is None or not self.toolbar.facets.isChecked():
             return
-        which = parse_query(self.toolbar.text()).filter
+        which = self._wanted(parse_query(self.toolbar.text()).filter)
         self.session.counts.facets(self.session.reader, which, self, partial(self._on_facets, which))
 
     def _on_facets(self, which: RecordFilter, facets: Facets) -> None:
         query = parse_query(self.toolbar.text())
-        if which == query.filter:  # else another filter has been typed meanwhile
+        if which == self._wanted(query.filter):  # else another filter has been typed meanwhile
             self.facets.set_facets(facets, chosen_values(query.filter, months_of(query)))
 
     @Slot(int)
     def _on_reloaded(self, number: int) -> None:
-        filtered = bool(self.toolbar.text().strip())
+        filtered = bool(self.toolbar.text().strip() or self._chosen)
         self.toolbar.show_count(number, filtered)
         self.table.show_order()
         if number or filtered:
@@ -323,7 +348,7 @@ class MemoriesView(LiveView):
 
     def _show_none(self, counts: dict[str, int]) -> None:
         """No active memory, and no filter: the vault is empty, or all that it has was retired."""
-        if self.model.rowCount() or self.toolbar.text().strip():
+        if self.model.rowCount() or self.toolbar.text().strip() or self._chosen:
             return
         told = [count(counts[one], f"{word} memory", f"{word} memories") for one, word in _RETIRED if counts.get(one)]
         self.retired.text.setText(f"This vault has {' and '.join(told)}, which can be restored.")
@@ -394,7 +419,7 @@ class MemoriesView(LiveView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self._past_seq is not None:
-            menu.addActions([self.back_action, self.lineage_action])
+            menu.addActions([self.back_action, self.lineage_action, self.why_not_action])
             menu.popup(self.table.viewport().mapToGlobal(where))
             return
         menu.setToolTipsVisible(not self.conversation_action.isEnabled())  # it says why
@@ -403,7 +428,7 @@ class MemoriesView(LiveView):
         menu.addSeparator()
         menu.addActions([self.tags_action, self.merge_action, self.assemble_action, self.export_action])
         menu.addSeparator()
-        menu.addActions([self.lineage_action, self.conversation_action])
+        menu.addActions([self.lineage_action, self.conversation_action, self.why_not_action])
         menu.addSeparator()
         menu.addActions([self.reinforce_action, self.fade_action, self.protect_action, self.unprotect_action])
         menu.popup(self.table.viewport().mapToGlobal(where))
@@ -573,6 +598,12 @@ class MemoriesView(LiveView):
         memory = self.model.memory_at(self.table.currentIndex().row())
         if memory is not None:
             self.conversation_requested.emit(memory.id)
+
+    def ask_why_not(self) -> None:
+        """Why the chosen memory is not among the hits of the search in the Search view."""
+        memory = self.model.memory_at(self.table.currentIndex().row())
+        if memory is not None:
+            self.why_not_requested.emit(memory.id)
 
     def bring_back_selected(self) -> None:
         """Make what is selected in the past so again now."""

@@ -17,6 +17,7 @@ from memory_desktop.ui.widgets import button, label, set_role, tool_button
 _DEBOUNCE_MS = 120
 # Less than this, and what can be done with a selection is shown as icons.
 _NARROW = 600
+_ALL_AGAIN = "Show all memories again"
 
 
 class MemoriesToolbar(QWidget):
@@ -26,6 +27,7 @@ class MemoriesToolbar(QWidget):
     new_requested = Signal()
     facets_toggled = Signal(bool)
     save_requested = Signal()
+    all_requested = Signal()
     tags_requested = Signal()
     kind_chosen = Signal(str)
     layer_chosen = Signal(str)
@@ -62,7 +64,13 @@ class MemoriesToolbar(QWidget):
     def show_count(self, number: int, filtered: bool) -> None:
         """How many memories the list has."""
         self._count.setText(count(number, "memory", "memories") + (" match" if filtered and number != 1 else ""))
-        self.save.setVisible(filtered)
+        self.save.setVisible(bool(self.text().strip()))
+
+    def show_chosen(self, text: str) -> None:
+        """Say that only memories that were chosen elsewhere are listed; "" says nothing."""
+        self.chosen.setText(text)
+        self.chosen.setAccessibleName(f"{text}; show all again" if text else _ALL_AGAIN)
+        self.chosen.setVisible(bool(text))
 
     def show_problems(self, problems: tuple[str, ...]) -> None:
         """Show which parts of the filter could not be understood."""
@@ -111,7 +119,11 @@ class MemoriesToolbar(QWidget):
         self._problem = label("", "error")
         self.save = button("Save this filter", self.save_requested.emit, role="link")
         self.save.setVisible(False)
+        self.chosen = button("", self.all_requested.emit, role="flat", icon_name="close", tip=_ALL_AGAIN)
+        self.chosen.setVisible(False)
+        self.chosen.setAccessibleName(_ALL_AGAIN)
         row.addWidget(self._count)
+        row.addWidget(self.chosen)
         row.addWidget(self.save)
         row.addWidget(self._problem, 1)
         return host

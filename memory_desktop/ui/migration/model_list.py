@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from memory_desktop.core.migration import ModelChoice
+from memory_desktop.core.outside import PREFIX
 from memory_desktop.core.wording import size
 from memory_desktop.ui.widgets import button, label
 
@@ -49,7 +50,8 @@ class ModelList(QWidget):
         self.list.clear()
         for one in models:
             used = bool(one.version) and one.version == in_use
-            where = "in use" if used else "on this computer" if one.state == "here" else "to be downloaded"
+            here = "vectors imported" if one.ref.startswith(PREFIX) else "on this computer"
+            where = "in use" if used else here if one.state == "here" else "to be downloaded"
             item = QTreeWidgetItem([one.name, f"{one.dim}-d", size(one.size) if one.size else "", where])
             if used:
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled)

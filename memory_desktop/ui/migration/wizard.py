@@ -17,6 +17,7 @@ from memory_desktop.bridge.session import VaultSession
 from memory_desktop.core.answers import QueueItem
 from memory_desktop.core.errors import KnownError
 from memory_desktop.core.migration import Comparison, MigrationStatus, ModelChoice, Stage, Validation
+from memory_desktop.core.outside import PREFIX
 from memory_desktop.core.wording import count, memories, shortened, size
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.format import duration, exact
@@ -272,6 +273,19 @@ class MigrationWizard(QDialog):
             self.problem.show()
             self._set_buttons(button("Back", self._ask_status), button("Close", self.close))
             return
+        if self._choice is not None and self._choice.ref.startswith(PREFIX):
+            waits = f" {memories(found.waiting)} wait until theirs are imported." if found.waiting else ""
+            self._begin(
+                "Ready to store the vectors",
+                f"The imported vectors of {memories(found.memories)} will be stored beside those in use.{waits} This"
+                " program does not run the model: in the window, search then works by keywords; programs can bring the"
+                " vector of their question.",
+                1,
+            )
+            self.progress.hide()
+            self.detail.setText("Searches do not change before you switch, and you can go back afterwards.")
+            self._set_buttons(button("Back", self._ask_status), button("Start", self._start, role="primary"))
+            return
         self._begin(
             "Ready to embed",
             f"{count(found.memories, 'memory', 'memories')} will be embedded by the new model, beside the vectors in "
@@ -357,7 +371,10 @@ class MigrationWizard(QDialog):
         if status.failed:
             self._query(lambda _token: self._models.failures(_FAILURES_SHOWN), partial(self._show_failures, status))
         made = [button("Cancel the change", self._cancel)]
-        if not found.queries:
+        if found.impossible:
+            self.heading.setText("Use the other model?")
+            self.text.setText(f"{status.old} is in use; {status.new} is ready. {found.impossible}")
+        elif not found.queries:
             on_sample = f" Below, both look for {memories(found.sample.memories)} of yours." if found.sample else ""
             self.text.setText(
                 f"{status.new} is ready.{on_sample} You have no labelled queries yet: in the Recall lab you can say "

@@ -5,9 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
-    QLabel,
-    QPlainTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -23,9 +20,12 @@ from memory_desktop.ui.format import local, one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
+from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.saving import pressed_once
+from memory_desktop.ui.sides import Sides
 from memory_desktop.ui.tips import set_item_tip, set_tip
-from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
+from memory_desktop.ui.widgets import EmptyState, button
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _PAIR = int(Qt.ItemDataRole.UserRole) + 1
 _LIMIT = 200
@@ -43,17 +43,22 @@ class DuplicatesTab(QWidget):
         super().__init__(parent)
         self._session: VaultSession | None = None
         self._pairs: list[Pair] = []
-        self.summary = label("", "muted")
+        self.summary = ElidedLabel("muted")
+        self.summary.setMinimumWidth(120)
         self.merge = button("Merge…", self._merge, icon_name="merge")
         self.newer = button("Keep the newer", self._keep_newer, role="primary", icon_name="check")
-        self.older = button("Keep the older", self._keep_older)
-        self.both = button("Keep both", self._differ)
+        self.older = button("Keep the older", self._keep_older, icon_name="history")
+        self.both = button("Keep both", self._differ, icon_name="copy")
         pressed_once(self.newer, self.older, self.both)
         set_tip(self.both, "Keep both, and do not ask about them again")
         self.list = self._make_list()
-        self.splitter = split(Qt.Orientation.Vertical, self.list, self._make_sides(), (260, 200))
+        self.sides = Sides(("Older", "Newer"))
+        self.splitter = split(Qt.Orientation.Vertical, self.list, self.sides, (260, 200))
         buttons = self.both, self.merge, self.older, self.newer
-        full = column(bar(self.summary, *buttons, filling=self.summary), self.splitter)
+        full = column(
+            bar(self.summary, *buttons, filling=self.summary, folding=(self.older, self.merge, self.both)),
+            self.splitter,
+        )
         empty = EmptyState(
             "success",
             "No duplicates, no conflicts",
@@ -96,30 +101,8 @@ class DuplicatesTab(QWidget):
     def _make_list(self) -> QTreeWidget:
         made = flat_list("Pairs of similar memories", _COLUMNS, several=True)
         made.itemSelectionChanged.connect(self._on_selection)
+        keep_rows(made)
         return made
-
-    def _make_sides(self) -> QWidget:
-        host = QWidget()
-        grid = QGridLayout(host)
-        grid.setContentsMargins(SPACE * 2, SPACE, SPACE * 2, SPACE)
-        grid.setHorizontalSpacing(12)
-        self.reason = label("", wrap=True)
-        self.reason.setTextFormat(Qt.TextFormat.PlainText)
-        grid.addWidget(self.reason, 0, 0, 1, 2)
-        self.titles: list[QLabel] = []
-        self.texts: list[QPlainTextEdit] = []
-        for place, name in enumerate(("Older", "Newer")):
-            title = label(name, "section")
-            text = QPlainTextEdit()
-            text.setReadOnly(True)
-            text.setTabChangesFocus(True)
-            text.setAccessibleName(f"Text of the {name.lower()} memory")
-            grid.addWidget(title, 1, place)
-            grid.addWidget(text, 2, place)
-            self.titles.append(title)
-            self.texts.append(text)
-        grid.setRowStretch(2, 1)
-        return host
 
     # --- showing and deciding -----------------------------------------------------------------
 
@@ -153,11 +136,11 @@ class DuplicatesTab(QWidget):
             made.setEnabled(bool(chosen))
         self.merge.setEnabled(len(chosen) == 1)
         one = chosen[0] if len(chosen) == 1 else None
-        self.reason.setText(one.reason if one else f"{count(len(chosen), 'pair')} selected" if chosen else "")
-        memories: list[Memory | None] = [one.first, one.second] if one else [None, None]
-        for name, title, text, memory in zip(("Older", "Newer"), self.titles, self.texts, memories, strict=True):
-            text.setPlainText(memory.content if memory else "")
-            title.setText(f"{name} · {local(memory.recorded_at)} · {memory.actor}" if memory else name)
+        if one is not None:
+            pair = (("Older", one.first), ("Newer", one.second))
+            self.sides.show_pair(one.reason, [(_title(name, memory), memory.content) for name, memory in pair])
+        else:
+            self.sides.clear(f"{count(len(chosen), 'pair')} selected" if chosen else "")
         self.selected.emit(one.second.id if one is not None else None)
 
     def _ids(self) -> list[tuple[str, str]]:
@@ -186,3 +169,7 @@ class DuplicatesTab(QWidget):
     def _really_merge(self, dialog: MergeDialog) -> None:
         if self._session is not None:
             self._session.commands.merge(dialog.keys, dialog.text.toPlainText())
+
+
+def _title(name: str, memory: Memory) -> str:
+    return f"{name} · {local(memory.recorded_at)} · {memory.actor}"

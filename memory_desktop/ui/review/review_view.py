@@ -35,13 +35,19 @@ from memory_desktop.ui.icons import icon
 from memory_desktop.ui.layers.concept_tabs import ConflictsTab
 from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
 from memory_desktop.ui.pages import Tabs
+from memory_desktop.ui.plain_table import keep_rows
 from memory_desktop.ui.review.duplicates_tab import DuplicatesTab
 from memory_desktop.ui.saving import pressed_once
+from memory_desktop.ui.tips import set_item_tip
 from memory_desktop.ui.view import LiveView
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
-from memory_desktop.ui.wrapping import SelectableText
+from memory_desktop.ui.wrapping import ElidedLabel, SelectableText
 
 _ID = int(Qt.ItemDataRole.UserRole) + 1
+#: Pixels that the number of items keeps beside the buttons, and those for two lines of a text.
+_LEAST_TOLD, _LEAST_TEXT = 90, 44
+#: More letters than any text has.
+_WHOLE = 10_000_000
 _COLUMNS = (
     ("Text", ""),
     ("Held back for", "Suspicious content"),
@@ -74,6 +80,10 @@ class ReviewView(LiveView):
         self.which.setCurrentIndex(0)
         self._wanted = text
         self.refresh()
+
+    def show_duplicates(self) -> None:
+        """Show the pairs."""
+        self.tabs.setCurrentWidget(self.duplicates)
 
     def open_session(self, session: VaultSession) -> None:
         """List what waits."""
@@ -112,14 +122,16 @@ class ReviewView(LiveView):
         for gate, title in GATES.items():
             self.which.addItem(title, gate)
         self.which.currentIndexChanged.connect(self._fill)
-        self.summary = label("", "muted")
+        self.summary = ElidedLabel("muted")
+        self.summary.setMinimumWidth(_LEAST_TOLD)
         self.release = button("Release", lambda: self._release(False), role="primary", icon_name="check")
         self.redact = button("Release redacted", lambda: self._release(True), icon_name="redact")
         self.discard = button("Discard", self._discard, icon_name="forget")
         pressed_once(self.release, self.redact, self.discard)
         self.splitter = split(Qt.Orientation.Vertical, self._make_list(), self._make_detail(), (320, 260))
         buttons = self.discard, self.redact, self.release
-        full = column(bar(self.which, self.summary, *buttons, filling=self.summary), self.splitter)
+        head = bar(self.which, self.summary, *buttons, filling=self.summary, folding=buttons[:2])
+        full = column(head, self.splitter)
         empty = EmptyState(
             "review",
             "Nothing is held back",
@@ -145,6 +157,7 @@ class ReviewView(LiveView):
 
     def _make_list(self) -> QTreeWidget:
         made = self.list = flat_list("Items that the gates held back", _COLUMNS, several=True)
+        keep_rows(made)
         made.itemSelectionChanged.connect(self._on_selection)
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         made.customContextMenuRequested.connect(self._menu)
@@ -155,6 +168,7 @@ class ReviewView(LiveView):
         self.labels = label("", "muted", wrap=True)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
+        self.text.setMinimumHeight(_LEAST_TEXT)
         self.text.setAccessibleName("The whole text")
         made = QWidget()
         column = QVBoxLayout(made)
@@ -242,6 +256,9 @@ class ReviewView(LiveView):
             texts = [self._about.get(item.id) or one_line(text_of(item)), names, item.actor, local(item.ts)]
             made = QTreeWidgetItem(texts)
             made.setData(0, _ID, item.id)
+            set_item_tip(made, texts[0])
+            set_item_tip(made, names, 1)
+            set_item_tip(made, item.actor, 2)
             self.list.addTopLevelItem(made)
             if item.id in chosen:
                 made.setSelected(True)
@@ -277,14 +294,14 @@ class ReviewView(LiveView):
         # Of what is no text of a memory, the layer and kind of the draft mean nothing.
         merges = item.change is None or item.change.do == MERGE
         asks = item.change is not None and item.change.do == REQUEST
-        self.text.setPlainText(draft.content if merges or asks else change)
+        self.text.setPlainText(draft.content if merges or asks else change_of(item, _WHOLE))
         facts = [draft.layer.value, draft.kind, ", ".join(draft.tags), draft.source] if item.change is None else []
         facts += [change] if merges and change else []
         self._show_what_it_is_about(item)
         self.labels.setText("  ·  ".join(fact for fact in facts if fact))
 
     def _show_what_it_is_about(self, item: HeldItem) -> None:
-        """Below what an agent asks for, the memories that it names: who decides has to know what would go."""
+        """Below what an agent asks for, the memories that it names, in full: who decides has to know what would go."""
         if item.change is None or item.change.do != REQUEST or not item.change.ids or self.session is None:
             return
         engine, ids = self.session.engine, item.change.ids
@@ -295,7 +312,7 @@ class ReviewView(LiveView):
 
         self.session.runner.query(
             self,
-            lambda _token: [f"• {one_line(engine.get(id).content)}" for id in ids],
+            lambda _token: [f"• {engine.get(id).content}" for id in ids],
             show,
             failed=self.message.emit,
             channel="held-about",

@@ -35,6 +35,7 @@ class OperatorCompleter(QCompleter):
         self._list = self.popup()
         assert self._list is not None
         self._list.setAccessibleName("Search operators")
+        self._list.setObjectName("completions")
         self._facets: Facets | None = None
         self._users: Sequence[str] = ()
         self.activated.connect(self._take)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QScrollArea
 
 from memory_desktop.core.answers import Facets
 from memory_desktop.core.query.language import ParsedQuery, operator_text
+from memory_desktop.core.wording import count
 from memory_desktop.ui.flow_layout import FlowLayout
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 
@@ -81,22 +82,24 @@ class SearchTips(QScrollArea):
 
 
 class NothingFound(QWidget):
-    """Why there are no hits, and what may help. Signals: `query_chosen(str)`, `mode_chosen(str)`."""
+    """Why there are no hits, and what may help. Signals: `query_chosen(str)`, `mode_chosen(str)`, `weaker_wanted()`."""
 
     query_chosen = Signal(str)
     mode_chosen = Signal(str)
+    weaker_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = EmptyState("empty", "Nothing matches")
         self._query = self._text = ""
+        self.weaker = button("Show weaker hits", self.weaker_wanted.emit)
         self._without = button("Search without filters", self._drop_filters)
         self._any = button("Include superseded and forgotten memories", self._any_status)
         self._hybrid = button("Search in Hybrid mode", lambda: self.mode_chosen.emit("hybrid"))
         self._state.setMaximumHeight(_STATE_HEIGHT)
         ways = QVBoxLayout()
         ways.setSpacing(SPACE)
-        for each in (self._without, self._any, self._hybrid):
+        for each in (self.weaker, self._without, self._any, self._hybrid):
             ways.addWidget(each)
         middle = QHBoxLayout()
         middle.addStretch(1)
@@ -114,13 +117,20 @@ class NothingFound(QWidget):
         """Why nothing was found, as it is shown."""
         return self._state.text.text()
 
-    def explain(self, query: ParsedQuery, mode: str, notes: Sequence[str] = ()) -> None:
-        """Explain why this query in this mode finds nothing. `notes`: what the answer itself says of it."""
+    def explain(self, query: ParsedQuery, mode: str, notes: Sequence[str] = (), weaker: int = 0) -> None:
+        """Explain why this query in this mode finds nothing.
+
+        Args:
+            notes: what the answer itself says of it. weaker: how many hits there are for which too little speaks.
+        """
         self._query, self._text = query.raw, query.text
         words = f"“{query.text}”" if query.text else "these filters"
         self._state.title.setText(f"Nothing matches {words}")
         narrowed = "The typed filters may be too narrow. " if query.chips else ""
-        self._state.text.setText(f"{narrowed}{' '.join(notes) or 'No memory in this vault fits this search.'}")
+        none = "Little speaks for what was found." if weaker else "No memory in this vault fits this search."
+        self._state.text.setText(f"{'' if weaker else narrowed}{' '.join(notes) or none}")
+        self.weaker.setText(f"Show {count(weaker, 'weaker hit')}")
+        self.weaker.setVisible(weaker > 0)
         self._without.setVisible(bool(query.chips) and bool(query.text))
         self._any.setVisible(len(query.filter.statuses) == 1)
         self._hybrid.setVisible(mode in ("keyword", "vector"))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from memory_desktop.core.answers import Hit
 from memory_desktop.core.conversation.cycles import owner_of
+from memory_desktop.core.wording import otherwise_since
 from memory_desktop.models.hits import HIT_ROLE
 from memory_desktop.models.words import mode_word
 from memory_desktop.ui.theme import Tokens, tokens_for
@@ -118,20 +119,7 @@ class HitDelegate(QStyledItemDelegate):
             )
 
     def _labels(self, painter: QPainter, rect: QRect, hit: Hit, tokens: Tokens) -> None:
-        memory = hit.memory
-        state = "" if memory.status.value == "active" else memory.status.value
-        title = memory.metadata.get("title")
-        parts = [
-            state,
-            f"user {owner}" if (owner := owner_of(memory.metadata)) else "",
-            memory.kind,
-            memory.layer.value,
-            " ".join(f"#{tag}" for tag in memory.tags),
-            memory.source,
-            title if isinstance(title, str) else "",
-            f"{memory.created_at.astimezone():%Y-%m-%d}",
-        ]
-        text = "  ·  ".join(" ".join(part.split()) for part in parts if part)
+        text = "  ·  ".join(labels(hit))
         painter.setPen(tokens.color("muted"))
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
@@ -150,6 +138,24 @@ class HitDelegate(QStyledItemDelegate):
             painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
             right -= width + 6
         return right
+
+
+def labels(hit: Hit) -> list[str]:
+    """What stands below the text of a hit, left of the badges."""
+    memory = hit.memory
+    title = memory.metadata.get("title")
+    parts = [
+        "" if memory.status.value == "active" else memory.status.value,
+        otherwise_since(hit.otherwise.said_at) if hit.otherwise is not None else "",
+        f"user {owner}" if (owner := owner_of(memory.metadata)) else "",
+        memory.kind,
+        memory.layer.value,
+        " ".join(f"#{tag}" for tag in memory.tags),
+        memory.source,
+        title if isinstance(title, str) else "",
+        f"{memory.created_at.astimezone():%Y-%m-%d}",
+    ]
+    return [" ".join(part.split()) for part in parts if part]
 
 
 _WORTH_A_BADGE = 0.005

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QLineEdit
 
 from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.settings import Settings
+from memory_desktop.ui.flow_layout import BarLayout
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.search.chips import ChipRow
 from memory_desktop.ui.search.completion import OperatorCompleter
@@ -20,6 +21,8 @@ _NARROW = 620
 #: Pixels of width from which what each layer counts is shown unasked.
 _ROOMY = 900
 _BOX_HEIGHT = 36
+#: Pixels that what is said of the answer keeps beside the links; with less, they go below it.
+_LEAST_SUMMARY = 260
 
 
 class SearchHead(QWidget):
@@ -46,13 +49,16 @@ class SearchHead(QWidget):
         self.chips = ChipRow()
         self.problem = label("", "warning", wrap=True)
         self.summary = label("", "muted", wrap=True)
+        self.summary.setMinimumWidth(_LEAST_SUMMARY)
         self.weaker = button("", role="link")
         self.weaker.setAccessibleName("Show weaker hits")
         set_tip(self.weaker, "Too little speaks for them to be shown unasked")
+        self.expected = button("What did you expect?", role="link")
+        set_tip(self.expected, "Why a memory is not among the hits")
         self.back = button("Back to the search", role="link")
         self.notes = label("", wrap=True)
         self._strip = _strip(self.notes)
-        for each in (self.problem, self.summary, self.weaker, self.back, self._strip):
+        for each in (self.problem, self.summary, self.weaker, self.expected, self.back, self._strip):
             each.hide()
         self._lay_out()
 
@@ -133,11 +139,9 @@ class SearchHead(QWidget):
         self._top.setSpacing(SPACE)
         self._top.addLayout(first, 1)
         self._top.addWidget(self.modes, 0, Qt.AlignmentFlag.AlignLeft)
-        below = QHBoxLayout()
-        below.setSpacing(SPACE)
-        below.addWidget(self.summary, 1)
-        below.addWidget(self.weaker, 0, Qt.AlignmentFlag.AlignTop)
-        below.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        below = BarLayout(self.summary, spacing=SPACE)
+        for each in (self.summary, self.weaker, self.expected, self.back):
+            below.addWidget(each)
         column = QVBoxLayout(self)
         column.setContentsMargins(SPACE * 2, SPACE + 4, SPACE * 2, SPACE)
         column.setSpacing(SPACE)

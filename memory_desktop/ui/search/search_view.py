@@ -21,6 +21,7 @@ from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.purge import PurgePlan
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, operator_text, parse_query
 from memory_desktop.core.settings import Settings
+from memory_desktop.core.why_not import Asked, Remedy
 from memory_desktop.core.wording import count
 from memory_desktop.engine.layers.retrieval import Surroundings
 from memory_desktop.engine.reader import Past, Reader
@@ -32,6 +33,7 @@ from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
 from memory_desktop.ui.search.result_list import ResultList
 from memory_desktop.ui.search.search_head import SearchHead
+from memory_desktop.ui.search.why_not_dialog import WhyNotDialog
 from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import Inspectable, LiveView, Message
 from memory_desktop.ui.widgets import EmptyState, button
@@ -69,6 +71,8 @@ class SearchView(LiveView):
         self._typing = False
         self._show_weaker = False
         self._related: Hit | None = None
+        self._wanted = ""
+        self._explaining: WhyNotDialog | None = None
         self._debounce = QTimer(self)
         self._debounce.setSingleShot(True)
         self._debounce.setInterval(_DEBOUNCE_MS)
@@ -98,6 +102,8 @@ class SearchView(LiveView):
         self.head.weights.forget()
         self.modes.show_users(())
         self._related = None
+        if self._explaining is not None:
+            self._explaining.reject()
         self.list.show_answer(None)
         self.box.clear()
         self._debounce.stop()
@@ -179,6 +185,7 @@ class SearchView(LiveView):
         head.save.clicked.connect(self._save)
         head.weaker.clicked.connect(self._on_weaker)
         head.back.clicked.connect(self._final)
+        head.expected.clicked.connect(self._explain_any)
         self.pages = Pages()
         self.results = self._make_results()
         self.tips = SearchTips()
@@ -186,6 +193,7 @@ class SearchView(LiveView):
         self.nothing = NothingFound()
         self.nothing.query_chosen.connect(self.set_query)
         self.nothing.mode_chosen.connect(self._choose_mode)
+        self.nothing.weaker_wanted.connect(self._on_weaker)
         self.welcome = WelcomePanel()
         self.welcome.import_requested.connect(self.import_requested)
         self.welcome.sample_requested.connect(self.sample_requested)
@@ -246,7 +254,7 @@ class SearchView(LiveView):
 
     @Slot(str)
     def _on_typed(self, _text: str) -> None:
-        self._typing, self._related, self._show_weaker = True, None, False
+        self._typing, self._related, self._show_weaker, self._wanted = True, None, False, ""
         self._k = _PAGE
         self._debounce.start()
 
@@ -305,6 +313,9 @@ class SearchView(LiveView):
             told_below = self._related is None and not answer.hits and not outcome.empty_vault
             self.head.show_answer(_summary(answer, self._related), () if told_below else self._notes(answer))
             self.head.show_weaker(answer.weaker)
+            self.head.expected.setVisible(self._related is None and bool(answer.query.strip()) and self._can_explain())
+            self._select_wanted()
+            self._watch_nothing(answer)
             self.head.back.setVisible(self._related is not None)
             self.more.setVisible(self._k <= len(answer.hits) and self._k < _MOST)
             self._show_page(answer, outcome.empty_vault)
@@ -315,7 +326,7 @@ class SearchView(LiveView):
         elif empty_vault:
             self._turn_to(self.welcome)
         else:
-            self.nothing.explain(parse_query(answer.query), answer.mode, self._notes(answer))
+            self.nothing.explain(parse_query(answer.query), answer.mode, self._notes(answer), answer.weaker)
             self._turn_to(self.nothing)
 
     def _show_nothing_asked(self, empty_vault: bool) -> None:
@@ -323,6 +334,7 @@ class SearchView(LiveView):
         self.selected.emit(None)
         self.head.show_answer("")
         self.head.show_weaker(0)
+        self.head.expected.hide()
         self.head.back.hide()
         self.tips.show_recent(self._recent.of(self.session.engine.vault_id) if self.session is not None else [])
         self._turn_to(self.welcome if empty_vault else self.tips)
@@ -359,6 +371,50 @@ class SearchView(LiveView):
     def _on_weaker(self) -> None:
         self._show_weaker = True
         self._search()
+
+    # --- what is not there --------------------------------------------------------------------
+
+    def explain_missing(self, id: str = "") -> None:
+        """Let somebody choose a memory, or take this one, and say why the search does not have it."""
+        session, text = self.session, self.box.text()
+        if session is None:
+            return
+        if not text.strip():
+            self.message.emit(Message("Enter a search first: then it can be said why a memory is not among its hits."))
+        elif not self._can_explain():
+            self.message.emit(Message("Layers puts several searches together. Choose another mode to see what cut it."))
+        else:
+            asked = Asked(text, self.modes.mode, self._k, self._show_weaker, self._typing)
+            dialog = self._explaining = WhyNotDialog(session, asked, id, self)
+            dialog.search_requested.connect(self._search_this_way)
+            dialog.failed.connect(self.message)
+            dialog.finished.connect(self._explained)
+            dialog.open()
+
+    @Slot()
+    def _explain_any(self) -> None:
+        self.explain_missing()
+
+    def _can_explain(self) -> bool:
+        return self.modes.mode != OVER_LAYERS
+
+    @Slot()
+    def _explained(self) -> None:
+        self._explaining = None
+
+    @Slot(object)
+    def _search_this_way(self, remedy: Remedy) -> None:
+        """Make the search that has a memory, and select that."""
+        self.modes.set_mode(remedy.mode)
+        self.set_query(remedy.query)
+        self._k, self._show_weaker, self._wanted = max(_PAGE, remedy.k), remedy.show_weaker, remedy.hit.memory.id
+        self._search()
+
+    def _select_wanted(self) -> None:
+        row = self.model.row_of(self._wanted) if self._wanted else -1
+        if row >= 0:
+            self._wanted = ""
+            self.list.setCurrentIndex(self.model.index(row, 0))
 
     @Slot(str)
     def _choose_mode(self, mode: str) -> None:
@@ -417,13 +473,21 @@ class SearchView(LiveView):
         self._looked_at = (self.box.text().strip(), hit.memory.id)
         self._look.start()
 
+    def _watch_nothing(self, answer: RecallAnswer) -> None:
+        """Who stays before an empty answer has recalled nothing, which is noted once for each query."""
+        nothing = (answer.query.strip(), "")
+        if not answer.hits and self._related is None and self._looked_at != nothing:
+            self._looked_at = nothing
+            self._look.start()
+
     @Slot()
     def _note_look(self) -> None:
         """A hit that somebody stays at is a recall; one that is passed over with the arrow keys is not."""
-        query, id = self._looked_at
-        if self.session is not None and self.session.past is None:
-            answer = self.model.answer
-            self.session.engine.recalls.note(query, [id], mode=answer.mode if answer is not None else "")
+        (query, id), answer = self._looked_at, self.model.answer
+        if self.session is None or self.session.past is not None or answer is None:
+            return
+        if id or (not answer.hits and answer.query.strip() == query == self.box.text().strip()):
+            self.session.engine.recalls.note(query, [id] if id else [], mode=answer.mode)
 
     @Slot()
     def _open(self) -> None:

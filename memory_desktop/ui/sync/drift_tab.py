@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from memory_desktop.core.wording import count
 from memory_desktop.engine.embedding.drift import MonthDrift
-from memory_desktop.ui.lists import or_empty, split
-from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.lists import or_empty, scrolled, split
+from memory_desktop.ui.plain_table import PlainTable, keep_rows
 from memory_desktop.ui.plot import Line, LinePlot
 from memory_desktop.ui.widgets import SPACE, EmptyState, label
 
@@ -38,6 +38,7 @@ class DriftTab(QWidget):
             "How the centre of the embeddings moves, month by month",
         )
         self.table.give_room(0, least=64)
+        keep_rows(self.table)
         self.splitter = split(Qt.Orientation.Vertical, self.plot, self.table, (220, 180))
         full = QWidget()
         column = QVBoxLayout(full)
@@ -53,7 +54,7 @@ class DriftTab(QWidget):
         self.pages = or_empty(full, empty)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.pages)
+        outer.addWidget(scrolled(self.pages))
 
     def show_months(self, months: Sequence[MonthDrift]) -> None:
         """Show these, oldest first."""

@@ -288,7 +288,7 @@ class SyncView(LiveView):
         self.looks += 1
         now = datetime.now(UTC)
         self._show_status(look.status)
-        self.model.show(look.queue, now)
+        self.model.show(look.queue, now, outside=look.status.sync.outside)
         self.queue_pages.setCurrentIndex(0 if look.queue else 1)
         waiting = look.status.sync.pending + look.status.sync.failed
         self.listed.setText(
@@ -307,7 +307,7 @@ class SyncView(LiveView):
         elif self.tabs.currentWidget() is self.numbers:
             self.numbers.fill([(exact(at), count(items)) for at, items in reversed(look.history)])
         sync = look.status.sync
-        moving = self._again or (sync.pending and not sync.paused) or sync.failed
+        moving = self._again or (sync.pending and not sync.paused and not sync.outside) or sync.failed
         self._again = False
         if self.isVisible():
             self._timer.start(_LEAST_MS if moving else _IDLE_MS)
@@ -427,6 +427,8 @@ def _headline(sync: SyncStatus, total: int) -> str:
     if waiting == 0:
         return f"All {count(total)} vectors are stored" if total > 1 else "The only vector is stored"
     sentence = f"{count(waiting)} of {count(total, 'vector')} waiting"
+    if sync.outside and not sync.failed:
+        sentence += " for an import"
     return f"Paused: {sentence}" if sync.paused else sentence
 
 
@@ -438,7 +440,8 @@ def _details(status: VaultStatus) -> list[str]:
     left = f"{duration(sync.seconds_left)} left" if sync.seconds_left is not None and moving else ""
     behind = status.head - status.keyword_position
     reached = f"{count(behind, 'event')} behind" if behind > 0 else f"event {count(status.head)}"
-    return [rate, left, f"Model: {sync.model_version}", f"Keyword index: {reached}", *status.notes]
+    outside = " (from outside: its vectors are imported)" if sync.outside else ""
+    return [rate, left, f"Model: {sync.model_version}{outside}", f"Keyword index: {reached}", *status.notes]
 
 
 def _in(moment: datetime) -> str:

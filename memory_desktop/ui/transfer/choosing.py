@@ -53,6 +53,7 @@ class ChoosingPage(QWidget):
         self.none = button("Select none", lambda: self._check_shown(False))
         self.summary = label("", "muted")
         self.table = self._make_table()
+        self.filter.leads_into(self.table)
         self.others = QCheckBox()
         self.others.setChecked(True)
         self.others.toggled.connect(self._on_change)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import SIGNAL, QSize, Qt, Signal, Slot
@@ -78,6 +79,7 @@ class ImportDialog(QDialog):
             self.pages.addWidget(page)
         self.report_page.conflicts.currentIndexChanged.connect(self._show_buttons)
         self.report_page.choosing.changed.connect(self._show_buttons)
+        self.report_page.model.textChanged.connect(self._show_buttons)
         self.back = button("Back", self._to_choose)
         self.show_them = button("Show them", self._show_them)
         self.cancel = button("Cancel", self._cancel)
@@ -193,7 +195,7 @@ class ImportDialog(QDialog):
     def _start(self, *, dry_run: bool, on_conflict: OnConflict, title: str) -> None:
         engine, paths, format = self._session.engine, list(self._paths), self.format.currentData()
         if dry_run:
-            self._choice = self.report_page.choosing.choice()
+            self._choice = self._chosen()
         choice = self._choice
         extract = self.report_page.extract.isChecked() if self.report and self.report.conversations else None
 
@@ -293,11 +295,15 @@ class ImportDialog(QDialog):
 
     def _chosen_anew(self) -> bool:
         """Is something else chosen than what the preview shows?"""
-        return self.report_page.choosing.choice() != self._choice
+        return self._chosen() != self._choice
+
+    def _chosen(self) -> ImportChoice:
+        return replace(self.report_page.choosing.choice(), model=self.report_page.model.text().strip())
 
     def _to_choose(self) -> None:
         self.report = None
         self.report_page.choosing.reset()
+        self.report_page.model.clear()
         self.pages.setCurrentWidget(self.choose_page)
         self._show_buttons()
 
@@ -340,13 +346,17 @@ class ImportDialog(QDialog):
             anew = self._chosen_anew()
             skipped = self.report_page.conflicts.currentData() == "skip"
             coming = self.report.new + self.report.held + (0 if skipped else self.report.conflict)
-            self.next.setText("Update preview" if anew else f"Import {count(coming, 'memory', 'memories')}")
-            self.next.setEnabled(anew or coming > 0)
+            what = count(coming, "memory", "memories")
+            if not coming and self.report.vectors:
+                what = f"vectors of {count(self.report.vectors, 'memory', 'memories')}"
+            self.next.setText("Update preview" if anew else f"Import {what}")
+            self.next.setEnabled(anew or coming > 0 or self.report.vectors > 0)
         else:
             self.next.setText("Close")
             self.next.setEnabled(True)
         self.next.setAccessibleName(self.next.text())
-        choosing = self.report_page.choosing.isAncestorOf(self.focusWidget())
+        page = self.report_page
+        choosing = page.choosing.isAncestorOf(self.focusWidget()) or self.focusWidget() is page.model
         if self.next.isVisible() and self.next.isEnabled() and not choosing:
             self.next.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
+    QLineEdit,
     QPlainTextEdit,
     QTableWidget,
     QTableWidgetItem,
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.answers import ImportReport
-from memory_desktop.core.wording import count
+from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.importing import FORMATS
 from memory_desktop.ui.transfer.choosing import ChoosingPage
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -60,11 +61,11 @@ class ImportReportPage(QWidget):
         self.conflicts.setAccessibleName("What to do with conflicts")
         for value, text in CONFLICTS:
             self.conflicts.addItem(text, value)
-        self._conflict_row = QWidget()
-        row = QHBoxLayout(self._conflict_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(label("Conflicts:"))
-        row.addWidget(self.conflicts, 1)
+        self._conflict_row = _row("Conflicts:", self.conflicts)
+        self.model = QLineEdit()
+        self.model.setAccessibleName("Model that made the vectors")
+        self.model.setPlaceholderText("Name of the embedding model")
+        self._model_row = _row("Vectors made by:", self.model)
         self.extract = QCheckBox("Learn facts from the conversations and fill the layers, in the background")
         self._samples = QPlainTextEdit()
         self._samples.setReadOnly(True)
@@ -73,19 +74,9 @@ class ImportReportPage(QWidget):
         self.warnings = _table("Warnings", ("File", "Place", "Warning"))
         self.skipped = _table("Files that were passed over", ("File", "Reason"))
         self.choosing = ChoosingPage()
-        rejected = QWidget()
-        column = QVBoxLayout(rejected)
-        column.setContentsMargins(0, SPACE, 0, 0)
-        column.addWidget(self._table)
-        buttons = QHBoxLayout()
-        self._saved = label("", "muted", wrap=True)
-        buttons.addWidget(self._saved, 1)
-        buttons.addWidget(button("Copy", self._copy))
-        buttons.addWidget(button("Save as CSV…", self._save))
-        column.addLayout(buttons)
         self._tabs = QTabWidget()
         self._tabs.addTab(self._samples, "Samples")
-        self._tabs.addTab(rejected, "Rejected")
+        self._tabs.addTab(self._make_rejected(), "Rejected")
         self._tabs.addTab(self.choosing, "Choose")
         self._tabs.addTab(self.skipped, "Passed over")
         self._tabs.addTab(self.warnings, "Warnings")
@@ -96,8 +87,11 @@ class ImportReportPage(QWidget):
         layout.addWidget(self.note)
         layout.addLayout(tiles)
         layout.addWidget(self._conflict_row)
+        layout.addWidget(self._model_row)
         layout.addWidget(self._tabs, 1)
         layout.addWidget(self.extract)
+        for each in (self._conflict_row, self._model_row, self.extract):
+            each.hide()  # until a report has something for it
 
     def show_report(self, report: ImportReport) -> None:
         """Fill everything in."""
@@ -112,7 +106,9 @@ class ImportReportPage(QWidget):
             else ""
         )
         left = f"{count(report.left_out, 'item was', 'items were')} not chosen." if report.left_out else ""
-        self.note.setText("  ".join(part for part in (f"Read: {formats}." if formats else "", left, forgotten) if part))
+        read = f"Read: {formats}." if formats else ""
+        self.note.setText("  ".join(part for part in (read, left, forgotten, _vectors(report)) if part))
+        self._model_row.setVisible(report.dry_run and bool(report.unnamed or self.model.text()))
         self.note.setVisible(bool(self.note.text()))
         self.extract.setVisible(report.dry_run and bool(report.conversations))
         self._conflict_row.setVisible(report.dry_run and report.conflict > 0)
@@ -136,6 +132,19 @@ class ImportReportPage(QWidget):
         self._tabs.setTabVisible(1, report.rejected > 0)
         if (report.rejected or report.warnings) and not lines:
             self._tabs.setCurrentIndex(1 if report.rejected else 4)
+
+    def _make_rejected(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, SPACE, 0, 0)
+        column.addWidget(self._table)
+        buttons = QHBoxLayout()
+        self._saved = label("", "muted", wrap=True)
+        buttons.addWidget(self._saved, 1)
+        buttons.addWidget(button("Copy", self._copy))
+        buttons.addWidget(button("Save as CSV…", self._save))
+        column.addLayout(buttons)
+        return page
 
     def choose(self) -> None:
         """Show what can be chosen."""
@@ -169,6 +178,30 @@ class ImportReportPage(QWidget):
                 self._saved.setText(f"{path} cannot be written: {error.strerror or error}.")
             else:
                 self._saved.setText(f"Saved as {path}.")
+
+
+def _row(text: str, field: QWidget) -> QWidget:
+    """A field with its name before it."""
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(label(text))
+    row.addWidget(field, 1)
+    return made
+
+
+def _vectors(report: ImportReport) -> str:
+    """What is said of vectors that came with the memories."""
+    came = "would come" if report.dry_run else "came"
+    said = []
+    if report.vectors:
+        said.append(
+            f"Vectors of another model {came} for {memories(report.vectors)}: File > Embedding model uses them."
+        )
+    if report.unnamed:
+        names = "names" if report.unnamed == 1 else "name"
+        said.append(f"{count(report.unnamed, 'vector')} {names} no model, and cannot be used without one.")
+    return "  ".join(said)
 
 
 def _table(name: str, headers: tuple[str, ...]) -> QTableWidget:

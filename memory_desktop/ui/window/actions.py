@@ -10,18 +10,26 @@ from PySide6.QtWidgets import QMenu
 
 from memory_desktop.core.undo import UndoEntry, UndoStacks
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.views import KEYS
 
 if TYPE_CHECKING:
+    from memory_desktop.ui.view import View
+    from memory_desktop.ui.views import ListedView
     from memory_desktop.ui.window.main_window import MainWindow
 
 _Keys = QKeySequence.StandardKey
 
 
 class WindowActions:
-    """Makes the menus of a main window; the actions call its methods."""
+    """Makes the menus of a main window; the actions call its methods.
 
-    def __init__(self, window: MainWindow) -> None:
+    Args:
+        views: all views that the window has or will have.
+    """
+
+    def __init__(self, window: MainWindow, views: Sequence[ListedView]) -> None:
         self._window = window
+        self._views = views
         self._menus: list[QMenu] = []
         self._need_vault: list[QAction] = []
         self._of_agents: UndoEntry | None = None
@@ -29,10 +37,13 @@ class WindowActions:
         self._edit()
         self._view()
         self._help()
-        for view in window.views.values():
-            if view.actions():
-                self.edit.addSeparator()
-                self.edit.addActions(view.actions())
+        #: In front of these the views' own commands stand, in the order of the views, whichever is made first.
+        self._ends = {view.view_id: self.edit.addSeparator() for view in views}
+
+    def add_view(self, view: View) -> None:
+        """Add a view's own commands to the menu."""
+        if view.actions():
+            self.edit.insertActions(self._ends[view.view_id], [_separator(self.edit), *view.actions()])
 
     def all(self) -> list[QAction]:
         """Every command of the window and of its views, that has a text."""
@@ -133,8 +144,8 @@ class WindowActions:
     def _view(self) -> None:
         window = self._window
         menu = self._menu("&View")
-        for number, view in enumerate(window.views.values(), start=1):
-            keys = f"Alt+{number % 10}" if number <= 10 else ""
+        for view in self._views:
+            keys = KEYS.get(view.view_id, "")
             on = _shows(window, view.view_id)
             self._add(menu, view.title.replace("&", "&&"), view.icon, keys, on, vault=True)
         menu.addSeparator()
@@ -166,6 +177,12 @@ def _calls(on: Callable[[], None]) -> Callable[[bool], None]:
         on()
 
     return call
+
+
+def _separator(menu: QMenu) -> QAction:
+    made = QAction(menu)
+    made.setSeparator(True)
+    return made
 
 
 def _shows(window: MainWindow, view_id: str) -> Callable[[], None]:

@@ -1,4 +1,4 @@
-"""Banners over the bottom of the view: what just happened, with one thing to do about it; nothing is asked."""
+"""Banners at the bottom of the view: what just happened, with one thing to do about it; nothing is asked."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ class BannerStack(QWidget):
     """At most three, the newest at the bottom. Signals: `undo_requested(commands)`.
 
     It lies over the bottom of a view: what one is about to click does not move when a message comes or goes. Lists
-    below it can be scrolled farther meanwhile, so that none of their rows stays hidden.
+    below it can be scrolled farther meanwhile, so that none of their rows stays hidden. While there is an error that
+    stays until it is closed, the view gives up the room for the banners, as far as it can, and nothing is covered.
 
     What can be undone is not pushed out by what comes later: the oldest such messages become one, which counts them
     and takes all of them back.
@@ -87,16 +88,23 @@ class BannerStack(QWidget):
         self._banners: list[Banner] = []
         self._earlier: tuple[Message, ...] = ()
         self._below: QWidget | None = None
+        self._room = QWidget()
+        self._room.setFixedHeight(0)
         self._covers = False
         self.hide()
 
-    def lie_over(self, below: QWidget) -> None:
-        """Lie over the bottom of a widget, in whose parent it is from now on."""
+    def lie_over(self, below: QWidget) -> QWidget:
+        """Lie over the bottom of a widget, in whose parent it is from now on.
+
+        Returns:
+            What is to stand right below that widget: it is as high as the room that the widget gives up.
+        """
         self._below = below
         self.setParent(below.parentWidget())
         below.installEventFilter(self)
         if isinstance(below, QStackedWidget):
-            below.currentChanged.connect(self._settle)
+            below.currentChanged.connect(self._on_other_view)
+        return self._room
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """What it lies over has another place or size."""
@@ -111,19 +119,31 @@ class BannerStack(QWidget):
         return super().event(event)
 
     @Slot()
+    def _on_other_view(self) -> None:
+        """What is about the view before goes with it."""
+        for each in list(self._banners):
+            if each.message.of_view:
+                self._remove(each)
+        self._settle()
+
+    @Slot()
     def _settle(self) -> None:
         below = self._below
         if below is None:
             return
         if not self._banners:
+            self._room.setFixedHeight(0)
             if self._covers:
                 free(below)
                 self._covers = False
             return
-        place = below.geometry()
+        place = below.geometry().united(self._room.geometry()) if self._room.height() else below.geometry()
         column = self._column
         wanted = column.heightForWidth(place.width()) if column.hasHeightForWidth() else column.sizeHint().height()
         height = min(max(wanted, column.minimumSize().height()), place.height())
+        stays = any(each.message.level == "error" and not each.message.timeout_ms for each in self._banners)
+        spare = max(0, place.height() - below.minimumSizeHint().height())
+        self._room.setFixedHeight(min(height, spare) if stays else 0)
         self.setGeometry(place.left(), place.bottom() + 1 - height, place.width(), height)
         self.raise_()
         self._let_reach()

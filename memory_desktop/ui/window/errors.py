@@ -8,15 +8,25 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from memory_desktop.core.errors import KnownError
+from memory_desktop.core.errors import (
+    ChangedMeanwhileError,
+    HeldBackError,
+    InvalidCommandError,
+    KnownError,
+    NotFoundError,
+    QueryError,
+)
 from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.view import Message
 from memory_desktop.ui.widgets import button, label
 
+#: What could not be done as it was asked for: of no use in another view than the one where it was asked for.
+_ASKED_FOR = (ChangedMeanwhileError, HeldBackError, InvalidCommandError, NotFoundError, QueryError)
+
 
 def as_message(error: KnownError) -> Message:
-    """A known error as a banner that stays."""
-    return Message(error.message, error.hint, level="error", timeout_ms=0)
+    """A known error as a banner that stays; one about what was asked for stays as long as the view does."""
+    return Message(error.message, error.hint, level="error", timeout_ms=0, of_view=isinstance(error, _ASKED_FOR))
 
 
 class BugDialog(QDialog):

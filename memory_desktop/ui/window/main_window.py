@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from memory_desktop.bridge.commands import Doing, Done
 from memory_desktop.bridge.session import VaultSession
@@ -17,13 +18,15 @@ from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.reader import Past
 from memory_desktop.engine.upkeep.rebuild import Rebuilt
+from memory_desktop.own_files import vault_at
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.inspector.inspector import Inspector
 from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.view import Inspectable, Message, View
-from memory_desktop.ui.views import VIEWS
+from memory_desktop.ui.views import KEYS, VIEWS
+from memory_desktop.ui.window.about_dialog import AboutDialog
 from memory_desktop.ui.window.actions import WindowActions
 from memory_desktop.ui.window.banner import BannerStack
 from memory_desktop.ui.window.keys_dialog import KeysDialog
@@ -40,22 +43,38 @@ from memory_desktop.ui.window.task_bar import TaskBar
 from memory_desktop.ui.window.teller import Teller
 from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, is_vault
 from memory_desktop.ui.window.vault_dialogs import VaultDialogs
+from memory_desktop.ui.window.view_commands import view_commands
+from memory_desktop.ui.window.view_shelf import ViewShelf
 
 #: How often the window's state is kept: a program may end in many ways.
 _NOTED_EVERY_MS = 20_000
+#: Between two views that are made while the window has nothing else to do: keys and clicks come first.
+_NEXT_VIEW_MS = 25
 
 
 class MainWindow(QMainWindow):
-    """One window, at most one open vault. `settings` is where it keeps its state."""
+    """One window, at most one open vault. `settings` is where it keeps its state.
+
+    Args:
+        at_once: make all views now. Otherwise the one in front comes first, and the others once the vault is open.
+    """
 
     def __init__(
-        self, opener: Opener, sampler: Sampler, rebuilder: Rebuilder, settings: WindowSettings, theme: Theme
+        self,
+        opener: Opener,
+        sampler: Sampler,
+        rebuilder: Rebuilder,
+        settings: WindowSettings,
+        theme: Theme,
+        *,
+        at_once: bool = True,
     ) -> None:
         super().__init__()
         self.settings = settings
         self.theme = theme
         self._dropped: list[Path] = []
         self._opening = ""
+        self._front = ("", "")  # the vault that was opened last, and the view in front of it
         self.controller = VaultController(opener, sampler, rebuilder, settings, self)
         self.stack = Pages()
         self.sidebar = Sidebar()
@@ -72,15 +91,20 @@ class MainWindow(QMainWindow):
         self.tell = self.teller.tell
         self.no_vault = NoVaultPage()
         self._build()
-        self.views: dict[str, View] = {view.view_id: view(self.stack) for view in VIEWS}
         self._fill()
-        FieldGuard(self)
-        self.commands = WindowActions(self)
+        self.commands = WindowActions(self, VIEWS)
+        self.views = ViewShelf(VIEWS, self.stack, self._on_view_made)
+        self._guard = FieldGuard(self)
         self._noting = QTimer(self)
         self._noting.setInterval(_NOTED_EVERY_MS)
         self._noting.timeout.connect(self._note_state)
         self._connect()
         self._restore()
+        self._making = QTimer(self)
+        self._making.setInterval(_NEXT_VIEW_MS)
+        self._making.timeout.connect(self._make_next_view)
+        if at_once:
+            list(self.views.values())
         self._noting.start()
         self._show_recent()
         self.commands.set_session(False)
@@ -111,20 +135,17 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.past_bar)
         column.addWidget(self.stack, 1)
+        column.addWidget(self.banners.lie_over(self.stack))
         column.addWidget(self.import_task)
         column.addWidget(self.task)
-        self.banners.lie_over(self.stack)
         self.panes = Panes(self.sidebar, middle, self.inspector)
         self.setCentralWidget(self.panes)
         self.setStatusBar(self.status)
 
     def _fill(self) -> None:
-        """Put the views in their place, where they were made: a widget that gets another parent is styled again."""
-        for view in self.views.values():
-            self.stack.addWidget(view)
         self.stack.addWidget(self.no_vault)
         self.stack.setCurrentWidget(self.no_vault)
-        self.sidebar.set_views([(v.view_id, v.title, v.icon) for v in self.views.values()])
+        self.sidebar.set_views([(v.view_id, v.title, v.icon, KEYS.get(v.view_id, "")) for v in VIEWS])
 
     def _connect(self) -> None:
         controller = self.controller
@@ -158,31 +179,64 @@ class MainWindow(QMainWindow):
         self.inspector.jump_requested.connect(self.inspector.show_id)
         self.inspector.edit_requested.connect(self._edit)
         self.inspector.conversation_requested.connect(self.show_conversation)
+        self.inspector.why_not_requested.connect(self.explain_missing)
         self.inspector.failed.connect(self.tell)
         page = self.no_vault
         page.new_requested.connect(self.new_vault)
         page.open_requested.connect(self.open_vault_dialog)
         page.sample_requested.connect(controller.open_sample)
         page.vault_chosen.connect(controller.open)
-        self._connect_views()
 
-    def _connect_views(self) -> None:
-        for view in self.views.values():
-            view.selected.connect(partial(self._inspect, view))
-            view.inspect.connect(partial(self._inspect, view))
-            view.message.connect(self.tell)
-            view.search_requested.connect(self._search_for)
-            view.filter_requested.connect(self.filter_memories)
-            view.save_search_requested.connect(self._save_search)
-            view.view_requested.connect(self.show_view)
-            view.import_requested.connect(self.dialogs.import_paths)
-            view.sample_requested.connect(self.controller.open_sample)
-            view.export_requested.connect(self.dialogs.export)
-            view.preferences_requested.connect(self.dialogs.preferences)
-            view.rebuild_requested.connect(self.dialogs.rebuild)
-            view.lineage_requested.connect(self.show_lineage)
-            view.conversation_requested.connect(self.show_conversation)
-            view.edit_requested.connect(self._edit)
+    # --- views are made -------------------------------------------------------------------------
+
+    def make_views_later(self) -> None:
+        """Make the view that comes first as soon as the window is painted, and the others once no vault is opened."""
+        self._making.start()
+
+    @Slot()
+    def _make_next_view(self) -> None:
+        if not self.views.made:
+            self.views.get(VIEWS[0].view_id)
+        elif not self.controller.busy and not self.views.make_next():
+            self._making.stop()
+
+    def _on_view_made(self, view: View) -> None:
+        """Bring a view to where those are that were made earlier.
+
+        It was made in its place: a widget that gets another parent is styled again.
+        """
+        self.stack.addWidget(view)
+        self._guard.guard(view)
+        self._connect_view(view)
+        self.commands.add_view(view)
+        view.restore_state(self.settings.group(f"view.{view.view_id}"))
+        session = self.session
+        if session is not None:
+            view.open_session(session)
+            if session.past is not None:
+                view.show_past(session.past)
+
+    def _connect_view(self, view: View) -> None:
+        view.selected.connect(partial(self._inspect, view))
+        view.inspect.connect(partial(self._inspect, view))
+        view.message.connect(self.tell)
+        view.search_requested.connect(self._search_for)
+        view.filter_requested.connect(self.filter_memories)
+        view.memories_requested.connect(self.show_chosen)
+        view.save_search_requested.connect(self._save_search)
+        view.view_requested.connect(self.show_view)
+        view.import_requested.connect(self.dialogs.import_paths)
+        view.sample_requested.connect(self.controller.open_sample)
+        view.export_requested.connect(self.dialogs.export)
+        view.preferences_requested.connect(self.dialogs.preferences)
+        view.rebuild_requested.connect(self.dialogs.rebuild)
+        view.lineage_requested.connect(self.show_lineage)
+        view.conversation_requested.connect(self.show_conversation)
+        view.edit_requested.connect(self._edit)
+        view.why_not_requested.connect(self.explain_missing)
+        view.waiting_requested.connect(self.show_waiting)
+        view.history_requested.connect(self.show_deeds)
+        view.new_memory_requested.connect(self._new_memory)
 
     # --- vault --------------------------------------------------------------------------------
 
@@ -203,22 +257,28 @@ class MainWindow(QMainWindow):
         self.searches.open(session.engine.vault_id)
         self.status.open_session(session)
         self.inspector.open_session(session)
-        for view in self.views.values():
+        for view in self.views.made:
             view.open_session(session)
         self.commands.set_session(True)
         self._clear_opening()
-        self.show_view(str(self.settings.value("view", "memories")))
+        self._show_front(session)
         self.overview.open_session(session)
         self.dialogs.tell_loss()
         if self._dropped:
             paths, self._dropped = self._dropped, []
             self.dialogs.import_paths(paths)
 
+    def _show_front(self, session: VaultSession) -> None:
+        """A vault begins with its first view; one that is only opened again, with the view that was in front."""
+        path = str(session.engine.path)
+        again, self._front = self._front[0] == path, (path, self._front[1])
+        self.show_view(self._front[1] if again else VIEWS[0].view_id)
+
     @Slot()
     def _on_closing(self) -> None:
         self.overview.close_session()
         self.searches.close()
-        for view in self.views.values():
+        for view in self.views.made:
             view.close_session()
             view.inspects = None
         self.inspector.close_session()
@@ -238,7 +298,7 @@ class MainWindow(QMainWindow):
         if change.purged:
             self._drop_texts()
             return
-        for view in self.views.values():
+        for view in self.views.made:
             view.on_change(change)
         self.inspector.on_change(change)
         self.overview.on_change(change)
@@ -326,9 +386,35 @@ class MainWindow(QMainWindow):
         if view is None or self.session is None:
             return
         self.stack.setCurrentWidget(view)
+        if not self.sidebar.tree.hasFocus():  # who goes through the list by keys stays there
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
         self.sidebar.show_view(view_id)
-        self.settings.set("view", view_id)
+        self._front = (self._front[0], view_id)
         self._show_inspected(view)
+
+    @Slot(str)
+    def show_waiting(self, target: str) -> None:
+        """Go where something that waits is dealt with: a view, "imports" or "duplicates"."""
+        if target == "imports":
+            self.dialogs.imports()
+        elif target == "duplicates":
+            self._ask_view("review", "show_duplicates")
+        else:
+            self.show_view(target)
+
+    @Slot()
+    def _new_memory(self) -> None:
+        self._ask_view("memories", "new_memory")
+
+    @Slot(str, object)
+    def show_deeds(self, actor: str, day: date) -> None:
+        """Show what somebody did on a day in History."""
+        self._ask_view("history", "show_deeds", actor, day)
+
+    def _ask_view(self, view_id: str, name: str, *arguments: object) -> None:
+        """Go to a view and call a method of it: its class is not imported here (see `ui.views`)."""
+        self.show_view(view_id)
+        getattr(self.views[view_id], name)(*arguments)
 
     @Slot(str)
     def show_assembly(self, id: str) -> None:
@@ -348,6 +434,11 @@ class MainWindow(QMainWindow):
         self.show_view("conversations")
         self.views["conversations"].set_query(id)
 
+    @Slot(str)
+    def explain_missing(self, id: str) -> None:
+        """Tell why the search in the Search view does not have a memory."""
+        self._ask_view("search", "explain_missing", id)
+
     def review(self, id: str) -> None:
         """Show an item that a gate held back."""
         self.show_view("review")
@@ -358,6 +449,14 @@ class MainWindow(QMainWindow):
         """Show a filter in the Memories view."""
         self.show_view("memories")
         self.views["memories"].set_query(text)
+
+    @Slot(object, str)
+    def show_chosen(self, ids: tuple[str, ...], words: str) -> None:
+        """Show these memories, and no others, in the Memories view."""
+        self.show_view("memories")
+        choose = getattr(self.views["memories"], "choose", None)
+        if choose is not None:
+            choose(ids, words)
 
     @Slot(str)
     def _search_for(self, text: str) -> None:
@@ -404,7 +503,7 @@ class MainWindow(QMainWindow):
             return
         self.past_bar.show_past(past, session.engine.head)
         self.inspector.show_past(past)
-        for view in self.views.values():
+        for view in self.views.made:
             view.show_past(past)
 
     @Slot(int)
@@ -464,8 +563,12 @@ class MainWindow(QMainWindow):
             self._inspect(self.current_view, done.show)
 
     def command_palette(self) -> None:
-        """Every command by name."""
-        CommandPalette(self, self.commands.all).show()
+        """Every command by name: those of the menus and views, and those that the buttons of views offer."""
+        offered = QObject(self)
+        of_buttons = view_commands(self.views.values(), self.show_view, offered)
+        palette = CommandPalette(self, lambda: [*self.commands.all(), *of_buttons])
+        palette.destroyed.connect(offered.deleteLater)
+        palette.show()
 
     def choose_theme(self, mode: str) -> None:
         """Follow the system, or stay light or dark; kept at once, as a program may end in many ways."""
@@ -479,13 +582,7 @@ class MainWindow(QMainWindow):
 
     def about(self) -> None:
         """Show the About box."""
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle("About Memory Desktop")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        version = QCoreApplication.applicationVersion()
-        box.setText(f"Memory Desktop {version}\n\nSee, search, correct and rewind what your AI remembers.")
-        box.open()
+        AboutDialog(QCoreApplication.applicationVersion(), self).open()
 
     # --- files and folders that are dropped ----------------------------------------------------
 
@@ -503,8 +600,8 @@ class MainWindow(QMainWindow):
 
     def drop(self, paths: list[Path]) -> None:
         """Open a dropped vault; import other files and folders, or keep them until a vault is open."""
-        if len(paths) == 1 and is_vault(paths[0]):
-            self.controller.open(paths[0])
+        if len(paths) == 1 and is_vault(vault_at(paths[0])):
+            self.controller.open(vault_at(paths[0]))
         elif self.session is not None:
             self.dialogs.import_paths(paths)
         else:
@@ -541,7 +638,7 @@ class MainWindow(QMainWindow):
         if session.past is not None:
             session.travel(None)
         self.banners.clear()
-        for view in self.views.values():
+        for view in self.views.values():  # also those to come: what they keep is in the settings
             view.drop_texts()
             view.inspects = None
         self.inspector.drop_texts()
@@ -563,7 +660,7 @@ class MainWindow(QMainWindow):
         settings.set("sidebar", self.panes.sidebar_wanted)
         settings.set("inspector", self.panes.inspector_wanted)
         settings.set("theme", self.theme.mode)
-        for view in self.views.values():
+        for view in self.views.made:
             view.save_state(settings.group(f"view.{view.view_id}"))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
@@ -588,5 +685,3 @@ class MainWindow(QMainWindow):
         keep_on_screen(self)
         self.panes.inspector_wanted = settings.truth("inspector", True)
         self.panes.want_sidebar(settings.truth("sidebar", True))
-        for view in self.views.values():
-            view.restore_state(settings.group(f"view.{view.view_id}"))

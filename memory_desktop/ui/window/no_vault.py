@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from memory_desktop.ui.flow_layout import CentredFlow
+from memory_desktop.ui.lists import scrolled
 from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.widgets import SPACE, EmptyState, button, label
 from memory_desktop.ui.wrapping import ElidedLink
@@ -55,7 +57,7 @@ class NoVaultPage(Pages):
         self.bar = QProgressBar()
         self.bar.setAccessibleName("Opening the vault")
         self.bar.setRange(0, 0)
-        self.addWidget(self._with_below(self.doors, self._make_ways()))
+        self.addWidget(scrolled(self._with_below(self.doors, self._make_ways())))
         self.addWidget(self._with_below(self.busy, self.bar))
 
     def show_recent(self, paths: Sequence[Path]) -> None:
@@ -102,13 +104,10 @@ class NoVaultPage(Pages):
         column = QVBoxLayout(made)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        row = QHBoxLayout()
-        row.setSpacing(SPACE)
-        row.addStretch(1)
+        row = CentredFlow(spacing=SPACE)
         row.addWidget(button("New vault…", self.new_requested.emit, role="primary", icon_name="add"))
         row.addWidget(button("Open vault…", self.open_requested.emit, icon_name="open"))
         row.addWidget(button("Open the sample vault", self.sample_requested.emit, icon_name="sample"))
-        row.addStretch(1)
         column.addWidget(self._waiting)
         column.addLayout(row)
         column.addSpacing(SPACE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -17,14 +17,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from memory_desktop.ui.fitting import fitting
 from memory_desktop.ui.widgets import label
+from memory_desktop.ui.window.view_commands import PLACE
 
-_WIDTH = 560
-_HEIGHT = 400
+_SIZE = QSize(560, 400)
+#: It hangs so far below the top of the window, if there is room for all of it below that.
+_BELOW_TOP = 72
+#: What fits only together with the place where it stands comes behind what fits by its name.
+_BY_PLACE = 1_000.0
+#: Pixels that stay free below it, among them those of a frame.
+_ABOVE_BOTTOM = 16
 
 
 class CommandPalette(QDialog):
-    """Lists the actions that fit, with their menu and key; Enter runs the chosen one, Escape leaves."""
+    """Lists the actions that fit, with their menu or view, and key; Enter runs the chosen one, Escape leaves."""
 
     #: Texts of commands by how lately they were run from here, newest first; kept while the program runs.
     recent: list[str] = []  # noqa: RUF012 - meant to be shared
@@ -57,9 +64,9 @@ class CommandPalette(QDialog):
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.box)
         column.addWidget(self.list)
-        self.resize(_WIDTH, _HEIGHT)
-        middle = parent.mapToGlobal(parent.rect().center())
-        self.move(middle.x() - _WIDTH // 2, parent.mapToGlobal(parent.rect().topLeft()).y() + 72)
+        self.resize(fitting(_SIZE, self))
+        left, room = (parent.width() - self.width()) // 2, parent.height() - self.height() - _ABOVE_BOTTOM
+        self.move(parent.mapToGlobal(QPoint(left, max(0, min(_BELOW_TOP, room)))))
         self._shown: list[QAction] = []
         self._none = label("", "muted")
         self._none.hide()
@@ -103,7 +110,7 @@ class CommandPalette(QDialog):
 
     def _fitting(self, text: str) -> tuple[list[QAction], list[QAction]]:
         """The commands with these letters, the best first: those that can be used now, and those that cannot."""
-        scored = [(found, one) for one in self._actions if (found := score(text, _name(one))) is not None]
+        scored = [(found, one) for one in self._actions if (found := _fit(text, one)) is not None]
         scored.sort(key=lambda pair: (pair[0], self._age(pair[1])))
         return [one for _, one in scored if one.isEnabled()], [one for _, one in scored if not one.isEnabled()]
 
@@ -164,8 +171,20 @@ def score(typed: str, name: str) -> float | None:
     return 1.0 + gaps
 
 
+def _fit(typed: str, action: QAction) -> float | None:
+    """How badly an action fits what was typed: by its name, or else by where it stands and its name."""
+    found = score(typed, _name(action))
+    if found is not None:
+        return found
+    wider = score(typed, f"{_menu(action)} {_name(action)}")
+    return None if wider is None else _BY_PLACE + wider
+
+
 def _menu(action: QAction) -> str:
-    """The menu where it stands, or ""."""
+    """The menu or the view where it stands, or ""."""
+    place = action.property(PLACE)
+    if isinstance(place, str):
+        return place
     titles = [made.title() for made in action.associatedObjects() if isinstance(made, QMenu) and made.title()]
     return titles[0].replace("&", "") if titles else ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -22,9 +23,12 @@ from memory_desktop.core.settings import GROUPS, SETTINGS, Setting, Settings, Va
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.fitting import fitting
+from memory_desktop.ui.unsaved import ask_to_drop
 from memory_desktop.ui.widgets import SPACE, button, label
 
 _MOST = 2_000_000_000
+#: Pixels of width in which titles are not broken beside the list of groups.
+_ROOM_FOR_GROUPS = 600
 
 
 class SettingRow(QWidget):
@@ -152,6 +156,11 @@ class PreferencesDialog(QDialog):
         session.runner.query(self, lambda _token: engine.settings, self._show)
         self.groups.setCurrentRow(list(GROUPS).index(group) if group in GROUPS else 0)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Where it is narrow, the settings have the room of the list of groups; the headings say the same."""
+        super().resizeEvent(event)
+        self.groups.setVisible(self.width() >= _ROOM_FOR_GROUPS)
+
     def _make_page(self) -> QScrollArea:
         host = QWidget()
         column = QVBoxLayout(host)
@@ -197,6 +206,14 @@ class PreferencesDialog(QDialog):
         if self._before is None:
             return {}
         return {name: row.value() for name, row in self.rows.items() if row.value() != self._before[name]}
+
+    @Slot()
+    def reject(self) -> None:
+        """Leave, once it is clear that no changed setting is lost which somebody still wants."""
+        if self.changes():
+            ask_to_drop(self, super().reject)
+        else:
+            super().reject()
 
     def _save(self) -> None:
         changes = self.changes()

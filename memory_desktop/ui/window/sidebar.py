@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QPushButton,
     QStyle,
     QStyledItemDelegate,
+    QStyleOptionButton,
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
@@ -26,7 +39,7 @@ from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.tips import set_item_tip, set_tip
-from memory_desktop.ui.widgets import button, tool_button
+from memory_desktop.ui.widgets import tool_button
 
 _TARGET = int(Qt.ItemDataRole.UserRole) + 1
 _NOTE = int(Qt.ItemDataRole.UserRole) + 2
@@ -35,6 +48,9 @@ _BADGE = int(Qt.ItemDataRole.UserRole) + 4
 _TAGS = 30
 _MOST_SHOWN = 99
 _ASSEMBLIES = 20
+_LEAST_NAME = 60
+#: Pixels beside the name of the vault: its icon, and those of the style sheet.
+_AROUND_NAME = 46
 _SECTIONS = ("Views", "Layers", "Saved searches", "Assemblies", "Tags", "Agents")
 
 
@@ -110,6 +126,42 @@ def _badge_width(badge: str, metrics: QFontMetrics) -> int:
     return max(18, metrics.horizontalAdvance(badge) + 10)
 
 
+class _Places(QTreeWidget):
+    """Its selection is the view in front and nothing else: the arrow keys move a frame, and Return goes there."""
+
+    def selectionCommand(  # noqa: N802 - Qt's name
+        self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
+    ) -> QItemSelectionModel.SelectionFlag:
+        """Neither keys nor clicks select."""
+        del index, event
+        return QItemSelectionModel.SelectionFlag.NoUpdate
+
+    def mark(self, item: QTreeWidgetItem) -> None:
+        """Select what is in front; the keys go on from there."""
+        self.setCurrentItem(item, 0, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Who comes back begins at what is in front."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            for item in self.selectedItems():
+                self.setCurrentItem(item, 0, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+
+class _VaultButton(QPushButton):
+    """The name of the vault, which ends in “…” where it has no room; the tool tip says the whole."""
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """A small width: the name is elided to fit."""
+        return QSize(_LEAST_NAME, super().minimumSizeHint().height())
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:  # noqa: N802 - Qt's name
+        """What is painted."""
+        super().initStyleOption(option)
+        room = max(0, self.width() - _AROUND_NAME)
+        option.text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+
+
 class Sidebar(QWidget):
     """Signals: `view_requested(view id)`; `filter_requested(text)`; `search_requested(text)`;
     `search_removed(text)` when a saved search is thrown away; `vault_menu_requested(QPoint)`;
@@ -128,11 +180,14 @@ class Sidebar(QWidget):
         super().__init__(parent)
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.vault: QPushButton = button("No vault", self._open_menu, role="flat", icon_name="vault")
+        self.vault: QPushButton = _VaultButton("No vault")
+        self.vault.setProperty("flat", True)
+        self.vault.setIcon(icon("vault", "muted"))
+        self.vault.clicked.connect(lambda _checked=False: self._open_menu())
         self.vault.setStyleSheet("text-align: left; font-weight: 600;")
         self.vault.setAccessibleName("Vault")
         palette_button = tool_button("command", "All commands (Ctrl+Shift+P)", self.command_requested.emit)
-        self.tree = QTreeWidget()
+        self.tree = _Places()
         self.tree.setItemDelegate(SidebarDelegate(self.tree))
         self.tree.setHeaderHidden(True)
         self.tree.setRootIsDecorated(False)
@@ -157,10 +212,9 @@ class Sidebar(QWidget):
         self._sections = {name: self._section(name) for name in _SECTIONS}
         self._views: dict[str, QTreeWidgetItem] = {}
 
-    def set_views(self, views: Sequence[tuple[str, str, str]]) -> None:
-        """(view id, title, icon) in order."""
-        for number, (view_id, title, icon_name) in enumerate(views, start=1):
-            key = f"Alt+{number % 10}" if number <= 10 else ""
+    def set_views(self, views: Sequence[tuple[str, str, str, str]]) -> None:
+        """(view id, title, icon, key) in order."""
+        for view_id, title, icon_name, key in views:
             item = self._add("Views", title, icon_name, ("view", view_id), key)
             item.setData(0, _KEY, bool(key))
             set_item_tip(item, f"{title}  {key}")
@@ -169,7 +223,7 @@ class Sidebar(QWidget):
     def show_view(self, view_id: str) -> None:
         """Mark the current view."""
         if view_id in self._views:
-            self.tree.setCurrentItem(self._views[view_id])
+            self.tree.mark(self._views[view_id])
 
     def show_waiting(self, view_id: str, number: int) -> None:
         """How many things wait for a decision in a view, as a badge; none with 0."""
@@ -186,7 +240,7 @@ class Sidebar(QWidget):
         """The vault's name at the top."""
         self.vault.setText((name or "No vault").replace("&", "&&"))
         self.vault.setAccessibleName(f"Vault {name}".strip())
-        set_tip(self.vault, path)
+        set_tip(self.vault, f"{name}\n{path}" if path else "")
 
     def show_layers(self, counts: Mapping[str, int]) -> None:
         """Layers with counts."""

@@ -38,8 +38,7 @@ class StatusBar(QStatusBar):
         for part in (self.model, self.health, self.vault):
             part.show()
         self._say(self.vault, session.name, f"Vault {session.engine.path}")
-        version = session.engine.model_version
-        self._say(self.model, version.split("@")[0], f"Embedding model {version}")
+        self._show_model(session.engine.model_version)
         session.sync_changed.connect(self.show_sync)
         if session.sync_status is not None:
             self.show_sync(session.sync_status)
@@ -52,7 +51,8 @@ class StatusBar(QStatusBar):
 
     @Slot(object)
     def show_sync(self, status: SyncStatus) -> None:
-        """The queue."""
+        """The queue, and the model, which may be another one by now."""
+        self._show_model(status.model_version)
         waiting = status.pending + status.failed
         if not waiting:
             name, token, text = "check", "success", "All vectors up to date"
@@ -61,6 +61,8 @@ class StatusBar(QStatusBar):
             if status.rate > 0 and not status.paused:
                 left = duration(status.seconds_left)
                 text += f" · {status.rate:,.0f}/s" + (f" · {left} left" if left else "")
+            if status.outside:
+                text = f"{count(status.pending)} waiting for imported vectors"
             if status.failed:
                 name, token = "warning", "warning"
                 text += f" · {count(status.failed)} failed"
@@ -68,6 +70,9 @@ class StatusBar(QStatusBar):
             name, token, text = "pause", "warning", f"Sync paused · {count(waiting)} waiting for vectors"
         self.sync.setIcon(icon(name, token))
         self._say(self.sync, text, status.last_error or "Open Sync")
+
+    def _show_model(self, version: str) -> None:
+        self._say(self.model, version.split("@", maxsplit=1)[0], f"Embedding model {version}")
 
     def show_status(self, status: VaultStatus) -> None:
         """Health and the last check."""

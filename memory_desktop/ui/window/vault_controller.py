@@ -14,6 +14,7 @@ from memory_desktop.bridge.single_instance import SingleInstance, raise_other
 from memory_desktop.bridge.window_settings import WindowSettings
 from memory_desktop.core.errors import CancelledError, KnownError, VaultLockedError
 from memory_desktop.core.ports import CancelToken
+from memory_desktop.own_files import VAULT_FILE
 from memory_desktop.ui.vault_texts import stored_list
 
 if TYPE_CHECKING:
@@ -69,6 +70,11 @@ class VaultController(QObject):
         self._instance: SingleInstance | None = None
         self._arriving: Engine | None = None  # opened, and not yet seen by the GUI thread
         self._busy = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether a vault is being opened."""
+        return self._busy
 
     def open(self, path: Path, *, create: bool = False) -> None:
         """Open a vault; the current one stays open until the new one is there."""
@@ -245,4 +251,4 @@ def _stages(report: Report) -> Progress:
 
 def is_vault(path: Path) -> bool:
     """Whether a folder is a vault, by what lies in it."""
-    return (path / "vault.json").is_file()
+    return (path / VAULT_FILE).is_file()

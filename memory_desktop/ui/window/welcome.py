@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from memory_desktop.service.clients import client_settings, program
+from memory_desktop import itself
+from memory_desktop.service.clients import client_settings
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.widgets import SPACE, button, label
 
@@ -36,7 +37,7 @@ _YEAR = "A year in the life of a made-up person: memories, conversations, correc
 _CARD_MOST = 288
 _CARD_HEIGHT = 320
 _CODE_HEIGHT = 120
-_STACK_BELOW = 656
+_STACK_BELOW = 740
 
 
 class WelcomePanel(QWidget):
@@ -117,6 +118,7 @@ class WelcomePanel(QWidget):
     def _agent_card(self) -> QFrame:
         card, column = _card("connect", "Connect your agent", _WAYS)
         self._ways = QTabBar()
+        self._ways.setProperty("snug", True)
         self._ways.setAccessibleName("How an agent connects")
         self._code = QPlainTextEdit()
         self._code.setReadOnly(True)
@@ -125,7 +127,7 @@ class WelcomePanel(QWidget):
         self._code.setTabChangesFocus(True)
         self._code.setAccessibleName("Snippet for an agent")
         with QSignalBlocker(self._ways):
-            for title in ("MCP", "Command line", "Python"):
+            for title in ("MCP", "Command line", *([] if itself.installed() else ["Python"])):
                 self._ways.addTab(title)
         self._ways.currentChanged.connect(self._show_code)
         self._show_code(0)
@@ -143,8 +145,7 @@ class WelcomePanel(QWidget):
         return card
 
     def _show_code(self, number: int) -> None:
-        command, words = program()
-        started = " ".join(map(_quoted, [command, *words]))
+        started = " ".join(map(_quoted, itself.command()))
         client = client_settings("claude-desktop", Path(self._vault), "", "").text
         commands = _COMMANDS.format(program=started, vault=_quoted(self._vault))
         self._code.setPlainText((client, commands, _PYTHON.format(vault=repr(self._vault)))[number])

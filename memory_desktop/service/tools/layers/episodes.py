@@ -130,7 +130,7 @@ def _correct(errand: Errand, given: CorrectArguments) -> StoreResult:
 def _ask_to_correct(errand: Errand, given: CorrectArguments) -> Request:
     one = errand.engine.layers.episodes.get(given.episode_id)
     changes = [f"{name}: {value}" for name, value in given.changes.items()]
-    text = "\n\n".join(["Correct an episode", shortened(one.cycle.user_input, _LINE), *changes])
+    text = "\n\n".join(["Correct an episode", shortened(one.cycle.opening, _LINE), *changes])
     return Request(text, ids=(one.memory.id,), names=("episode_id",))
 
 
@@ -140,7 +140,9 @@ class ConsolidateArguments(Arguments):
     user_id: str = Field(default="", description=_USER)
     leave_out: list[str] = Field(default_factory=list, max_length=5_000, description="Keys of lines of the preview.")
     preview: bool = Field(default=False, description="Only say what would be made; write nothing.")
-    all_users: bool = Field(default=False, description="Of every user, a run each; without user_id and leave_out.")
+    all_users: bool = Field(
+        default=False, description="Of every user, as one step of undo; without user_id and leave_out."
+    )
 
 
 class PreviewArguments(Arguments):
@@ -229,8 +231,8 @@ def _consolidate(errand: Errand, given: ConsolidateArguments) -> ConsolidateResu
     if given.preview:
         return _previewed(errand, given)
     runs = errand.engine.layers.consolidation
-    users = [plan.user for plan, _ in _wanted(errand, given)]
-    reports = [runs.run(user, given.leave_out, actor=errand.actor) for user in users]
+    wanted = {plan.user: given.leave_out for plan, _ in _wanted(errand, given)}
+    reports = list(runs.run_all(wanted, actor=errand.actor).values())
     done = [run for report in reports for run in report.runs]
     if not done:
         return ConsolidateResult(nothing_to_do=True, waiting=runs.pending())

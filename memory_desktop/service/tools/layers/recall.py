@@ -8,6 +8,7 @@ from pydantic import Field
 
 from memory_desktop.engine.layers.retrieval import MOST_WEIGHT, Surroundings
 from memory_desktop.service.tools.base import Arguments, Errand, Result, Tool
+from memory_desktop.service.tools.memories import OTHERWISE, SaidSince, said_since
 
 _Source = Literal["working", "episodic", "semantic", "procedural", "emotional", "assemblies", "cycles"]
 
@@ -46,8 +47,9 @@ class LayeredHit(Result):
     layer: str
     kind: str
     score: float
-    found_by: dict[str, float] = Field(description="What each layer adds, in [0, 1].")
+    found_by: dict[str, float] = Field(description="What each layer adds to the score.")
     why: list[str]
+    otherwise: SaidSince | None = Field(default=None, description=OTHERWISE)
 
 
 class RecallResult(Result):
@@ -79,8 +81,9 @@ def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
                 layer=one.memory.layer.value,
                 kind=one.memory.kind,
                 score=one.ranked.score,
-                found_by={each.source: each.weighed for each in one.ranked.shares},
+                found_by=dict(zip(one.ranked.sources, one.ranked.adds, strict=True)),
                 why=[each.why for each in one.ranked.shares],
+                otherwise=said_since(one.otherwise),
             )
             for one in answer.hits
         ],

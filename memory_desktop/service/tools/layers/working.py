@@ -29,7 +29,9 @@ class BoardResult(Result):
     user_id: str
     session_id: str
     capacity: int
-    current_items: list[dict[str, Any]] = Field(description="With their activation at the moment.")
+    current_items: list[dict[str, Any]] = Field(
+        description="With their activation at the moment, and which connections left, and when."
+    )
     context_window: dict[str, Any]
     processing_state: dict[str, Any]
     attention_focus: dict[str, Any]
@@ -77,7 +79,8 @@ def _add(errand: Errand, given: AddArguments) -> AddResult:
         connections=given.connections,
         actor=errand.actor,
     )
-    return AddResult(item=item_json(item, item.activation, item.connections), evicted=list(evicted))
+    left = dict.fromkeys(evicted, item.timestamp)
+    return AddResult(item=item_json(item, item.activation, item.connections, left), evicted=list(evicted))
 
 
 class ItemsArguments(Place):

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 from memory_desktop.core.layers.procedure_runs import Ability
 from memory_desktop.core.wording import count
 from memory_desktop.ui.format import local
-from memory_desktop.ui.lists import bar, column, flat_list, or_empty, split
-from memory_desktop.ui.plain_table import PlainTable
+from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, split
+from memory_desktop.ui.plain_table import PlainTable, keep_rows
 from memory_desktop.ui.plot import Line, LinePlot
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import EmptyState, button, label
@@ -39,13 +39,14 @@ class AbilitiesTab(QWidget):
         set_tip(self.badly, "Note that the skill was practised, and that it did not go well")
         columns = (("Skill", ""), ("Proficiency", "Proficiency"), ("Practices", "Practices"), ("Made of", ""))
         self.list = flat_list("Skills and how well they are known", columns)
-        self.list.setMinimumHeight(60)
+        at_right(self.list, 1, 2)
+        keep_rows(self.list)
         self.list.currentItemChanged.connect(self._on_row)
         self.plot = LinePlot("Proficiency after each practice; the same numbers stand in the table below")
         self.plot.setMinimumHeight(110)
         self.table = PlainTable(("Practice", "When", "Proficiency"), "Proficiency after each practice")
         self.table.give_room(1, least=64)
-        self.table.setMinimumHeight(60)
+        keep_rows(self.table)
         self.splitter = split(Qt.Orientation.Vertical, self.plot, self.table, (200, 140))
         full = column(
             bar(self.told, self.badly, self.well, filling=self.told),

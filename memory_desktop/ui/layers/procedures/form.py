@@ -23,6 +23,7 @@ from memory_desktop.ui.lists import bar, scrolled
 from memory_desktop.ui.meanwhile import settle
 from memory_desktop.ui.saving import saves_by_key
 from memory_desktop.ui.widgets import SPACE, button, label, tool_button
+from memory_desktop.ui.wrapping import ElidedLabel
 
 _TITLES = {
     "name": "Name",
@@ -195,7 +196,8 @@ class ProcedureForm(QWidget):
         self.up = tool_button("mdi6.arrow-up", "Move the step up", lambda: self._move(-1))
         self.down = tool_button("mdi6.arrow-down", "Move the step down", lambda: self._move(1))
         self.remove = button("Remove step", self._remove_step)
-        told = label("Each has what to do, and what to try if it fails", "muted")
+        told = ElidedLabel("muted")
+        told.setText("Each has what to do, and what to try if it fails")
         self._lines.addWidget(bar(told, self.up, self.down, self.remove, self.add_step, filling=told))
         self._lines.addWidget(self.steps)
         self.description, self.expected = QLineEdit(), QLineEdit()

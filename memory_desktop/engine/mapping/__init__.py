@@ -1,0 +1,1 @@
+"""The map of the embedding space of one vault: see `embedding_map`."""

@@ -1,0 +1,277 @@
+"""Which memories are of the past, as something says otherwise since, and what that is.
+
+A memory is outdated where what was said last of a thing that there is one of at a time (`core.memory.single_values`),
+by the same user, differs from what it says; where the same user said later that it is so no longer
+(`core.memory.ended`), and not since that it is again; and where a fact that was learned from it is superseded. Nothing
+is asked of the database for memories that say nothing of such things, and were not corrected.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TypeVar
+
+import numpy as np
+
+from memory_desktop.core.answers import Boost, Hit, Otherwise
+from memory_desktop.core.conversation.cycles import owner_of
+from memory_desktop.core.conversation.reach import same_user
+from memory_desktop.core.memory.claims import Claim
+from memory_desktop.core.memory.ended import Doing
+from memory_desktop.core.memory.records import Memory, Status, generated_from
+from memory_desktop.core.memory.single_values import doings_in, may_tell, otherwise, over_in, single_values
+from memory_desktop.core.ports import CancelToken
+from memory_desktop.engine.history.succession import current
+from memory_desktop.engine.recall.scope import Scope
+from memory_desktop.engine.recall.sources import Sources
+from memory_desktop.store import Store
+
+#: So many events are read in the background before a question needs them.
+_MANY = 1_000
+_HOLDS = "holds now"
+_Thing = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """What a memory, by key, says of a thing, whose it is, and when it was said; `made`: of other memories."""
+
+    key: int
+    claim: Claim
+    user: str
+    said_at: datetime
+    made: bool
+    surely: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """What a memory, by key, says is so no longer, or again; otherwise as `_Value`."""
+
+    key: int
+    doing: Doing
+    user: str
+    said_at: datetime
+    made: bool
+
+
+_Said = TypeVar("_Said", _Value, _Over)
+
+
+class SaidLast:
+    """The single values of all memories by what they are of, and what they say is over by what it is. Loads itself when
+    first asked, and what is new when asked again. Safe from many threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._head, self._generation = 0, -1
+        self._by_key: dict[int, tuple[_Value, ...]] = {}
+        self._by_thing: dict[_Thing, dict[int, _Value]] = {}
+        self._over: dict[int, tuple[_Over, ...]] = {}
+        self._over_by_doing: dict[_Thing, dict[int, list[_Over]]] = {}
+
+    def step(self, _cancel: CancelToken | None = None) -> bool:
+        """Background work: after an import, and once a vault is open, no question has to wait for the reading. It is
+        done at once, so there is never more to do."""
+        upto = self._head if self._generation == self._store.records.generation else 0
+        if self._store.log.head - upto > _MANY:
+            with self._lock:
+                self._catch_up()
+        return False
+
+    def may_tell(self, memory: Memory) -> bool:
+        """May it say such a value? Never wrong where it says no."""
+        if memory.revision <= self._head and self._generation == self._store.records.generation:
+            return memory.key in self._by_key
+        return may_tell(memory.content)
+
+    def values(self, memory: Memory) -> tuple[_Value, ...]:
+        """What a memory says of such things."""
+        with self._lock:
+            self._catch_up()
+            return self._by_key.get(memory.key, ())
+
+    def of(self, claim: Claim) -> list[_Value]:
+        """What is said of the same thing, by anybody."""
+        with self._lock:
+            return list(self._by_thing.get(_thing(claim), {}).values())
+
+    def over(self, doing: Doing) -> list[_Over]:
+        """What is said to be over, or so again, by anybody, of which a statement says at least as much."""
+        with self._lock:
+            self._catch_up()
+            found = [one for some in self._over_by_doing.get(_beginning(doing), {}).values() for one in some]
+        return [one for one in found if one.doing.is_said_in(doing)]
+
+    @property
+    def knows_of_ends(self) -> bool:
+        """Does any memory say that something is over?"""
+        with self._lock:
+            self._catch_up()
+            return bool(self._over)
+
+    def _catch_up(self) -> None:
+        records, head = self._store.records, self._store.log.head
+        if self._generation != records.generation:
+            self._by_key, self._by_thing = {}, {}
+            self._over, self._over_by_doing = {}, {}
+            self._head, self._generation = 0, records.generation
+        if self._head < head:
+            for memory in records.telling(after=self._head):
+                self._put(memory)
+            self._head = head
+
+    def _put(self, memory: Memory) -> None:
+        for old in self._by_key.pop(memory.key, ()):
+            del self._by_thing[_thing(old.claim)][old.key]
+        for gone in self._over.pop(memory.key, ()):
+            self._over_by_doing[_beginning(gone.doing)].pop(gone.key, None)
+        user, made = owner_of(memory.metadata), bool(generated_from(memory.metadata))
+        found = tuple(
+            _Value(memory.key, value.claim, user, memory.created_at, made, value.surely)
+            for value in {_thing(one.claim): one for one in single_values(memory)}.values()
+        )
+        if found:
+            self._by_key[memory.key] = found
+        for one in found:
+            self._by_thing.setdefault(_thing(one.claim), {})[one.key] = one
+        over = tuple(_Over(memory.key, doing, user, memory.created_at, made) for doing in over_in(memory))
+        if over:
+            self._over[memory.key] = over
+        for each in over:
+            self._over_by_doing.setdefault(_beginning(each.doing), {}).setdefault(each.key, []).append(each)
+
+
+class Outdated:
+    """See the module.
+
+    Args:
+        scope: the records that may be spoken of: those of now, or of a moment of the past.
+    """
+
+    def __init__(self, scope: Scope, said: SaidLast, sources: Sources) -> None:
+        self._scope = scope
+        self._said = said
+        self._sources = sources
+
+    def told(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+        """The hits, each with what says otherwise since."""
+        found = self.of([hit.memory for hit in hits])
+        return tuple(replace(hit, otherwise=found.get(hit.memory.key)) for hit in hits) if found else tuple(hits)
+
+    def of(self, memories: Sequence[Memory]) -> dict[int, Otherwise]:
+        """Those of the memories that are outdated, by key, with what says otherwise."""
+        return {**dict(self._by_value(memories)), **dict(self._corrected(memories))}
+
+    def _by_value(self, memories: Iterable[Memory]) -> Iterator[tuple[int, Otherwise]]:
+        last = dict[int, int]()
+        ends = self._said.knows_of_ends
+        for memory in memories:
+            values = self._said.values(memory) if self._said.may_tell(memory) else ()
+            later = [(mine, one) for mine in values if (one := self._last(memory, mine)) is not None]
+            key = next((one.key for mine, one in later if otherwise(one.claim, mine.claim)), None)
+            if key is None and ends:
+                # Who lives there again says so, too: then it is not over.
+                key = self._ended(memory, max((one.said_at for _, one in later), default=None))
+            if key is not None:
+                last[memory.key] = key
+        found = {one.key: one for one in self._scope.records.by_keys(list(set(last.values())))} if last else {}
+        for key, newer in last.items():
+            if newer in found:
+                yield key, Otherwise(found[newer].id, found[newer].content, found[newer].created_at)
+
+    def _last(self, memory: Memory, mine: _Value) -> _Value | None:
+        """What was said last of the same thing, if it was said later."""
+        others = (one for one in self._said.of(mine.claim) if one.key != mine.key and one.surely)
+        return self._newest(memory, mine.user, others)
+
+    def _ended(self, memory: Memory, since: datetime | None) -> int | None:
+        """Key of what says that something in this memory is over, if nobody said since that it is so again."""
+        user = owner_of(memory.metadata)
+        for doing in doings_in(memory):
+            said = [one for one in self._said.over(doing) if one.key != memory.key]
+            last = self._newest(memory, user, said)
+            if last is not None and not last.doing.so and (since is None or since < last.said_at):
+                return last.key
+        return None
+
+    def _newest(self, memory: Memory, user: str, others: Iterable[_Said]) -> _Said | None:
+        """What was said last by the same user, of what was said later than a memory and stands."""
+        found = [one for one in others if not one.made]
+        if not found:
+            return None
+        owner, upto, said_at = self._scope.records.owner(), self._scope.upto, self._said_at(memory)
+        later = [one for one in found if one.said_at > said_at and same_user(one.user, user, owner)]
+        later = [one for one in later if upto is None or one.key <= upto]
+        if not later:
+            return None
+        active = self._scope.active.allows(np.asarray([one.key for one in later], dtype=np.int64))
+        standing = [one for one, stands in zip(later, active.tolist(), strict=True) if stands]
+        return max(standing, key=lambda one: (one.said_at, one.key), default=None)
+
+    def _said_at(self, memory: Memory) -> datetime:
+        """When a memory was said; of what was made of others, when the last of these was."""
+        made_of = generated_from(memory.metadata)
+        sources = self._scope.records.by_ids(made_of) if made_of else {}
+        return max((one.created_at for one in sources.values()), default=memory.created_at)
+
+    def _corrected(self, memories: Sequence[Memory]) -> Iterator[tuple[int, Otherwise]]:
+        """Those of which a learned fact is superseded by another; a fact that was merged with others still holds."""
+        learned = self._sources.learned_from(one.key for one in memories if one.thread)
+        gone = self._gone(learned)
+        if not gone:
+            return
+        facts = [one for one in self._scope.records.by_keys(gone) if one.status is Status.SUPERSEDED]
+        standing = current(self._scope.records, [one.id for one in facts], through_merges=True)
+        messages = {one.key: one for one in memories}
+        for fact in facts:
+            message, now = messages[learned[fact.key]], standing.get(fact.id, fact)
+            merged = fact.id in now.lineage and len(now.lineage) > 1
+            if now.status is Status.ACTIVE and not merged and not _agree(fact, now):
+                later = now.created_at if now.created_at > message.created_at else now.recorded_at
+                yield message.key, Otherwise(now.id, now.content, later)
+
+    def _gone(self, facts: Iterable[int]) -> list[int]:
+        """Those of the facts that are not active, as far as there were any yet."""
+        upto = self._scope.upto
+        keys = np.asarray([key for key in facts if upto is None or key <= upto], dtype=np.int64)
+        return list(map(int, keys[~self._scope.active.allows(keys)])) if len(keys) else []
+
+
+def missing_of(hits: Sequence[Hit]) -> set[str]:
+    """Ids of what says otherwise than some of the hits, and is none of them, nor says the same as one."""
+    told = {hit.memory.content for hit in hits}
+    since = (hit.otherwise for hit in hits if hit.otherwise is not None)
+    return {one.id for one in since if one.content not in told}
+
+
+def with_what_holds(hits: Sequence[Hit], holding: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The hits, and right behind the first that each of the others makes a thing of the past, that one."""
+    found, waiting = list[Hit](), {one.memory.id: one for one in holding}
+    for hit in hits:
+        found.append(hit)
+        now = waiting.pop(hit.otherwise.id, None) if hit.otherwise is not None else None
+        if now is not None:
+            why = Boost(_HOLDS, hit.score - now.score, "it says otherwise than the hit before it, and later")
+            found.append(replace(now, score=hit.score, boosts=(*now.boosts, why)))
+    return tuple(replace(hit, rank=rank) for rank, hit in enumerate(found, start=1))
+
+
+def _agree(fact: Memory, now: Memory) -> bool:
+    """Do two facts say the same? As where somebody has moved back since."""
+    said = {_thing(one.claim): one.claim for one in single_values(fact)}
+    mine = (one.claim for one in single_values(now))
+    same = (_thing(one) in said and not otherwise(one, said[_thing(one)]) for one in mine)
+    return fact.content == now.content or any(same)
+
+
+def _thing(claim: Claim) -> _Thing:
+    return claim.subject, claim.attribute
+
+
+def _beginning(doing: Doing) -> _Thing:
+    return doing.who, doing.words[0]

@@ -1,0 +1,1 @@
+"""This program beside Chroma, LanceDB and sqlite-vec with FTS5: the same documents, vectors and questions."""

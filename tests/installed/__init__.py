@@ -1,0 +1,1 @@
+"""The installed program, not the source tree."""

@@ -1,0 +1,90 @@
+"""Another theme: what is seen has it at once, the rest follows, and all of it looks as if it had always had it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from memory_desktop.ui.plot import LinePlot
+from memory_desktop.ui.theme import DARK, LIGHT, style_sheet
+from tests.ui.conftest import OpenWindow
+
+_GROUPS = (QPalette.ColorGroup.Active, QPalette.ColorGroup.Disabled)
+_ROLES = [role for role in QPalette.ColorRole if role is not QPalette.ColorRole.NColorRoles]
+
+
+class _StyleChanges(QObject):
+    """How often each widget was told that its style is another one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: Counter[QWidget] = Counter()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.StyleChange and isinstance(watched, QWidget):
+            self.told[watched] += 1
+        return False
+
+
+def _colours(widget: QWidget) -> list[str]:
+    palette = widget.palette()
+    return [palette.color(group, role).name() for group in _GROUPS for role in _ROLES]
+
+
+def test_another_theme_styles_what_is_seen_and_then_the_rest(
+    open_window: OpenWindow, small: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    """F11: when the theme changes, the visible widgets are styled at once, each a few times at the most; a view that is
+    shown then comes before what is hidden; in the end every widget has the colours that styling all anew gives."""
+    window = open_window(small)
+    window.show_view("memories")
+    window.theme.set_mode("light")
+    qtbot.waitUntil(lambda: not window.theme.pending)
+    counted = _StyleChanges()
+    qapp.installEventFilter(counted)
+    window.theme.set_mode("dark")
+    qapp.removeEventFilter(counted)
+    assert window.theme.pending > 1_000
+    assert {widget.isVisible() for widget in counted.told} == {True}
+    assert max(counted.told.values()) <= 4
+    seen = [each for each in window.findChildren(QWidget) if each.isVisible()]
+    at_once = {each: _colours(each) for each in seen}
+    window.show_view("health")
+    seen = [each for each in window.views["health"].findChildren(QWidget) if each.isVisible()]
+    assert len(seen) > 10
+    while any(each in window.theme._restyler._later for each in seen):
+        window.theme._restyler._go_on()
+    assert window.theme.pending > 1_000
+    at_once |= {each: _colours(each) for each in seen}
+    qtbot.waitUntil(lambda: not window.theme.pending)
+    every = window.findChildren(QWidget)
+    later = {each: _colours(each) for each in every}
+    qapp.setStyleSheet("")
+    qapp.setStyleSheet(style_sheet(DARK))
+    anew = {each: _colours(each) for each in every}
+    assert [each for each in every if later[each] != anew[each]] == []
+    assert [each for each, colours in at_once.items() if colours != anew[each]] == []
+    window.theme.set_mode("light")
+
+
+def test_a_hidden_plot_takes_the_new_colours_when_it_is_seen(qapp: QApplication, qtbot: QtBot) -> None:
+    """F11: a plot that nobody sees is not drawn anew for another theme before it is shown."""
+    plot = LinePlot("Recall")
+    qtbot.addWidget(plot)
+
+    def ground() -> str:
+        return str(plot.backgroundBrush().color().name())
+
+    drawn = ground()
+    other = DARK if drawn == LIGHT.base else LIGHT
+    palette = plot.palette()
+    palette.setColor(QPalette.ColorRole.Text, other.color("text"))
+    plot.setPalette(palette)
+    assert ground() == drawn
+    plot.show()
+    assert ground() == other.base
