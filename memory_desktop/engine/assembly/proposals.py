@@ -60,7 +60,7 @@ class Proposals:
             return []
         matrix = vectors.astype(np.float32)
         similar = matrix @ matrix.T
-        groups = _groups(similar >= WITHOUT_TAG, (similar >= WITH_TAG) & _share_a_tag(known))
+        groups = _groups(limit, similar >= WITHOUT_TAG, (similar >= WITH_TAG) & _share_a_tag(known))
         made = [_proposal([known[row] for row in rows], matrix[rows]) for rows in groups]
         return sorted(made, key=lambda one: (-len(one.members), -one.similarity, one.members[0].key))[:limit]
 
@@ -74,8 +74,9 @@ def _share_a_tag(memories: Sequence[Memory]) -> Pairs:
     return np.asarray(has @ has.T > 0)
 
 
-def _groups(*related: Pairs) -> list[list[int]]:
-    """Rows that belong together: from the row with the most free companions on, each takes its own."""
+def _groups(limit: int, *related: Pairs) -> list[list[int]]:
+    """Rows that belong together: from the row with the most free companions on, each takes its own. So none is larger
+    than the one before it, and it ends where all that come are smaller than the last of so many."""
     together = np.logical_or.reduce(related)
     np.fill_diagonal(together, val=False)
     groups: list[list[int]] = []
@@ -83,7 +84,8 @@ def _groups(*related: Pairs) -> list[list[int]]:
     while True:
         degrees = (together & free[None, :]).sum(axis=1) * free
         seed = int(degrees.argmax())
-        if degrees[seed] < _LEAST_MEMBERS - 1:
+        least = _LEAST_MEMBERS if len(groups) < limit else len(groups[limit - 1])
+        if degrees[seed] < least - 1:
             return groups
         rows = sorted([seed, *np.flatnonzero(together[seed] & free).tolist()])
         groups.append(rows)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 
 import numpy as np
+import numpy.typing as npt
 
 from memory_desktop.core.conversation.cycles import CYCLE, MESSAGE_KIND, owner_of
 from memory_desktop.core.conversation.learned import FACT_KINDS, learned
@@ -26,6 +27,8 @@ from memory_desktop.engine.embedding.space import Space
 from memory_desktop.engine.writing.writer import Writer
 from memory_desktop.store import Store
 
+Rows = npt.NDArray[np.int64]
+
 #: The newest so many memories are compared with each other.
 MOST = 10_000
 _BLOCK = 512
@@ -33,6 +36,8 @@ _BLOCK = 512
 _LOOKED_AT = 4
 #: So many pairs are read at a time.
 _PIECE = 2_000
+#: Of what is alike, the most alike so many pairs are kept.
+_MOST_ALIKE = 500_000
 _STOPPED = "The look for duplicates was stopped."
 _KINDS = {"conflict": 0, "duplicate": 1, "similar": 2}
 
@@ -55,13 +60,12 @@ class Duplicates:
         keys = self._newest()
         found, vectors = self._space().vectors.index.fetch(keys)
         matrix = vectors.astype(np.float32)
-        near = sorted(_alike(matrix, least, cancel), key=lambda one: -one[2])
-        similar = {(int(found[row]), int(found[other])): similarity for row, other, similarity in near}
+        one, other, alike = _alike(matrix, least, cancel)
         texts, users = self._store.records.texts(keys.tolist()), self._store.records.owners(keys.tolist())
         against = list(_contradicting(texts, users, cancel))
-        candidates = {pair: similar[pair] if pair in similar else _cosine(found, matrix, *pair) for pair in against}
-        worth = [*self._worth_asking(candidates, len(candidates), cancel)]
-        rest = {pair: similarity for pair, similarity in similar.items() if pair not in candidates}
+        candidates = dict(zip(against, _cosines(found, matrix, against), strict=True))
+        worth = [*self._worth_asking(candidates.items(), len(candidates), cancel)]
+        rest = (pair for pair in _in_pieces(found[one], found[other], alike) if pair[0] not in candidates)
         worth += self._worth_asking(rest, _LOOKED_AT * limit, cancel)
         lines = self._store.records.by_ids([one.line for pair in worth for one in pair[:2] if one.line != one.id])
         made = []
@@ -74,14 +78,14 @@ class Duplicates:
         return sorted(made, key=lambda pair: (_KINDS[pair.kind], -pair.similarity, pair.first.key))[:limit]
 
     def _worth_asking(
-        self, pairs: Mapping[tuple[int, int], float], most: int, cancel: CancelToken | None
+        self, pairs: Iterable[tuple[tuple[int, int], float]], most: int, cancel: CancelToken | None
     ) -> Iterator[tuple[Memory, Memory, float]]:
         """Of pairs of keys, at most so many about which a person may be asked, in their order. There may be many times
         as many others: what was said, and the facts that were learned from it."""
         vault_owner = self._writer.settings.text("gate.owner")
         decided = self.decided()
         memories: dict[int, Memory] = {}
-        left = iter(pairs.items())
+        left = iter(pairs)
         while most > 0 and (piece := list(islice(left, _PIECE))):
             if cancel is not None and cancel.cancelled():
                 raise CancelledError(_STOPPED)
@@ -172,15 +176,35 @@ def _age(memory: Memory, lines: Mapping[str, Memory]) -> tuple[datetime, datetim
     return memory.created_at, memory.recorded_at, first.key
 
 
-def _alike(vectors: Vectors, least: float, cancel: CancelToken | None) -> Iterator[tuple[int, int, float]]:
-    """(row, row, cosine) of every two that are at least so alike, the lower row first."""
+def _alike(vectors: Vectors, least: float, cancel: CancelToken | None) -> tuple[Rows, Rows, Vectors]:
+    """Of every two that are at least so alike: the lower row, the other row and their cosine, most alike first.
+
+    All in numpy, which lets other threads run: a list of a million pairs would stop the window while it is sorted.
+    """
+    one, other, alike = np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.float32)
     for start in range(0, len(vectors), _BLOCK):
         if cancel is not None and cancel.cancelled():
             raise CancelledError(_STOPPED)
         similar = vectors[start : start + _BLOCK] @ vectors[start:].T
-        for row, other in np.argwhere(similar >= least).tolist():
-            if other > row:
-                yield start + row, start + other, float(similar[row, other])
+        rows, others = np.nonzero(np.triu(similar >= least, 1))
+        one, other = np.concatenate([one, rows + start]), np.concatenate([other, others + start])
+        alike = np.concatenate([alike, similar[rows, others]])
+        if len(alike) > _MOST_ALIKE:
+            one, other, alike = _first(_MOST_ALIKE, one, other, alike)
+    return _first(len(alike), one, other, alike)
+
+
+def _first(number: int, one: Rows, other: Rows, alike: Vectors) -> tuple[Rows, Rows, Vectors]:
+    """So many pairs, most alike first; those that are as alike in the order in which they came."""
+    order = np.argsort(-alike, kind="stable")[:number]
+    return one[order], other[order], alike[order]
+
+
+def _in_pieces(one: Keys, other: Keys, alike: Vectors) -> Iterator[tuple[tuple[int, int], float]]:
+    """Pairs of keys with how alike they are, read a piece at a time."""
+    for start in range(0, len(alike), _PIECE):
+        piece = slice(start, start + _PIECE)
+        yield from zip(zip(one[piece].tolist(), other[piece].tolist(), strict=True), alike[piece].tolist(), strict=True)
 
 
 def _contradicting(
@@ -199,7 +223,10 @@ def _contradicting(
             last[about] = key, claim
 
 
-def _cosine(keys: Keys, vectors: Vectors, one: int, other: int) -> float:
-    """How alike two memories are; 0 while one of them has no vector."""
-    rows = np.flatnonzero(np.isin(keys, [one, other]))
-    return float(vectors[rows[0]] @ vectors[rows[1]]) if len(rows) == len((one, other)) else 0.0
+def _cosines(keys: Keys, vectors: Vectors, pairs: Sequence[tuple[int, int]]) -> list[float]:
+    """How alike the two of each pair are; 0 while one of them has no vector."""
+    row = {key: number for number, key in enumerate(keys.tolist())}
+    known = [all(key in row for key in pair) for pair in pairs]
+    return [
+        float(vectors[row[a]] @ vectors[row[b]]) if both else 0.0 for (a, b), both in zip(pairs, known, strict=True)
+    ]
