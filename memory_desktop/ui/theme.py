@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -54,7 +55,13 @@ class Tokens:
 
     def color(self, token: str) -> QColor:
         """A token as a colour."""
-        return QColor(str(getattr(self, token)))
+        return QColor(_color(getattr(self, token)))  # a copy: a colour can be changed
+
+
+@cache
+def _color(name: str) -> QColor:
+    """A colour by its name, which takes long to read."""
+    return QColor(name)
 
 
 LIGHT = Tokens(

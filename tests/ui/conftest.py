@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from memory_desktop import open_vault
 from memory_desktop.app import make_window
@@ -116,10 +117,16 @@ def open_window(qapp: QApplication, qtbot: QtBot, settings: Path) -> Iterator[Op
 
     yield open_
     for window in made:
-        window.close()
-        window.controller.wait_closed()
-        window.deleteLater()
+        if isValid(window):  # a test may have done it itself
+            end(window)
     qtbot.wait(1)
+
+
+def end(window: MainWindow) -> None:
+    """Close a window for good."""
+    window.close()
+    window.controller.wait_closed()
+    window.deleteLater()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,9 +105,13 @@ class Heartbeat(QObject):
         self._timer.stop()
         self._idle.stop()
 
+    def own(self) -> Iterator[tuple[Gap, float]]:
+        """Gaps in their order, each with its length without what was the machine's doing, in seconds."""
+        return ((gap, self._own(gap)) for gap in self._gaps if gap.length > 2 * _PERIOD)
+
     def worst(self, number: int = 5) -> list[float]:
-        """The longest gaps, each without what was the machine's doing, in seconds, longest first."""
-        return sorted((self._own(gap) for gap in self._gaps if gap.length > 2 * _PERIOD), reverse=True)[:number]
+        """The longest of these lengths, longest first."""
+        return sorted((own for _, own in self.own()), reverse=True)[:number]
 
     def _own(self, gap: Gap) -> float:
         return max(gap.cpu, gap.length - gap.queued - self._idle.excuse(gap))

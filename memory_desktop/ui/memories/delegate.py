@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QIcon, QPainter
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QIcon, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from memory_desktop.models.memory_table import COLUMNS, MemoryTable
@@ -12,9 +12,9 @@ from memory_desktop.ui.theme import tokens_for
 
 _PAD = 8
 _STATES = {"indexed": ("check", "success"), "pending": ("waiting", "muted"), "failed": ("error", "error")}
-_SELECTED = QStyle.StateFlag.State_Selected.value
-_MOUSEOVER = QStyle.StateFlag.State_MouseOver.value
-_HASFOCUS = QStyle.StateFlag.State_HasFocus.value
+SELECTED = QStyle.StateFlag.State_Selected.value
+HOVERED = QStyle.StateFlag.State_MouseOver.value
+FOCUSED = QStyle.StateFlag.State_HasFocus.value
 _USED = ("selection", "hover", "border", "text", "muted", "accent", "base")
 _CENTER = int(Qt.AlignmentFlag.AlignCenter)
 _CHIP_CACHE = 2000
@@ -40,39 +40,57 @@ class MemoryDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Ground, then the column's own drawing. Hundreds make one paint, so it asks Qt as little as it can."""
-        colors = self._colors_of(option)
-        number = index.column()
-        column = COLUMNS[number].name
-        rect, state = option.rect, option.state.value
-        selected = bool(state & _SELECTED)
+        """One cell, where Qt asks for one: the table itself calls `paint_cell`."""
+        self.look_up(option.palette)
+        self.paint_cell(painter, option.rect, option.state.value, option.fontMetrics, index.row(), index.column())
+
+    def look_up(self, palette: QPalette) -> None:
+        """Take the colours of a palette."""
+        key = palette.cacheKey()
+        if key != self._palette_key:
+            self._palette_key = key
+            tokens = tokens_for(palette)
+            self._colors = {name: tokens.color(name) for name in _USED}
+
+    def paint_cell(
+        self, painter: QPainter, rect: QRect, state: int, metrics: QFontMetrics, number: int, section: int
+    ) -> None:
+        """Ground, then the column's own drawing. Hundreds make one paint, so it asks Qt as little as it can.
+
+        Args:
+            state: of a `QStyle.State`, those that are looked at: `SELECTED`, `HOVERED`, `FOCUSED`.
+            metrics: of the painter's font. number: of the row. section: of the column.
+        """
+        colors = self._colors
+        column = COLUMNS[section].name
+        selected = bool(state & SELECTED)
         if selected:
             painter.fillRect(rect, colors["selection"])
-        elif state & _MOUSEOVER:
+        elif state & HOVERED:
             painter.fillRect(rect, colors["hover"])
         left, top, width, height = rect.x(), rect.y(), rect.width(), rect.height()
         painter.fillRect(left, top + height - 1, width, 1, colors["border"])
         inner = QRect(left + _PAD, top, width - 2 * _PAD, height - 1)
-        row = self._model.row_at(index.row())
+        row = self._model.row_at(number)
         if row is None:
-            self._skeleton(painter, inner, index.row(), number, colors)
+            self._skeleton(painter, inner, number, section, colors)
         elif column == "layer":
             name = row.memory.layer.value
-            self._with_icon(painter, inner, self._icons.get(name), name, colors["muted"], option)
+            self._with_icon(painter, inner, self._icons.get(name), name, colors["muted"], metrics)
         elif column == "vector":
             shown = self._states.get(row.vector)
-            self._with_icon(painter, inner, shown, "" if shown else row.vector, colors["muted"], option)
+            self._with_icon(painter, inner, shown, "" if shown else row.vector, colors["muted"], metrics)
         elif column == "salience":
-            self._bar(painter, inner, row.memory.salience, colors, option)
+            self._bar(painter, inner, row.memory.salience, colors, metrics)
         elif column == "tags":
             if row.memory.tags:
                 self._tags(painter, inner, row.memory.tags, colors, selected)
         elif column == "content" and row.protected:
-            self._with_icon(painter, inner, self._protected, row.texts[number], colors["text"], option)
+            self._with_icon(painter, inner, self._protected, row.texts[section], colors["text"], metrics)
         else:
             painter.setPen(colors["text" if column in ("content", "kind") else "muted"])
-            self._text(painter, inner, row.texts[number], option)
-        if state & _HASFOCUS:
+            self._text(painter, inner, row.texts[section], metrics)
+        if state & FOCUSED:
             painter.setPen(colors["accent"])
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
@@ -83,17 +101,9 @@ class MemoryDelegate(QStyledItemDelegate):
         """All rows have the same height."""
         return QSize(COLUMNS[index.column()].width, option.fontMetrics.height() + 16)
 
-    def _colors_of(self, option: QStyleOptionViewItem) -> dict[str, QColor]:
-        key = option.palette.cacheKey()
-        if key != self._palette_key:
-            self._palette_key = key
-            tokens = tokens_for(option.palette)
-            self._colors = {name: tokens.color(name) for name in _USED}
-        return self._colors
-
-    def _text(self, painter: QPainter, rect: QRect, text: str, option: QStyleOptionViewItem) -> None:
+    def _text(self, painter: QPainter, rect: QRect, text: str, metrics: QFontMetrics) -> None:
         if text:
-            shown = option.fontMetrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
             painter.drawText(rect, _MIDDLE, shown)
 
     def _with_icon(
@@ -103,17 +113,17 @@ class MemoryDelegate(QStyledItemDelegate):
         picture: QIcon | None,
         text: str,
         color: QColor,
-        option: QStyleOptionViewItem,
+        metrics: QFontMetrics,
     ) -> None:
         if picture is not None:
             side = 14
             picture.paint(painter, QRect(rect.left(), rect.center().y() - side // 2, side, side))
             rect = rect.adjusted(side + 6, 0, 0, 0)
         painter.setPen(color)
-        self._text(painter, rect, text, option)
+        self._text(painter, rect, text, metrics)
 
     def _bar(
-        self, painter: QPainter, rect: QRect, value: float, colors: dict[str, QColor], option: QStyleOptionViewItem
+        self, painter: QPainter, rect: QRect, value: float, colors: dict[str, QColor], metrics: QFontMetrics
     ) -> None:
         width = 34
         middle = rect.center().y()
@@ -127,7 +137,7 @@ class MemoryDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(QRectF(track.left(), track.top(), width * min(1.0, max(0.0, value)), 4), 2, 2)
         painter.restore()
         painter.setPen(colors["muted"])
-        self._text(painter, rect.adjusted(width + 7, 0, 0, 0), f"{value:.2f}", option)
+        self._text(painter, rect.adjusted(width + 7, 0, 0, 0), f"{value:.2f}", metrics)
 
     def _tags(
         self, painter: QPainter, rect: QRect, tags: tuple[str, ...], colors: dict[str, QColor], selected: bool

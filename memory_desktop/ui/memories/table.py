@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
+    QModelIndex,
     QPoint,
+    QRect,
     Qt,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QHeaderView, QMenu, QTableView, QWidget
 
 from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.keys import Keys
 from memory_desktop.models.memory_table import COLUMNS, InSight, MemoryTable
 from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
-from memory_desktop.ui.memories.delegate import MemoryDelegate
+from memory_desktop.ui.memories.delegate import FOCUSED, HOVERED, SELECTED, MemoryDelegate
 
 _KEEP_SELECTED = 20_000
 _SPARE = 8
@@ -47,7 +50,11 @@ class MemoryTableView(QTableView):
         self._kept_current = -1
         self._restoring = False
         self.setModel(model)
-        self.setItemDelegate(MemoryDelegate(model, self))
+        self._cells = MemoryDelegate(model, self)
+        self.setItemDelegate(self._cells)
+        self._hovered = -1
+        self.entered.connect(self._hover)
+        self.viewportEntered.connect(self._hover)
         self.setAccessibleName("Memories")
         self.setAccessibleDescription("One row for each memory. Return edits, Space previews, Delete forgets.")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -115,6 +122,53 @@ class MemoryTableView(QTableView):
         state = settings.value("columns")
         restore_columns(self, state)
         self.show_order()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """All cells in sight at once.
+
+        Qt's own way asks Python several times for each cell, and each time waits for the interpreter's lock: with two
+        busy threads beside it, a screen of cells took 30 ms of processor time instead of 13.
+        """
+        painter = QPainter(self.viewport())
+        self._cells.look_up(self.viewport().palette())
+        metrics, region = painter.fontMetrics(), event.region()
+        header, rows = self.horizontalHeader(), self.verticalHeader()
+        sections = [
+            (number, header.sectionViewportPosition(number), header.sectionSize(number))
+            for number in range(len(COLUMNS))
+            if not header.isSectionHidden(number)
+        ]
+        shown = region.boundingRect()
+        first, last = rows.visualIndexAt(shown.top()), rows.visualIndexAt(shown.bottom())
+        if first < 0:
+            return
+        chosen = self.selectionModel()
+        current = self.currentIndex() if self.hasFocus() else QModelIndex()
+        for number in range(first, (last if last >= 0 else self._model.rowCount() - 1) + 1):
+            selected = chosen.isSelected(self._model.index(number, 0))
+            state = (SELECTED if selected else 0) | (HOVERED if number == self._hovered else 0)
+            top, height = rows.sectionViewportPosition(number), rows.sectionSize(number)
+            for section, left, width in sections:
+                rect = QRect(left, top, width, height)
+                if region.intersects(rect):
+                    focused = current.row() == number and current.column() == section
+                    self._cells.paint_cell(painter, rect, state | (FOCUSED if focused else 0), metrics, number, section)
+
+    @Slot()
+    def _hover(self, index: QModelIndex | None = None) -> None:
+        """The row under the mouse is another one; without an index, none."""
+        rows = self.verticalHeader()
+        for number in (self._hovered, -1 if index is None else index.row()):
+            if number >= 0:
+                self.viewport().update(
+                    0, rows.sectionViewportPosition(number), self.viewport().width(), rows.sectionSize(number)
+                )
+        self._hovered = -1 if index is None else index.row()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Nothing is under the mouse."""
+        super().leaveEvent(event)
+        self._hover()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """The content takes the room that the other columns leave."""

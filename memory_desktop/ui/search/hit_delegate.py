@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -24,10 +26,37 @@ _LONGEST = 420
 _BOLD_SHARE = 0.12
 #: Part of a row's width that the badges may take before they are shortened.
 _BADGE_SHARE = 0.55
+#: Cards that are kept as they were laid out; a screen has about ten.
+_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """What of a hit is measured before it can be drawn, for one width and font.
+
+    Attributes:
+        layout, height: of the text that is shown. dots: where the sign for “more” is drawn, if anywhere.
+        badges: text, token of the colour, and pixels from the left edge and of width. labels: shortened to their room.
+    """
+
+    hit: Hit
+    layout: QTextLayout
+    height: float
+    dots: QPointF | None
+    badges: tuple[tuple[str, str, float, int], ...]
+    labels: str
+    labels_width: int
 
 
 class HitDelegate(QStyledItemDelegate):
-    """Rows are one or two lines of text and one of labels high."""
+    """Rows are one or two lines of text and one of labels high.
+
+    What is measured is kept: the same cards are painted again whenever the selection or the mouse moves.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._cards: dict[tuple[int, int, str, str], _Card] = {}
 
     def sizeHint(  # noqa: N802 - Qt's name
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -56,11 +85,23 @@ class HitDelegate(QStyledItemDelegate):
             QRect(inner.left(), inner.top(), _RANK_WIDTH - 8, line), Qt.AlignmentFlag.AlignRight, str(hit.rank)
         )
         body = inner.adjusted(_RANK_WIDTH, 0, 0, 0)
-        self._content(painter, body, option.font, hit, tokens)
+        card = self._card(hit, body.width(), option, tokens)
+        _draw_content(painter, body, card, tokens)
         bottom = QRect(body.left(), inner.bottom() - line + 1, body.width(), line)
-        right = self._badges(painter, bottom, hit, tokens)
-        self._labels(painter, QRect(bottom.left(), bottom.top(), right - bottom.left() - 12, line), hit, tokens)
+        _draw_badges(painter, bottom, card, tokens)
+        painter.setPen(tokens.color("muted"))
+        bottom.setWidth(card.labels_width)
+        painter.drawText(bottom, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), card.labels)
         painter.restore()
+
+    def _card(self, hit: Hit, width: int, option: QStyleOptionViewItem, tokens: Tokens) -> _Card:
+        key = id(hit), width, option.font.key(), tokens.name
+        card = self._cards.get(key)
+        if card is None or card.hit is not hit:
+            if len(self._cards) >= _KEPT:
+                self._cards.clear()
+            card = self._cards[key] = _measured(hit, width, option.font, option.fontMetrics, tokens)
+        return card
 
     def _ground(self, painter: QPainter, option: QStyleOptionViewItem, tokens: Tokens) -> None:
         rect = option.rect
@@ -76,68 +117,80 @@ class HitDelegate(QStyledItemDelegate):
             painter.setPen(tokens.color("accent"))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
-    def _content(self, painter: QPainter, rect: QRect, font: QFont, hit: Hit, tokens: Tokens) -> None:
-        text, marks = excerpt(hit.memory.content, hit.matches)
-        layout = QTextLayout(text, font)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        style = QTextCharFormat()
-        style.setBackground(tokens.color("mark"))
-        style.setForeground(tokens.color("text"))
-        style.setFontWeight(QFont.Weight.DemiBold)
-        formats = []
-        for start, end in marks:
-            span = QTextLayout.FormatRange()
-            span.start, span.length, span.format = start, end - start, style
-            formats.append(span)
-        layout.setFormats(formats)
-        shown = _lines(hit, painter.fontMetrics(), rect.width())
-        layout.beginLayout()
-        top = 0.0
-        for number in range(shown):
-            row = layout.createLine()
-            if not row.isValid():
-                break
-            row.setLineWidth(rect.width() if number < _LINES - 1 else rect.width() - 16)
-            row.setPosition(QPointF(0, top))
-            top += row.height()
-        rest = layout.createLine()
-        more = rest.isValid()
-        if more:  # laid out below what is shown, so that it is not drawn over it
-            rest.setLineWidth(rect.width())
-            rest.setPosition(QPointF(0, top))
-        layout.endLayout()
-        painter.setPen(tokens.color("text"))
-        painter.setClipRect(QRectF(rect.left(), rect.top(), rect.width(), top))
-        layout.draw(painter, QPointF(rect.left(), rect.top()))
-        painter.setClipping(False)
-        if more:
-            last = layout.lineAt(shown - 1)
-            painter.drawText(
-                QPointF(rect.left() + last.naturalTextWidth() + 2, rect.top() + last.y() + last.ascent()), "…"
-            )
 
-    def _labels(self, painter: QPainter, rect: QRect, hit: Hit, tokens: Tokens) -> None:
-        text = "  ·  ".join(labels(hit))
-        painter.setPen(tokens.color("muted"))
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
+def _measured(hit: Hit, width: int, font: QFont, metrics: QFontMetrics, tokens: Tokens) -> _Card:
+    """A hit laid out in so many pixels."""
+    layout, height, dots = _laid_out(hit, width, font, metrics, tokens)
+    made, right = [], width
+    for text, token in reversed(_fitting(hit, metrics, width)):
+        wide = _badge_width(metrics, text)
+        made.append((text, token, right - wide + 0.5, wide - 1))
+        right -= wide + 6
+    room = right - 12
+    text = metrics.elidedText("  ·  ".join(labels(hit)), Qt.TextElideMode.ElideRight, room)
+    return _Card(hit, layout, height, dots, tuple(made), text, room)
 
-    def _badges(self, painter: QPainter, rect: QRect, hit: Hit, tokens: Tokens) -> int:
-        """Paint the badges from the right; the x at which they begin."""
-        metrics = painter.fontMetrics()
-        right = rect.right() + 1
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for text, token in reversed(_fitting(hit, metrics, rect.width())):
-            width = _badge_width(metrics, text)
-            box = QRectF(right - width + 0.5, rect.top() - 0.5, width - 1, rect.height() + 1)
-            painter.setPen(tokens.color(token))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-            painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
-            right -= width + 6
-        return right
+
+def _laid_out(
+    hit: Hit, width: int, font: QFont, metrics: QFontMetrics, tokens: Tokens
+) -> tuple[QTextLayout, float, QPointF | None]:
+    """The text with its marks, how high what is shown of it is, and where the sign for “more” belongs."""
+    text, marks = excerpt(hit.memory.content, hit.matches)
+    layout = QTextLayout(text, font)
+    layout.setCacheEnabled(True)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    style = QTextCharFormat()
+    style.setBackground(tokens.color("mark"))
+    style.setForeground(tokens.color("text"))
+    style.setFontWeight(QFont.Weight.DemiBold)
+    formats = []
+    for start, end in marks:
+        span = QTextLayout.FormatRange()
+        span.start, span.length, span.format = start, end - start, style
+        formats.append(span)
+    layout.setFormats(formats)
+    shown = _lines(hit, metrics, width)
+    layout.beginLayout()
+    top = 0.0
+    for number in range(shown):
+        row = layout.createLine()
+        if not row.isValid():
+            break
+        row.setLineWidth(width if number < _LINES - 1 else width - 16)
+        row.setPosition(QPointF(0, top))
+        top += row.height()
+    rest = layout.createLine()
+    more = rest.isValid()
+    if more:  # laid out below what is shown, so that it is not drawn over it
+        rest.setLineWidth(width)
+        rest.setPosition(QPointF(0, top))
+    layout.endLayout()
+    if not more:
+        return layout, top, None
+    last = layout.lineAt(shown - 1)
+    return layout, top, QPointF(last.naturalTextWidth() + 2, last.y() + last.ascent())
+
+
+def _draw_content(painter: QPainter, rect: QRect, card: _Card, tokens: Tokens) -> None:
+    corner = QPointF(rect.left(), rect.top())
+    painter.setPen(tokens.color("text"))
+    painter.setClipRect(QRectF(rect.left(), rect.top(), rect.width(), card.height))
+    card.layout.draw(painter, corner)
+    painter.setClipping(False)
+    if card.dots is not None:
+        painter.drawText(corner + card.dots, "…")
+
+
+def _draw_badges(painter: QPainter, rect: QRect, card: _Card, tokens: Tokens) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for text, token, left, width in card.badges:
+        box = QRectF(rect.left() + left, rect.top() - 0.5, width, rect.height() + 1)
+        painter.setPen(tokens.color(token))
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
 
 
 def labels(hit: Hit) -> list[str]:
