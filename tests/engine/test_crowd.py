@@ -21,7 +21,7 @@ def test_eight_threads_get_answers_or_words(tmp_path: Path) -> None:
 def test_a_life_leaves_nothing_open(tmp_path: Path) -> None:
     """R12: operations of all kinds leave no file open that was not open after the first of them."""
     first, second, third, last = (one.handles for one in long_life.live(tmp_path, operations_=80, seed=5, memories=30))
-    # Merges of the keyword index have some files open now and then; what is left open would be open in both halves.
+    # Segments of the keyword index that a merge has just removed are open for a moment.
     assert min(third, last) <= max(first, second) + 8
 
 

@@ -105,6 +105,7 @@ def test_what_was_purged_cannot_be_undone_and_says_why(open_window: OpenWindow, 
     window = open_window(small)
     window.show_view("history")
     events = window.views["history"].events
+    window.views["history"].tabs.setCurrentWidget(events)
     qtbot.waitUntil(lambda: events.model.rowCount() > 0)
     rows = range(events.model.rowCount())
     events.table.selectRow(next(row for row in rows if events.model.entry(row).seq == forgotten))

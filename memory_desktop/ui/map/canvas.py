@@ -58,7 +58,7 @@ class MapCanvas(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Map of the embedding space; its regions stand in the table")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(200, 130)
+        self.setMinimumSize(200, 120)
         self.setCursor(Qt.CursorShape.CrossCursor)
         self._keys = np.empty(0, dtype=np.int64)
         self._places = np.empty((0, 2), dtype=np.float32)

@@ -29,6 +29,7 @@ from memory_desktop.core.errors import CancelledError
 from memory_desktop.core.keys import Keys
 from memory_desktop.core.wording import count, memories
 from memory_desktop.engine.mapping.embedding_map import MapLook, Region
+from memory_desktop.models.tips import plain_tip
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.lists import at_right, bar, column, flat_list, or_empty, split
 from memory_desktop.ui.map.canvas import MapCanvas
@@ -232,7 +233,7 @@ class MapView(LiveView):
                 continue
             item = QTreeWidgetItem([one.name, count(one.count)])
             item.setData(0, Qt.ItemDataRole.UserRole, code)
-            item.setToolTip(0, one.name)
+            item.setToolTip(0, plain_tip(one.name))
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.legend.addTopLevelItem(item)
             if code == chosen:
@@ -255,7 +256,7 @@ class MapView(LiveView):
             name = ", ".join(one.words) or "(no word stands out)"
             item = QTreeWidgetItem([name, count(one.count), f"{one.count / max(1, total):.0%}".replace("%", " %")])
             item.setData(0, Qt.ItemDataRole.UserRole, one.number)
-            item.setToolTip(0, name)
+            item.setToolTip(0, plain_tip(name))
             for at in (1, 2):
                 item.setTextAlignment(at, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.regions.addTopLevelItem(item)
