@@ -177,6 +177,8 @@ class Commands(QObject):
         def work(engine: Engine) -> Done:
             ids, first = _named(engine, keys)
             number = engine.update(ids, add_tags=add_tags, remove_tags=remove_tags, kind=kind, layer=layer)
+            if not number:
+                return Done("Nothing changed.")
             return Done(f"Changed {_what(number, ids, first)}.", undoable=number > 0)
 
         self.run(work, f"Changing {memories(len(keys))}")

@@ -113,7 +113,7 @@ class FlowLayout(QLayout):
         for item in line:
             hint = item.sizeHint()
             top = rect.y() + (rect.height() - hint.height()) // 2 if self._centred else rect.y()
-            item.setGeometry(QRect(QPoint(x, top), hint))
+            item.setGeometry(QRect(QPoint(x, top), QSize(min(hint.width(), rect.width()), hint.height())))
             x += hint.width() + self.spacing()
 
 

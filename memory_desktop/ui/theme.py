@@ -353,8 +353,19 @@ QPushButton[flat="true"]:focus { border: 1px solid $accent; }
 QPushButton[link="true"] {
     background: transparent; border: 1px solid transparent; color: $accent; padding: 1px 4px; text-align: left;
 }
+QPushButton[link="true"][inline="true"] { padding: 1px 4px 1px 0; }
 QPushButton[link="true"]:hover { text-decoration: underline; }
 QPushButton[link="true"]:focus { border: 1px solid $accent; }
+QFrame#tagField { background: $base; border: 1px solid $border; border-radius: 6px; }
+QFrame#tagField[still="true"] { background: transparent; border: 1px solid transparent; }
+QFrame#tagField QLineEdit { border: none; background: transparent; padding: 2px 4px; }
+QFrame#tagField QLineEdit:focus { border: none; }
+QFrame#tagField QPushButton {
+    background: $hover; border: 1px solid transparent; border-radius: 10px; padding: 1px 8px;
+}
+QFrame#tagField QPushButton:hover { border: 1px solid $faint; }
+QFrame#tagField QPushButton:focus { border: 1px solid $accent; }
+QFrame#tagField QPushButton:disabled { color: $text; }
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 4px; }
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $selection; }

@@ -79,6 +79,7 @@ class View(QWidget):
         view_requested: str view id to switch to.
         import_requested: open the import dialog. sample_requested: open the sample vault.
         memories_requested: ids of memories to be shown in the Memories view, and what they are called there.
+        selection_requested: ids of memories to be shown and selected in the Memories view.
         export_requested: `RecordFilter` of what to export, or None for everything.
         preferences_requested: a group of settings to be shown. rebuild_requested: build everything again from the log.
         lineage_requested: id of what is to be shown in the Lineage view.
@@ -101,6 +102,7 @@ class View(QWidget):
     search_requested = Signal(str)
     filter_requested = Signal(str)
     memories_requested = Signal(object, str)
+    selection_requested = Signal(object)
     save_search_requested = Signal(str)
     view_requested = Signal(str)
     import_requested = Signal()

@@ -130,7 +130,7 @@ def soak(window: MainWindow, qtbot: QtBot, seconds: float) -> None:
     while time.monotonic() < until:
         act(window, view, chance)
         if steps % 40 == 20 and view.table.selected_count() == 1:
-            view.forget_selected()
+            view.many.forget()
         if steps % 40 == 39:
             window.undo()
             window.theme.set_mode(chance.choice(("light", "dark")))

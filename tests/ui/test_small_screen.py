@@ -128,7 +128,7 @@ def test_the_buttons_of_a_selection_fit(open_window: OpenWindow, small: Path, qt
     qtbot.waitUntil(window.inspector.isVisible)
     qtbot.wait(80)
     assert cut(memories(window).toolbar) == []
-    assert memories(window).toolbar._merge.toolTip()
+    assert memories(window).toolbar.selection.merge.toolTip()
 
 
 def test_the_inspector_waits_to_be_asked_in_a_narrow_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:

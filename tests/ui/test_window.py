@@ -80,7 +80,7 @@ def test_forget_and_undo(open_window: OpenWindow, small: Path, qtbot: QtBot) -> 
     view = memories(window)
     select(window, 0, qtbot)
     view.table.selectAll()
-    view.forget_selected()
+    view.many.forget()
     qtbot.waitUntil(lambda: count(window) == 0 and bool(window.banners.texts()))
     assert window.banners.texts()[0].startswith("Forgot 5 memories: “")
     assert window.banners.texts()[0].endswith("” and 4 more.")

@@ -29,7 +29,7 @@ from memory_desktop.engine.engine import Engine
 from memory_desktop.ui.conversations.add_turn import AddTurnDialog
 from memory_desktop.ui.conversations.go_to_date import GoToDateDialog
 from memory_desktop.ui.layers.consolidation_dialog import ConsolidationDialog
-from memory_desktop.ui.memories.dialogs import AssemblyDialog, AssemblyEditor, FadeDialog, MemoryEditor, TagsDialog
+from memory_desktop.ui.memories.dialogs import AssemblyDialog, AssemblyEditor, FadeDialog, MemoryEditor
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.migration.wizard import MigrationWizard
 from memory_desktop.ui.transfer.export_dialog import ExportDialog
@@ -269,7 +269,6 @@ def _dialogs(window: MainWindow) -> Iterator[QDialog]:
     now = datetime(2026, 3, 1, tzinfo=UTC)
     yield MemoryEditor(None, window)
     yield MemoryEditor(memories[0], window)
-    yield TagsDialog(2, ("travel",), window)
     yield FadeDialog(2, window)
     yield AssemblyDialog(2, {"a": "Trip"}, window)
     yield AssemblyEditor(engine.assemblies.all()[0], window)

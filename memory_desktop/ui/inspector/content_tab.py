@@ -12,19 +12,27 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QScrollArea, QVBoxLayout, QWi
 from memory_desktop.core.answers import Freshness
 from memory_desktop.core.layers.concepts import Concept
 from memory_desktop.core.layers.payload import payload_of
+from memory_desktop.core.layers.rendered import form_of
 from memory_desktop.core.memory.emotion import emotion_text
-from memory_desktop.core.memory.records import GENERATED_FROM, Memory
+from memory_desktop.core.memory.records import GENERATED_FROM, Memory, Status
 from memory_desktop.core.wording import count
 from memory_desktop.models.words import status_word
 from memory_desktop.ui.format import exact
-from memory_desktop.ui.widgets import SPACE, label, line
+from memory_desktop.ui.tag_field import TagField, TagsOf
+from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.widgets import SPACE, button, label, line
 from memory_desktop.ui.wrapping import ElidedLink, SelectableText
 
 
 class ContentTab(QScrollArea):
-    """Signals: `jump_requested(id)` for an ancestor or successor."""
+    """Signals: `jump_requested(id)` for an ancestor or successor; `kind_requested()`: another kind is to be chosen.
+
+    Attributes:
+        tags: to be changed in place; see its signals. kind: its button says what is chosen now.
+    """
 
     jump_requested = Signal(object)
+    kind_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +50,11 @@ class ContentTab(QScrollArea):
         self._form.setVerticalSpacing(7)
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._values = {title: self._add_row(title) for title in _TITLES}
+        self.kind = button("", self.kind_requested.emit, role="link")
+        self.kind.setAccessibleName("Kind")
+        self.kind.setProperty("inline", True)  # it begins where the texts below it do
+        self.tags = TagField()
+        self._values = {title: made for title in _TITLES if (made := self._add_row(title)) is not None}
         self._links: list[ElidedLink] = []
         self._ids: tuple[tuple[str, str], ...] = ()
         self._column.addLayout(self._form)
@@ -57,6 +69,8 @@ class ContentTab(QScrollArea):
         into: str = "",
         freshness: Freshness | None = None,
         made_from: Sequence[str] = (),
+        *,
+        read_only: bool = False,
     ) -> None:
         """Show one. Rows are filled, not made anew.
 
@@ -64,10 +78,22 @@ class ContentTab(QScrollArea):
             matches: ranges of its text. assemblies: what it is in. into: what it is just being merged into.
             freshness: of its vector, if that is known.
             made_from: what it was generated from.
+            read_only: its labels cannot be changed.
         """
+        still = read_only or memory.status is not Status.ACTIVE
+        self.tags.show_tags(TagsOf((memory.key,), dict.fromkeys(memory.tags, 1)), read_only=still)
+        self._form.setRowVisible(self.tags, not still or bool(memory.tags))
+        form = form_of(memory)
+        self.kind.setText(memory.kind.replace("&", "&&"))
+        self.kind.setAccessibleName(f"Kind {memory.kind}")
+        self.kind.setEnabled(not still and form is None)
+        why_not = "It keeps its kind: it has fields of its own" if form is not None else ""
+        set_tip(self.kind, why_not or ("" if still else "Choose another kind"))
         self.text.show_text(memory.content, matches)
         for title, value in _rows(memory, assemblies, freshness).items():
-            shown = self._values[title]
+            shown = self._values.get(title)
+            if shown is None:  # it is edited in place: see above
+                continue
             if shown.text() != value:
                 shown.setText(value)
             if self._form.isRowVisible(shown) != bool(value):
@@ -77,10 +103,16 @@ class ContentTab(QScrollArea):
     def clear(self) -> None:
         """Show nothing."""
         self.text.show_text("", ())
+        self.tags.clear()
+        self.kind.setText("")
         for value in self._values.values():
             value.setText("")
 
-    def _add_row(self, title: str) -> SelectableText:
+    def _add_row(self, title: str) -> SelectableText | None:
+        edited: dict[str, QWidget] = {"Kind": self.kind, "Tags": self.tags}
+        if title in edited:
+            self._form.addRow(_title(title), edited[title])
+            return None
         shown = SelectableText(title, "", "mono" if title in _MONO else "")
         self._form.addRow(_title(title), shown)
         return shown
@@ -163,10 +195,10 @@ def _rows(memory: Memory, assemblies: Sequence[str], freshness: Freshness | None
     if memory.recall_count:
         recalled += f" · {count(memory.recall_count, 'time')}"
     values = (
-        memory.kind,
+        "",
         memory.layer.value,
         status_word(memory.status.value),
-        ", ".join(memory.tags),
+        "",
         ", ".join(assemblies),
         memory.source,
         memory.thread,

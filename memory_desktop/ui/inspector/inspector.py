@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -10,15 +11,17 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from memory_desktop.bridge import meta_commands
 from memory_desktop.bridge.runner import Token
 from memory_desktop.bridge.session import VaultSession
-from memory_desktop.core.answers import ChangeSet, Freshness, HistoryEntry, RecallAnswer
+from memory_desktop.core.answers import ChangeSet, Facets, Freshness, HistoryEntry, RecallAnswer
 from memory_desktop.core.errors import NotFoundError
 from memory_desktop.core.memory.records import Memory, Status
+from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.words import no_conversation, status_word
 from memory_desktop.ui.inspector.content_tab import ContentTab
 from memory_desktop.ui.inspector.history_tab import HistoryTab
 from memory_desktop.ui.inspector.related_tab import RelatedTab
 from memory_desktop.ui.inspector.why_tab import WhyTab
+from memory_desktop.ui.memories.in_place import ask_kind
 from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.snug_tabs import SnugTabs
 from memory_desktop.ui.staleness import Staleness
@@ -106,6 +109,9 @@ class Inspector(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.pages)
         self.content.jump_requested.connect(self.jump_requested)
+        self.content.tags.changed.connect(self._change_tags)
+        self.content.tags.tags_wanted.connect(self._offer_tags)
+        self.content.kind_requested.connect(self._choose_kind)
         self.related.jump_requested.connect(self.jump_requested)
         self.why.appraised.connect(self._on_appraised)
         self.why.missed.connect(self._on_missed)
@@ -118,7 +124,8 @@ class Inspector(QWidget):
         self.clear()
 
     def close_session(self) -> None:
-        """Forget it."""
+        """Forget it, and save the tags that are being edited."""
+        self.content.tags.save()
         if self.session is not None:
             self.session.runner.cancel_all(self)
         self.session = None
@@ -230,7 +237,15 @@ class Inspector(QWidget):
         self.restore.setVisible(not active or not now)
         set_tip(self.restore, "Restore this memory" if now else "Restore it as it was then")
         matches = self.shown.hit.matches if self.shown.hit else ()
-        self.content.show_memory(memory, matches, loaded.assemblies, loaded.into, loaded.freshness, loaded.made_from)
+        self.content.show_memory(
+            memory,
+            matches,
+            loaded.assemblies,
+            loaded.into,
+            loaded.freshness,
+            loaded.made_from,
+            read_only=not now,
+        )
         self.why.show_item(self.shown, loaded.freshness)
         if loaded.history or not same:
             self.history.show_entries(loaded.history)
@@ -270,6 +285,32 @@ class Inspector(QWidget):
     def _on_missed(self) -> None:
         if self.shown.memory is not None:
             self.why_not_requested.emit(self.shown.memory.id)
+
+    @Slot(object, object, object)
+    def _change_tags(self, keys: Sequence[int], added: Sequence[str], removed: Sequence[str]) -> None:
+        if self.session is not None and self._past is None:
+            self.session.commands.relabel(keys, add_tags=added, remove_tags=removed)
+
+    @Slot()
+    def _offer_tags(self) -> None:
+        if self.session is not None:
+            self.session.counts.facets(
+                self.session.reader, RecordFilter(), self, lambda facets: self.content.tags.offer(facets.tags)
+            )
+
+    @Slot()
+    def _choose_kind(self) -> None:
+        """Offer the kinds of the vault, below the one that is shown."""
+        memory = self.shown.memory
+        if self.session is None or memory is None or self._past is not None:
+            return
+        commands, shown = self.session.commands, self.content.kind
+
+        def ask(facets: Facets) -> None:
+            where = shown.mapToGlobal(shown.rect().bottomLeft())
+            ask_kind(self, where, facets.kinds, memory.kind, lambda kind: commands.relabel([memory.key], kind=kind))
+
+        self.session.counts.facets(self.session.reader, RecordFilter(), self, ask)
 
     def _edit(self) -> None:
         if self.shown.memory is not None:

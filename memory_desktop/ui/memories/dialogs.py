@@ -1,8 +1,8 @@
-"""The small dialogs of the Memories view: one memory's text and labels, tags of many, a time, a name."""
+"""The small dialogs of the Memories view: one memory's text and labels, a time, a name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Slot
@@ -94,31 +94,6 @@ class MemoryEditor(FormDialog):
     @Slot()
     def _on_text(self) -> None:
         self.ok.setEnabled(bool(self.text.toPlainText().strip()))
-
-
-class TagsDialog(FormDialog):
-    """Tags to add to and take from many."""
-
-    def __init__(self, number: int, known: Sequence[str], parent: QWidget | None = None) -> None:
-        super().__init__(f"Tags of {memories(number)}", "Change tags", parent)
-        form = QFormLayout()
-        self.add = QLineEdit()
-        self.add.setAccessibleName("Tags to add")
-        self.add.setPlaceholderText("Separated by commas")
-        self.remove = QLineEdit()
-        self.remove.setAccessibleName("Tags to remove")
-        self.remove.setPlaceholderText(", ".join(known[:4]) or "Separated by commas")
-        form.addRow("&Add", self.add)
-        form.addRow("&Remove", self.remove)
-        self.column.addLayout(form)
-        self.finish()
-        for field in (self.add, self.remove):
-            field.textChanged.connect(self._on_text)
-        self._on_text()
-
-    @Slot()
-    def _on_text(self) -> None:
-        self.ok.setEnabled(bool(split_tags(self.add.text()) or split_tags(self.remove.text())))
 
 
 class FadeDialog(FormDialog):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtCore import QPoint, QRect, Qt, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
@@ -25,16 +25,12 @@ from memory_desktop.models.memory_table import MemoryTable
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import no_conversation
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.memories.dialogs import (
-    AssemblyDialog,
-    FadeDialog,
-    MemoryEditor,
-    TagsDialog,
-    split_tags,
-)
+from memory_desktop.ui.memories.dialogs import FadeDialog, MemoryEditor, split_tags
 from memory_desktop.ui.memories.facet_panel import FacetPanel
 from memory_desktop.ui.memories.merge_dialog import MergeDialog
 from memory_desktop.ui.memories.purge_dialog import ask_to_purge
+from memory_desktop.ui.memories.selection import SelectionCommands
+from memory_desktop.ui.memories.selection_bar import MERGE_LIMIT
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
 from memory_desktop.ui.pages import Pages
@@ -44,7 +40,6 @@ from memory_desktop.ui.widgets import EmptyState
 from memory_desktop.ui.window.welcome import WelcomePanel
 
 _RETIRED = ((Status.TOMBSTONE.value, "forgotten"), (Status.SUPERSEDED.value, "superseded"))
-_MERGE_LIMIT = 50
 _CREDIT = 0.1
 _WIDE = 1500
 
@@ -65,11 +60,13 @@ class MemoriesView(LiveView):
         self._past_seq: int | None = None
         self._chosen: tuple[str, ...] = ()
         self._current_id = ""
+        self._select_all = False
         self.toolbar = MemoriesToolbar()
         self.table = MemoryTableView(self.model)
         self.toolbar.filter.leads_into(self.table)
         self.facet_panel = FacetPanel(self.facets)
         self._build()
+        self.many = SelectionCommands(self, self.table, self._selected_keys, self._spot)
         self._connect()
         self._make_actions()
 
@@ -155,15 +152,22 @@ class MemoriesView(LiveView):
 
     def set_query(self, text: str) -> None:
         """Show this filter."""
-        self._chosen = ()
+        self._chosen, self._select_all = (), False
         self.toolbar.show_chosen("")
         self.toolbar.set_text(text)
 
     def choose(self, ids: Sequence[str], words: str) -> None:
         """Show these memories and no others, until somebody says otherwise. `words`: where they come from."""
+        self._select_all = False
         self._chosen = tuple(ids)
         self.toolbar.show_chosen(f"{words}: {count(len(ids))}" if ids else "")
         self.toolbar.set_text("")
+
+    def choose_all_of(self, ids: Sequence[str], words: str) -> None:
+        """Show these memories, whatever became of them, and select them all. `words`: where they come from."""
+        self.choose(ids, words)
+        self._select_all = bool(ids)
+        self.toolbar.set_text("status:any")
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """What can be done with the selection can be done again."""
@@ -231,15 +235,17 @@ class MemoriesView(LiveView):
         bar.facets_toggled.connect(self._show_facet_panel)
         bar.save_requested.connect(self._save_filter)
         bar.all_requested.connect(self._choose_all)
-        bar.tags_requested.connect(self.edit_tags)
-        bar.kind_chosen.connect(self._set_kind)
-        bar.layer_chosen.connect(self._set_layer)
-        bar.merge_requested.connect(self.merge_selected)
-        bar.export_requested.connect(self.export_selected)
-        bar.forget_requested.connect(self.forget_selected)
+        bar.selection.tags_requested.connect(self.many.edit_tags)
+        bar.selection.kind_chosen.connect(self.many.set_kind)
+        bar.selection.layer_chosen.connect(self.many.set_layer)
+        bar.selection.merge_requested.connect(self.merge_selected)
+        bar.selection.export_requested.connect(self.many.export)
+        bar.selection.forget_requested.connect(self.many.forget)
         table.selection_changed.connect(self._on_selection)
         table.current_changed.connect(self._on_current)
         table.open_requested.connect(self.edit_current)
+        table.tags_requested.connect(self._edit_tags)
+        table.kind_requested.connect(self._choose_kind)
         table.preview_requested.connect(self._preview)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._context_menu)
@@ -263,17 +269,18 @@ class MemoriesView(LiveView):
         self._table_actions: list[QAction] = []
         self.new_action = make("New memory…", "add", QKeySequence.StandardKey.New, self.new_memory, False)
         self.edit_action = make("Edit…", "edit", "", self.edit_current)
-        self.forget_action = make("Forget", "forget", QKeySequence.StandardKey.Delete, self.forget_selected)
+        self.forget_action = make("Forget", "forget", QKeySequence.StandardKey.Delete, self.many.forget)
         self.purge_action = make("Purge…", "error", "", self.purge_selected)
         self.restore_action = make("Restore", "restore", "", self.restore_selected)
-        self.tags_action = make("Tags…", "tag", "Ctrl+T", self.edit_tags)
+        self.tags_action = make("Tags…", "tag", "Ctrl+T", self.many.edit_tags)
+        self.kind_action = make("Kind…", "edit", "Ctrl+Shift+K", self.many.choose_kind)
         self.merge_action = make("Merge…", "merge", "Ctrl+M", self.merge_selected)
-        self.export_action = make("Export selection…", "export", "", self.export_selected)
+        self.export_action = make("Export selection…", "export", "", self.many.export)
         self.reinforce_action = make("Reinforce", "reinforce", "Ctrl++", self.reinforce_selected)
         self.fade_action = make("Fade…", "fade", "", self.fade_selected)
         self.protect_action = make("Protect", "protect", "", self.protect_selected)
         self.unprotect_action = make("Stop protecting", "close", "", partial(self.protect_selected, on=False))
-        self.assemble_action = make("Put into an assembly…", "assembly", "Ctrl+G", self.assemble_selected)
+        self.assemble_action = make("Put into an assembly…", "assembly", "Ctrl+G", self.many.assemble)
         self.lineage_action = make("Show lineage", "lineage", "Ctrl+L", self.show_lineage)
         self.conversation_action = make("Show in conversation", "conversations", "", self.show_in_conversation)
         self.why_not_action = make("Why not among the hits?", "search", "", self.ask_why_not)
@@ -340,6 +347,11 @@ class MemoriesView(LiveView):
         filtered = bool(self.toolbar.text().strip() or self._chosen)
         self.toolbar.show_count(number, filtered)
         self.table.show_order()
+        if self._select_all and number:
+            self._select_all = False
+            self.table.setCurrentIndex(self.model.index(0, 0))
+            self.table.selectAll()
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         if number or filtered:
             self._turn_to(self.empty if number == 0 else self.table)
         elif self.session is not None:
@@ -377,7 +389,7 @@ class MemoriesView(LiveView):
         why_not = no_conversation(memory)
         self.conversation_action.setEnabled(not why_not)
         self.conversation_action.setToolTip(plain_tip(why_not or "Show the thread at this message"))
-        self.merge_action.setEnabled(2 <= number <= _MERGE_LIMIT and now)
+        self.merge_action.setEnabled(2 <= number <= MERGE_LIMIT and now)
         self.back_action.setVisible(not now)
         self.back_action.setEnabled(number > 0 and not now)
 
@@ -426,7 +438,8 @@ class MemoriesView(LiveView):
         first = [self.restore_action] if gone else [self.edit_action, self.forget_action]
         menu.addActions([*first, self.purge_action])
         menu.addSeparator()
-        menu.addActions([self.tags_action, self.merge_action, self.assemble_action, self.export_action])
+        menu.addActions([self.tags_action, self.kind_action])
+        menu.addActions([self.merge_action, self.assemble_action, self.export_action])
         menu.addSeparator()
         menu.addActions([self.lineage_action, self.conversation_action, self.why_not_action])
         menu.addSeparator()
@@ -477,10 +490,6 @@ class MemoriesView(LiveView):
             emotion = dialog.emotion_changes()
             self.session.commands.edit(dialog.memory, text, kind=kind, layer=layer, tags=tags, emotion=emotion)
 
-    def forget_selected(self) -> None:
-        """Forget the selected memories at once; the banner offers Undo."""
-        self._with_keys(lambda session, keys: session.commands.forget(keys))
-
     def purge_selected(self) -> None:
         """Remove what is selected for good, after a question that shows what goes with it."""
         session, keys = self.session, [int(key) for key in self.table.selected_keys()]
@@ -497,33 +506,10 @@ class MemoriesView(LiveView):
         """Bring back what is selected."""
         self._with_keys(lambda session, keys: session.commands.restore(keys))
 
-    @Slot(str)
-    def _set_kind(self, kind: str) -> None:
-        self._with_keys(lambda session, keys: session.commands.relabel(keys, kind=kind))
-
-    @Slot(str)
-    def _set_layer(self, layer: str) -> None:
-        self._with_keys(lambda session, keys: session.commands.relabel(keys, layer=layer))
-
-    def edit_tags(self) -> None:
-        """Add and remove tags of what is selected."""
-        keys = [int(key) for key in self.table.selected_keys()]
-        if not keys or self.session is None:
-            return
-        memory = self.model.memory_at(self.table.currentIndex().row())
-        dialog = TagsDialog(len(keys), memory.tags if memory else (), self)
-        dialog.accepted.connect(partial(self._change_tags, dialog, keys))
-        dialog.open()
-
-    def _change_tags(self, dialog: TagsDialog, keys: list[int]) -> None:
-        if self.session is not None:
-            add, remove = split_tags(dialog.add.text()), split_tags(dialog.remove.text())
-            self.session.commands.relabel(keys, add_tags=add, remove_tags=remove)
-
     def merge_selected(self) -> None:
         """Make one memory of the selected ones."""
         keys = [int(key) for key in self.table.selected_keys()]
-        if self.session is None or not 2 <= len(keys) <= _MERGE_LIMIT:
+        if self.session is None or not 2 <= len(keys) <= MERGE_LIMIT:
             return
         engine = self.session.engine
 
@@ -561,32 +547,6 @@ class MemoriesView(LiveView):
         if self.session is not None:
             self.session.commands.fade(keys, dialog.hours())
 
-    def assemble_selected(self) -> None:
-        """Make an assembly of what is selected, with a name that is asked for."""
-        keys = [int(key) for key in self.table.selected_keys()]
-        session = self.session
-        if not keys or session is None:
-            return
-        assemblies = session.engine.assemblies
-
-        def work(_token: Token) -> dict[str, str]:
-            return {one.id: one.name for one in assemblies.all()}
-
-        session.runner.query(self, work, partial(self._ask_assembly, keys), channel="assemblies")
-
-    def _ask_assembly(self, keys: list[int], existing: dict[str, str]) -> None:
-        dialog = AssemblyDialog(len(keys), existing, self)
-        dialog.accepted.connect(partial(self._assemble, dialog, keys))
-        dialog.open()
-
-    def _assemble(self, dialog: AssemblyDialog, keys: list[int]) -> None:
-        if self.session is None:
-            return
-        if dialog.chosen:
-            self.session.commands.join_assembly(dialog.chosen, keys)
-        else:
-            self.session.commands.assemble(keys, dialog.name.currentText())
-
     def show_lineage(self) -> None:
         """Where the selected memory came from and what became of it."""
         memory = self.model.memory_at(self.table.currentIndex().row())
@@ -618,18 +578,23 @@ class MemoriesView(LiveView):
 
         session.runner.query(self, work, lambda ids: session.commands.rewind(seq, ids), channel="back")
 
-    def export_selected(self) -> None:
-        """Export the selected memories."""
-        keys = [int(key) for key in self.table.selected_keys()]
-        if self.session is None or not keys:
-            return
-        engine = self.session.engine
+    @Slot()
+    def _edit_tags(self) -> None:
+        if self._past_seq is None:
+            self.many.edit_tags()
 
-        def work(_token: Token) -> RecordFilter:
-            ids = tuple(memory.id for memory in engine.page(keys))
-            return RecordFilter(ids=ids, statuses=tuple(status.value for status in Status))
+    @Slot()
+    def _choose_kind(self) -> None:
+        if self._past_seq is None:
+            self.many.choose_kind()
 
-        self.session.runner.query(self, work, self.export_requested.emit, channel="export")
+    def _selected_keys(self) -> list[int]:
+        return [int(key) for key in self.table.selected_keys()]
+
+    def _spot(self, column: str) -> QRect:
+        """Where the current row shows a column; where neither is in sight, the beginning of the row or of the table."""
+        spot = self.table.spot(column)
+        return QRect(self.table.viewport().mapTo(self, spot.topLeft()), spot.size())
 
     def _with_keys(self, act: Callable[[VaultSession, list[int]], None]) -> None:
         keys = [int(key) for key in self.table.selected_keys()]

@@ -35,12 +35,14 @@ _NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
 
 class MemoryTableView(QTableView):
     """Signals: `current_changed(key or None)`; `selection_changed()`; `open_requested()` on Return or double click;
-    `preview_requested()` on Space.
+    `tags_requested()` and `kind_requested()` on a double click on these; `preview_requested()` on Space.
     """
 
     current_changed = Signal(object)
     selection_changed = Signal()
     open_requested = Signal()
+    tags_requested = Signal()
+    kind_requested = Signal()
     preview_requested = Signal()
 
     def __init__(self, model: MemoryTable, parent: QWidget | None = None) -> None:
@@ -56,7 +58,9 @@ class MemoryTableView(QTableView):
         self.entered.connect(self._hover)
         self.viewportEntered.connect(self._hover)
         self.setAccessibleName("Memories")
-        self.setAccessibleDescription("One row for each memory. Return edits, Space previews, Delete forgets.")
+        self.setAccessibleDescription(
+            "One row for each memory. Return edits, Space previews, Delete forgets, Ctrl+T edits the tags in place."
+        )
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -265,9 +269,20 @@ class MemoryTableView(QTableView):
         self._room.choose(int(action.data()), action.isChecked())
         self._fit_content()
 
-    @Slot()
-    def _on_double_click(self) -> None:
-        self.open_requested.emit()
+    def spot(self, column: str) -> QRect:
+        """Where the current row shows a column, in pixels of the viewport.
+
+        The beginning of the row where the column is hidden, and the corner of the table where the row is out of sight.
+        """
+        number = _NUMBERS[column]
+        index = self._model.index(self.currentIndex().row(), 0 if self.isColumnHidden(number) else number)
+        seen = self.visualRect(index).intersected(self.viewport().rect())
+        return seen if not seen.isEmpty() else QRect(0, 0, 1, 1)
+
+    @Slot(QModelIndex)
+    def _on_double_click(self, index: QModelIndex) -> None:
+        column = COLUMNS[index.column()].name
+        {"tags": self.tags_requested, "kind": self.kind_requested}.get(column, self.open_requested).emit()
 
     @Slot()
     def _keep_selection(self) -> None:

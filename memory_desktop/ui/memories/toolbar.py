@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
-from memory_desktop.core.memory.records import KINDS, Layer
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.wording import count
 from memory_desktop.ui.filter_field import FilterField
 from memory_desktop.ui.icons import icon
-from memory_desktop.ui.tips import set_tip
+from memory_desktop.ui.memories.selection_bar import SelectionBar
 from memory_desktop.ui.widgets import button, label, set_role, tool_button
 
 _DEBOUNCE_MS = 120
-# Less than this, and what can be done with a selection is shown as icons.
-_NARROW = 600
 _ALL_AGAIN = "Show all memories again"
 
 
 class MemoriesToolbar(QWidget):
-    """Signals: `filter_changed(text)`, debounced; the rest are the buttons."""
+    """Signals: `filter_changed(text)`, debounced; the rest are the buttons.
+
+    Attributes:
+        selection: what can be done with a selection; see its signals.
+    """
 
     filter_changed = Signal(str)
     new_requested = Signal()
     facets_toggled = Signal(bool)
     save_requested = Signal()
     all_requested = Signal()
-    tags_requested = Signal()
-    kind_chosen = Signal(str)
-    layer_chosen = Signal(str)
-    merge_requested = Signal()
-    export_requested = Signal()
-    forget_requested = Signal()
-    restore_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,9 +39,10 @@ class MemoriesToolbar(QWidget):
         column.addLayout(self._top_row())
         self._rows = QStackedWidget()
         self._rows.setFixedHeight(30)
-        self._rows.setMinimumWidth(1)  # not that of the widest text: see `resizeEvent`
+        self._rows.setMinimumWidth(1)  # not that of the widest text: they fold
         self._rows.addWidget(self._count_row())
-        self._rows.addWidget(self._selection_row())
+        self.selection = SelectionBar()
+        self._rows.addWidget(self.selection)
         column.addWidget(self._rows)
 
     def text(self) -> str:
@@ -80,14 +74,12 @@ class MemoriesToolbar(QWidget):
     def show_selection(self, number: int) -> None:
         """Offer what can be done with so many; with none, the count."""
         self._rows.setCurrentIndex(1 if number > 1 else 0)
-        self._selected.setText(f"{number:,} selected")
-        self._merge.setEnabled(2 <= number <= 50)
+        self.selection.show_selection(number)
 
     def set_read_only(self, read_only: bool) -> None:
         """In the past nothing is changed: the buttons that would are dim."""
         self._new.setEnabled(not read_only)
-        for made in self._changing:
-            made.setEnabled(not read_only)
+        self.selection.set_read_only(read_only)
 
     def _top_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -127,49 +119,6 @@ class MemoriesToolbar(QWidget):
         row.addWidget(self.save)
         row.addWidget(self._problem, 1)
         return host
-
-    def _selection_row(self) -> QWidget:
-        host = QWidget()
-        row = QHBoxLayout(host)
-        row.setContentsMargins(2, 0, 0, 0)
-        row.setSpacing(2)
-        self._selected = label("")
-        row.addWidget(self._selected)
-        row.addSpacing(8)
-        self._merge = button("Merge…", self.merge_requested.emit, role="flat", icon_name="merge")
-        forget = button("Forget", self.forget_requested.emit, role="flat", icon_name="forget")
-        self._changing = [
-            button("Tags…", self.tags_requested.emit, role="flat", icon_name="tag"),
-            self._menu_button("Kind", KINDS, self.kind_chosen),
-            self._menu_button("Layer", tuple(layer.value for layer in Layer), self.layer_chosen),
-            self._merge,
-            button("Export…", self.export_requested.emit, role="flat", icon_name="export"),
-        ]
-        for made in self._changing:
-            row.addWidget(made)
-        self._pictured = [made for made in (*self._changing, forget) if not made.icon().isNull()]
-        row.addStretch(1)
-        row.addWidget(forget)
-        self._changing.append(forget)
-        return host
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Where it is narrow, buttons with an icon are only that."""
-        super().resizeEvent(event)
-        narrow = event.size().width() < _NARROW
-        for made in self._pictured:
-            name = made.accessibleName()
-            made.setText("" if narrow else name)
-            set_tip(made, name if narrow else "")
-
-    def _menu_button(self, title: str, values: tuple[str, ...], chosen: object) -> QPushButton:
-        made = button(title, role="flat")
-        menu = QMenu(made)
-        for value in values:
-            menu.addAction(QAction(value, menu))
-        menu.triggered.connect(lambda action: chosen.emit(action.text()))  # type: ignore[attr-defined]
-        made.setMenu(menu)
-        return made
 
     @Slot()
     def _on_text(self) -> None:

@@ -3,36 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from memory_desktop.core.query.language import Chip, ParsedQuery, operator_text, without_chip
+from memory_desktop.ui.chip_button import ChipButton
 from memory_desktop.ui.flow_layout import FlowLayout
-from memory_desktop.ui.tips import set_tip
-
-
-class ChipButton(QPushButton):
-    """One operator. Signals: `removed()` by click, Space, Delete or Backspace; `moved(int)` by the arrow keys."""
-
-    removed = Signal()
-    moved = Signal(int)
-
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(f"{text}  ✕".replace("&", "&&"), parent)
-        self.setProperty("chip", True)
-        self.setAccessibleName(f"Remove {text}")
-        set_tip(self, "Remove from the search (Delete)")
-        self.clicked.connect(self.removed)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Delete takes it out, arrows go to the next one."""
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.removed.emit()
-        elif event.key() in steps:
-            self.moved.emit(steps[Qt.Key(event.key())])
-        else:
-            super().keyPressEvent(event)
 
 
 class ChipRow(QWidget):
@@ -64,7 +39,8 @@ class ChipRow(QWidget):
         self.updateGeometry()
 
     def _make(self, number: int, chip: Chip) -> ChipButton:
-        made = ChipButton(operator_text(chip.operator, chip.value, negated=chip.negated))
+        text = operator_text(chip.operator, chip.value, negated=chip.negated)
+        made = ChipButton(text, f"Remove {text}", "Remove from the search (Delete)")
         made.removed.connect(lambda: self._remove(number))
         made.moved.connect(lambda step: self._focus(number + step))
         self._layout.addWidget(made)

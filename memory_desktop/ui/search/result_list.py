@@ -23,7 +23,9 @@ class ResultList(QListView):
         hit_chosen: `Hit` that became the current one by the user's doing.
         opened: Enter or double click on a hit.
         left_upward: Up from the first hit.
-        forget_requested, memories_requested: of the `chosen()` ones. related_requested: of the `current()` one.
+        forget_requested, memories_requested, tags_requested …: of the `chosen()` ones.
+        related_requested: of the `current()` one.
+        chosen_changed: others are selected.
     """
 
     hit_chosen = Signal(object)
@@ -33,6 +35,11 @@ class ResultList(QListView):
     purge_requested = Signal()
     purge_all_requested = Signal()
     memories_requested = Signal()
+    tags_requested = Signal()
+    kind_requested = Signal()
+    assembly_requested = Signal()
+    export_requested = Signal()
+    chosen_changed = Signal()
     related_requested = Signal()
     conversation_requested = Signal(str)
 
@@ -51,6 +58,11 @@ class ResultList(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu)
         self.selectionModel().currentChanged.connect(self._on_current)
+        self.selectionModel().selectionChanged.connect(self.chosen_changed)
+        self.hits.modelReset.connect(self.chosen_changed)
+        self.setAccessibleDescription(
+            "Shift, Ctrl and Ctrl+A select several; Ctrl+T changes their tags, Delete forgets."
+        )
         self.activated.connect(self.opened)
         self._make_actions()
 
@@ -85,8 +97,8 @@ class ResultList(QListView):
             self.setCurrentIndex(self.hits.index(min(row, self.hits.rowCount() - 1), 0))
 
     def set_read_only(self, read_only: bool) -> None:
-        """Disable forgetting while a moment of the past is shown."""
-        for action in (self._forget, self._purge, self._purge_all):
+        """Disable what changes memories while a moment of the past is shown."""
+        for action in self._changing:
             action.setEnabled(not read_only)
 
     def enter(self) -> None:
@@ -145,9 +157,16 @@ class ResultList(QListView):
         self._related = make("vector", "Find related memories", "", self.related_requested.emit)
         self._memories = make("memories", "Show in Memories", "", self.memories_requested.emit)
         self._conversation = make("conversations", "Show in conversation", "", self._show_conversation)
+        self._tags = make("tag", "Tags…", "Ctrl+T", self.tags_requested.emit)
+        self._kind = make("edit", "Kind…", "Ctrl+Shift+K", self.kind_requested.emit)
+        self._assemble = make("assembly", "Put into an assembly…", "Ctrl+G", self.assembly_requested.emit)
+        self._export = make("export", "Export selection…", "", self.export_requested.emit)
         self._forget = make("forget", "Forget", QKeySequence.StandardKey.Delete, self.forget_requested.emit)
         self._purge = make("error", "Purge…", "", self.purge_requested.emit)
         self._purge_all = make("error", "Purge all that match this search…", "", self.purge_all_requested.emit)
+        self._changing = (
+            *(self._tags, self._kind, self._assemble, self._export, self._forget, self._purge, self._purge_all),
+        )
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
@@ -174,6 +193,8 @@ class ResultList(QListView):
         self._conversation.setToolTip(plain_tip(why_not or "Show the thread at this message"))
         menu.setToolTipsVisible(bool(why_not))
         menu.addActions([self._related, self._memories, self._conversation])
+        menu.addSeparator()
+        menu.addActions([self._tags, self._kind, self._assemble, self._export])
         menu.addSeparator()
         menu.addActions([self._forget, self._purge, self._purge_all])
         menu.popup(self.viewport().mapToGlobal(where))

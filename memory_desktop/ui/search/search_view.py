@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,7 +19,7 @@ from memory_desktop.core.layers.asked import asked_sources
 from memory_desktop.core.layers.relevance import OVER_LAYERS
 from memory_desktop.core.memory.records import Draft, Layer
 from memory_desktop.core.purge import PurgePlan
-from memory_desktop.core.query.language import ParsedQuery, RecordFilter, operator_text, parse_query
+from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.settings import Settings
 from memory_desktop.core.why_not import Asked, Remedy
 from memory_desktop.core.wording import count
@@ -29,6 +29,8 @@ from memory_desktop.ui.format import one_line
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.memories.dialogs import MemoryEditor, split_tags
 from memory_desktop.ui.memories.purge_dialog import ask_to_purge
+from memory_desktop.ui.memories.selection import SelectionCommands
+from memory_desktop.ui.memories.selection_bar import SelectionBar
 from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.search.empty_pages import NothingFound, SearchTips
 from memory_desktop.ui.search.result_list import ResultList
@@ -125,6 +127,7 @@ class SearchView(LiveView):
     def show_past(self, past: Past | None) -> None:
         """Search there; what a hit could be done to is dim."""
         self.list.set_read_only(past is not None)
+        self.selection.set_read_only(past is not None)
         self.head.weights.setEnabled(past is None)
         self._related = None
         self.note_all()
@@ -214,7 +217,23 @@ class SearchView(LiveView):
         self.list.hit_chosen.connect(self._on_hit)
         self.list.opened.connect(self._open)
         self.list.left_upward.connect(self.focus_search)
-        self.list.forget_requested.connect(self._forget)
+        self.many = SelectionCommands(self, self.list, self._chosen_keys, self._spot)
+        self.list.forget_requested.connect(self.many.forget)
+        self.list.tags_requested.connect(self.many.edit_tags)
+        self.list.kind_requested.connect(self.many.choose_kind)
+        self.list.assembly_requested.connect(self.many.assemble)
+        self.list.export_requested.connect(self.many.export)
+        self.list.chosen_changed.connect(self._on_chosen)
+        self.selection = SelectionBar(hits=True)
+        self.selection.setContentsMargins(12, 2, 12, 2)
+        self.selection.hide()
+        self.selection.tags_requested.connect(self.many.edit_tags)
+        self.selection.kind_chosen.connect(self.many.set_kind)
+        self.selection.layer_chosen.connect(self.many.set_layer)
+        self.selection.assembly_requested.connect(self.many.assemble)
+        self.selection.export_requested.connect(self.many.export)
+        self.selection.memories_requested.connect(self._show_in_memories)
+        self.selection.forget_requested.connect(self.many.forget)
         self.list.purge_requested.connect(self._purge_chosen)
         self.list.purge_all_requested.connect(self._purge_all)
         self.list.memories_requested.connect(self._show_in_memories)
@@ -227,6 +246,7 @@ class SearchView(LiveView):
         column.setSpacing(0)
         column.addWidget(self.list, 1)
         column.addWidget(self.more)
+        column.addWidget(self.selection)  # below, so that no hit moves away from the mouse that is choosing several
         return made
 
     def _make_actions(self) -> None:
@@ -500,11 +520,20 @@ class SearchView(LiveView):
         self._debounce.stop()
         self._search()
 
+    def _chosen_keys(self) -> list[int]:
+        return [hit.memory.key for hit in self.list.chosen()]
+
+    def _spot(self, _column: str) -> QRect:
+        """Where the current hit stands, but for its rank."""
+        spot = self.list.visualRect(self.list.currentIndex()).intersected(self.list.viewport().rect())
+        return QRect(self.list.viewport().mapTo(self, spot.topLeft()), spot.size())
+
     @Slot()
-    def _forget(self) -> None:
-        chosen = self.list.chosen()
-        if self.session is not None and chosen:
-            self.session.commands.forget([hit.memory.key for hit in chosen])
+    def _on_chosen(self) -> None:
+        """With several hits selected, what can be done with them is offered below the list."""
+        number = len(self.list.chosen())
+        self.selection.show_selection(number)
+        self.selection.setVisible(number > 1)
 
     @Slot()
     def _purge_chosen(self) -> None:
@@ -536,9 +565,9 @@ class SearchView(LiveView):
 
     @Slot()
     def _show_in_memories(self) -> None:
-        ids = [hit.memory.id for hit in self.list.chosen()]
+        ids = tuple(hit.memory.id for hit in self.list.chosen())
         if ids:
-            self.filter_requested.emit(f"{operator_text('id', ','.join(ids))} status:any")
+            self.selection_requested.emit(ids)
 
     @Slot()
     def _save(self) -> None:

@@ -223,6 +223,7 @@ class MainWindow(QMainWindow):
         view.search_requested.connect(self._search_for)
         view.filter_requested.connect(self.filter_memories)
         view.memories_requested.connect(self.show_chosen)
+        view.selection_requested.connect(self.show_selected)
         view.save_search_requested.connect(self._save_search)
         view.view_requested.connect(self.show_view)
         view.import_requested.connect(self.dialogs.import_paths)
@@ -457,6 +458,14 @@ class MainWindow(QMainWindow):
         choose = getattr(self.views["memories"], "choose", None)
         if choose is not None:
             choose(ids, words)
+
+    @Slot(object)
+    def show_selected(self, ids: tuple[str, ...]) -> None:
+        """Show these hits in the Memories view, all selected."""
+        self.show_view("memories")
+        choose = getattr(self.views["memories"], "choose_all_of", None)
+        if choose is not None:
+            choose(ids, "From Search")
 
     @Slot(str)
     def _search_for(self, text: str) -> None:
