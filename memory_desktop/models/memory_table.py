@@ -71,12 +71,14 @@ class Row:
 
     Attributes:
         protected: the program neither fades nor forgets it by itself.
+        second: what stands below the text where rows have two lines.
     """
 
     memory: Memory
     vector: str
     texts: tuple[str, ...] = ()
     protected: bool = False
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,14 @@ def _day(moment: datetime) -> str:
 
 def _time(moment: datetime) -> str:
     return moment.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _second(row: Row) -> str:
+    """Kind, tags, time, and whose it is or where it comes from."""
+    memory = row.memory
+    tags = " ".join(f"#{tag}" for tag in memory.tags)
+    parts = (memory.kind, tags, _time(memory.created_at), _user(row) or memory.source)
+    return "  ·  ".join(" ".join(part.split()) for part in parts if part)
 
 
 VECTOR_WORDS = {"indexed": "Indexed", "pending": "Waiting", "failed": "Failed", "none": "None"}
@@ -210,6 +220,7 @@ class MemoryTable(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.two_lines = False  # the first column is shown, and read out, with the second line of its row
         self._source: MemorySource | None = None
         self._runner: Runner | None = None
         self._sight: Callable[[], InSight] = InSight
@@ -391,7 +402,8 @@ class MemoryTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.texts[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{column.title}: {row.texts[index.column()] or 'none'}"
+            second = f"; {row.second}" if self.two_lines and not index.column() else ""
+            return f"{column.title}: {row.texts[index.column()] or 'none'}{second}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(_tip(column, row))
         if role == VALUE_ROLE:
@@ -586,7 +598,7 @@ _ROLES = frozenset(
 def make_row(memory: Memory, vector: str, *, protected: bool = False) -> Row:
     """A row with its texts."""
     bare = Row(memory, vector, protected=protected)
-    return replace(bare, texts=tuple(column.text(bare) for column in COLUMNS))
+    return replace(bare, texts=tuple(column.text(bare) for column in COLUMNS), second=_second(bare))
 
 
 def rows_in_order(

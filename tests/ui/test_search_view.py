@@ -104,7 +104,7 @@ def test_forgetting_a_hit_can_be_taken_back(open_window: OpenWindow, small: Path
     view.set_query("bread")
     answered(qtbot, view, "bread")
     view.list.setCurrentIndex(view.model.index(0, 0))
-    view._forget()
+    view.many.forget()
     qtbot.waitUntil(lambda: view.pages.currentWidget() is view.nothing)
     window.undo()
     qtbot.waitUntil(lambda: view.model.rowCount() == 1)

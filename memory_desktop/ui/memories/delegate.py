@@ -6,11 +6,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QIcon, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from memory_desktop.models.memory_table import COLUMNS, MemoryTable
+from memory_desktop.models.memory_table import COLUMNS, MemoryTable, Row
 from memory_desktop.ui.icons import icon
 from memory_desktop.ui.theme import tokens_for
 
 _PAD = 8
+#: Pixels between the two lines of a row.
+LINE_GAP = 3
 _STATES = {"indexed": ("check", "success"), "pending": ("waiting", "muted"), "failed": ("error", "error")}
 SELECTED = QStyle.StateFlag.State_Selected.value
 HOVERED = QStyle.StateFlag.State_MouseOver.value
@@ -85,6 +87,8 @@ class MemoryDelegate(QStyledItemDelegate):
         elif column == "tags":
             if row.memory.tags:
                 self._tags(painter, inner, row.memory.tags, colors, selected)
+        elif column == "content" and self._model.two_lines:
+            self._two_lines(painter, inner, row, colors, metrics)
         elif column == "content" and row.protected:
             self._with_icon(painter, inner, self._protected, row.texts[section], colors["text"], metrics)
         else:
@@ -105,6 +109,16 @@ class MemoryDelegate(QStyledItemDelegate):
         if text:
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
             painter.drawText(rect, _MIDDLE, shown)
+
+    def _two_lines(
+        self, painter: QPainter, rect: QRect, row: Row, colors: dict[str, QColor], metrics: QFontMetrics
+    ) -> None:
+        line = metrics.height()
+        upper = QRect(rect.left(), rect.top() + (rect.height() - 2 * line - LINE_GAP) // 2, rect.width(), line)
+        mark = self._protected if row.protected else None
+        self._with_icon(painter, upper, mark, row.texts[0], colors["text"], metrics)
+        painter.setPen(colors["muted"])
+        self._text(painter, upper.translated(0, line + LINE_GAP), row.second, metrics)
 
     def _with_icon(
         self,

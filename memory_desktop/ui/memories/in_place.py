@@ -34,7 +34,7 @@ class TagsCard(QFrame):
         self.setAccessibleName("Tags")
         self.heading = label("", "muted", wrap=True)
         self.field = TagField(embedded=False)
-        self.note = label("Enter saves, Escape leaves the tags as they were.", "muted", wrap=True)
+        self.note = label("Enter saves, Escape changes nothing.", "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(6)
@@ -51,7 +51,7 @@ class TagsCard(QFrame):
         self.heading.setText("Tags" if number == 1 else f"Tags of {memories(number)}")
         self.heading.setVisible(number > 1)
         counted = "" if of.total >= number else f" Counted in the first {of.total:,}."
-        self.note.setText(f"Enter saves, Escape leaves the tags as they were.{counted}")
+        self.note.setText(f"Enter saves, Escape changes nothing.{counted}")
         self.setAccessibleName(f"Tags of {memories(number)}")
         self._spot = spot
         self.field.clear()

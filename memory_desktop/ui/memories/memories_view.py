@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
 from memory_desktop.bridge import meta_commands
@@ -21,7 +21,7 @@ from memory_desktop.core.wording import count
 from memory_desktop.engine.reader import Past
 from memory_desktop.models.facets import FacetTree, chosen_values
 from memory_desktop.models.filter_text import months_of, with_value, words_of
-from memory_desktop.models.memory_table import MemoryTable
+from memory_desktop.models.memory_table import COLUMNS, MemoryTable
 from memory_desktop.models.tips import plain_tip
 from memory_desktop.models.words import no_conversation
 from memory_desktop.ui.icons import icon
@@ -69,6 +69,7 @@ class MemoriesView(LiveView):
         self.many = SelectionCommands(self, self.table, self._selected_keys, self._spot)
         self._connect()
         self._make_actions()
+        self._make_rows_menu()
 
     # --- View ---------------------------------------------------------------------------------
 
@@ -135,6 +136,7 @@ class MemoriesView(LiveView):
         self.toolbar.facets.setChecked(settings.truth("facets", _room_for_facets()))
         self.table.restore_state(settings)
         self.table.show_order()
+        self.comfortable_action.setChecked(self.model.two_lines)
 
     def forget_typed(self) -> None:
         """Drop this vault's filter: it may quote what was purged."""
@@ -287,9 +289,49 @@ class MemoriesView(LiveView):
         self.back_action = make("Restore as it was then", "restore", "", self.bring_back_selected)
         self.back_action.setVisible(False)
 
+    def _make_rows_menu(self) -> None:
+        """Two lines or one, and an order, also by what has no column just now."""
+        menu = QMenu(self.toolbar.rows)
+        lines = QActionGroup(menu)
+        self.comfortable_action = QAction("Comfortable rows: two lines", self)
+        self.compact_action = QAction("Compact rows: one line", self)
+        for action, on in ((self.comfortable_action, True), (self.compact_action, False)):
+            action.setCheckable(True)
+            action.setChecked(not on)
+            action.toggled.connect(partial(self._on_lines, on))
+            lines.addAction(action)
+            menu.addAction(action)
+        menu.addSeparator()
+        self._orders = QActionGroup(menu)
+        for column in (one for one in COLUMNS if one.sort):
+            action = QAction(f"Sort by {column.title.lower()}", menu)
+            action.setCheckable(True)
+            action.setData(column.sort)
+            action.triggered.connect(partial(self._sort_by, column.name))
+            self._orders.addAction(action)
+            menu.addAction(action)
+        menu.aboutToShow.connect(self._check_order)
+        self.toolbar.rows.setMenu(menu)
+
+    def _on_lines(self, two_lines: bool, chosen: bool) -> None:
+        if chosen:
+            self.table.set_two_lines(two_lines)
+
+    def _sort_by(self, name: str, _checked: bool = False) -> None:
+        self.table.sort_by(name)
+
+    @Slot()
+    def _check_order(self) -> None:
+        """The order says so; chosen again, it turns round."""
+        by, descending = self.model.order
+        for action in self._orders.actions():
+            text = action.text().split(" (")[0]
+            action.setChecked(action.data() == by)
+            action.setText(f"{text} ({'descending' if descending else 'ascending'})" if action.data() == by else text)
+
     def actions(self) -> list[QAction]:
         """All commands, those of the table too."""
-        return [self.new_action, *self._table_actions]
+        return [self.new_action, *self._table_actions, self.comfortable_action, self.compact_action]
 
     # --- filter -------------------------------------------------------------------------------
 

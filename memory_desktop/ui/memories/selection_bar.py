@@ -15,7 +15,7 @@ from memory_desktop.ui.widgets import button, label
 MERGE_LIMIT = 50
 # Less than this, and buttons with an icon are only that.
 _NARROW = 600
-_NARROW_WITH_MORE = 720
+_NARROW_WITH_MORE = 840
 
 
 class SelectionBar(QWidget):

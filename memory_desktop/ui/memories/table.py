@@ -21,7 +21,7 @@ from memory_desktop.bridge.window_settings import SettingsGroup
 from memory_desktop.core.keys import Keys
 from memory_desktop.models.memory_table import COLUMNS, InSight, MemoryTable
 from memory_desktop.ui.columns import LEAST, ColumnRoom, columns_state, restore_columns
-from memory_desktop.ui.memories.delegate import FOCUSED, HOVERED, SELECTED, MemoryDelegate
+from memory_desktop.ui.memories.delegate import FOCUSED, HOVERED, LINE_GAP, SELECTED, MemoryDelegate
 
 _KEEP_SELECTED = 20_000
 _SPARE = 8
@@ -30,6 +30,9 @@ _HIDDEN_AT_FIRST = ("updated", "source", "status", "salience", "emotion", "user"
 _FIRST_TO_GO = (
     *("salience", "updated", "source", "status", "vector", "layer", "emotion", "user", "tags", "kind", "created"),
 )
+# What the second line of a row says needs no column beside it.
+_IN_SECOND_LINE = ("kind", "tags", "created", "user", "source")
+_COLUMNS_OF = {False: "columns", True: "columns_two_lines"}
 _NUMBERS = {column.name: number for number, column in enumerate(COLUMNS)}
 
 
@@ -55,6 +58,7 @@ class MemoryTableView(QTableView):
         self._cells = MemoryDelegate(model, self)
         self.setItemDelegate(self._cells)
         self._hovered = -1
+        self._columns: dict[bool, object] = {}  # of rows with one line and with two: what a person chose of each
         self.entered.connect(self._hover)
         self.viewportEntered.connect(self._hover)
         self.setAccessibleName("Memories")
@@ -118,14 +122,52 @@ class MemoryTableView(QTableView):
         header.blockSignals(False)
 
     def save_state(self, settings: SettingsGroup) -> None:
-        """Columns: order, widths, which are hidden."""
-        settings.set("columns", columns_state(self))
+        """How many lines a row has, and the columns of either: order, widths, which are hidden."""
+        self._columns[self._model.two_lines] = columns_state(self)
+        settings.set("two_lines", self._model.two_lines)
+        for two_lines, name in _COLUMNS_OF.items():
+            if two_lines in self._columns:
+                settings.set(name, self._columns[two_lines])
 
     def restore_state(self, settings: SettingsGroup) -> None:
         """See `save_state`."""
-        state = settings.value("columns")
-        restore_columns(self, state)
+        self._columns = {
+            two_lines: state for two_lines, name in _COLUMNS_OF.items() if (state := settings.value(name)) is not None
+        }
+        restore_columns(self, self._columns.get(self._model.two_lines))
         self.show_order()
+        self.set_two_lines(settings.truth("two_lines", False))
+
+    def set_two_lines(self, two_lines: bool) -> None:
+        """Show each row with its text and a second line, or with its text alone and the rest in columns.
+
+        All rows have the same height, however many there are: none is asked for its own.
+        """
+        if two_lines == self._model.two_lines:
+            return
+        self._columns[not two_lines] = columns_state(self)
+        self._model.two_lines = two_lines
+        kept = self._columns.get(two_lines)
+        if kept is not None:
+            restore_columns(self, kept)
+        else:
+            for name in _IN_SECOND_LINE:
+                self._room.choose(_NUMBERS[name], False)
+        self.show_order()
+        top = self.rowAt(0)
+        self._set_row_height()
+        if top > 0:
+            self.scrollTo(self._model.index(top, 0), QAbstractItemView.ScrollHint.PositionAtTop)
+        self._fit_content()
+        self.viewport().update()
+
+    def _set_row_height(self) -> None:
+        line = self.fontMetrics().height()
+        self.verticalHeader().setDefaultSectionSize(2 * line + LINE_GAP + 18 if self._model.two_lines else line + 17)
+
+    def sort_by(self, name: str) -> None:
+        """Order by a column, shown or not; by the one that it is ordered by, the other way round."""
+        self._sort_by(_NUMBERS[name])
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """All cells in sight at once.
@@ -220,7 +262,7 @@ class MemoryTableView(QTableView):
         rows = self.verticalHeader()
         rows.setVisible(False)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + 17)
+        self._set_row_height()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionsMovable(True)
@@ -272,11 +314,15 @@ class MemoryTableView(QTableView):
     def spot(self, column: str) -> QRect:
         """Where the current row shows a column, in pixels of the viewport.
 
-        The beginning of the row where the column is hidden, and the corner of the table where the row is out of sight.
+        Below the beginning of the row where the column is hidden, so that its text can be read; the corner of the table
+        where the row is out of sight.
         """
         number = _NUMBERS[column]
-        index = self._model.index(self.currentIndex().row(), 0 if self.isColumnHidden(number) else number)
+        hidden = self.isColumnHidden(number)
+        index = self._model.index(self.currentIndex().row(), 0 if hidden else number)
         seen = self.visualRect(index).intersected(self.viewport().rect())
+        if hidden and not seen.isEmpty():
+            return QRect(seen.left(), seen.bottom(), seen.width(), 1)
         return seen if not seen.isEmpty() else QRect(0, 0, 1, 1)
 
     @Slot(QModelIndex)

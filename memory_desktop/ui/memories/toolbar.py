@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from memory_desktop.core.query.language import parse_query
 from memory_desktop.core.wording import count
@@ -21,6 +21,7 @@ class MemoriesToolbar(QWidget):
 
     Attributes:
         selection: what can be done with a selection; see its signals.
+        rows: its menu is the view's.
     """
 
     filter_changed = Signal(str)
@@ -95,6 +96,9 @@ class MemoriesToolbar(QWidget):
         self.filter.textChanged.connect(self._on_text)
         self.filter.returnPressed.connect(self._apply)
         row.addWidget(self.filter, 1)
+        self.rows = tool_button("columns", "Rows and their order")
+        self.rows.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row.addWidget(self.rows)
         self._new = button("New memory", self.new_requested.emit, role="primary", icon_name="add", tip="New memory")
         row.addWidget(self._new)
         self._debounce = QTimer(self)
