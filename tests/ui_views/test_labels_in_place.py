@@ -50,8 +50,8 @@ def field(qtbot: QtBot) -> TagField:
 
 
 def test_tags_are_typed_and_taken_out_by_keys(field: TagField, qtbot: QtBot) -> None:
-    """Issue 13: Enter and a comma add, Backspace in the empty line removes the last, arrows and Delete any other; all
-    is told at once when Enter ends it."""
+    """F11, issue 13: Enter and a comma add, Backspace in the empty line removes the last, arrows and Delete any other;
+    all is told at once when Enter ends it."""
     told: list[object] = []
     field.changed.connect(lambda *what: told.append(what))
     QTest.keyClicks(field.line, "tea,  green   tea")
@@ -73,7 +73,7 @@ def test_tags_are_typed_and_taken_out_by_keys(field: TagField, qtbot: QtBot) -> 
 
 
 def test_escape_leaves_the_tags_as_they_were(field: TagField, qtbot: QtBot) -> None:
-    """Issue 13: nothing is told of what was typed and taken out before Escape."""
+    """F11, issue 13: nothing is told of what was typed and taken out before Escape."""
     told: list[object] = []
     field.changed.connect(lambda *what: told.append(what))
     QTest.keyClicks(field.line, "tea,half")
@@ -86,7 +86,7 @@ def test_escape_leaves_the_tags_as_they_were(field: TagField, qtbot: QtBot) -> N
 
 
 def test_a_tag_that_goes_and_comes_back_is_no_change(field: TagField) -> None:
-    """Issue 13: no event is made of what ends as it began."""
+    """F11, issue 13: no event is made of what ends as it began."""
     told: list[object] = []
     field.changed.connect(lambda *what: told.append(what))
     field.remove("work")
@@ -97,7 +97,7 @@ def test_a_tag_that_goes_and_comes_back_is_no_change(field: TagField) -> None:
 
 
 def test_tags_of_the_vault_are_offered(field: TagField, qtbot: QtBot) -> None:
-    """Issue 13: what fits is offered while it is typed, and Down with Enter takes it; Enter alone takes what was
+    """F11, issue 13: what fits is offered while it is typed, and Down with Enter takes it; Enter alone takes what was
     typed."""
     field.offer(["travel", "unravel", "work"])
     popup = field.completer.popup()
@@ -114,7 +114,8 @@ def test_tags_of_the_vault_are_offered(field: TagField, qtbot: QtBot) -> None:
 
 
 def test_another_answer_leaves_the_draft(field: TagField) -> None:
-    """Issue 13: what another changes meanwhile is shown, and the draft stays; other memories end it with what it had."""
+    """F11, issue 13: what another changes meanwhile is shown, and the draft stays; other memories end it with what it
+    had."""
     told: list[object] = []
     field.changed.connect(lambda *what: told.append(what))
     field.add("mine")
@@ -125,8 +126,8 @@ def test_another_answer_leaves_the_draft(field: TagField) -> None:
 
 
 def test_tags_of_many_in_one_step(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """Issue 13: Ctrl+T over several rows shows which tags how many of them have, one event a memory changes them, one
-    Undo takes it back, and the focus is in the table again."""
+    """F11, issue 13: Ctrl+T over several rows shows which tags how many of them have, one event a memory changes them,
+    one Undo takes it back, and the focus is in the table again."""
     view = _memories(window)
     first, second, third = _choose(window, qtbot, 0, 1, 2)
     engine.update([first.id], add_tags=["mine"])
@@ -150,7 +151,7 @@ def test_tags_of_many_in_one_step(window: MainWindow, engine: Engine, qtbot: QtB
 
 
 def test_escape_closes_the_card(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """Issue 13: the table has the focus again, and the log is as it was."""
+    """F11, issue 13: the table has the focus again, and the log is as it was."""
     view = _memories(window)
     _choose(window, qtbot, 1)
     view.tags_action.trigger()
@@ -164,7 +165,7 @@ def test_escape_closes_the_card(window: MainWindow, engine: Engine, qtbot: QtBot
 
 
 def test_tags_in_the_inspector(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """Issue 13: they are changed where they are read; who leaves the field saves, and Undo straight after is the
+    """F11, issue 13: they are changed where they are read; who leaves the field saves, and Undo straight after is the
     window's."""
     (memory,) = _choose(window, qtbot, 0)
     tags = window.inspector.content.tags
@@ -181,7 +182,8 @@ def test_tags_in_the_inspector(window: MainWindow, engine: Engine, qtbot: QtBot)
 
 
 def test_a_kind_is_chosen_from_a_menu(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """Issue 13: for what is selected, and from the inspector; the present kind is checked, and Undo takes it back."""
+    """F11, issue 13: for what is selected, and from the inspector; the present kind is checked, and Undo takes it
+    back."""
     first, second = _choose(window, qtbot, 0, 1)
     view = _memories(window)
     before = engine.head
@@ -212,7 +214,7 @@ def test_a_kind_is_chosen_from_a_menu(window: MainWindow, engine: Engine, qtbot:
 
 
 def test_what_is_not_active_keeps_its_labels(window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """Issue 13: the inspector shows the tags of a forgotten memory and takes none."""
+    """F11, issue 13: the inspector shows the tags of a forgotten memory and takes none."""
     view, content = _memories(window), window.inspector.content
     view.set_query("status:any")
     qtbot.waitUntil(lambda: not view.model.loading)

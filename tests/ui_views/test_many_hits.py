@@ -37,8 +37,8 @@ def _all(view: SearchView, qtbot: QtBot) -> list[str]:
 
 
 def test_keys_select_several_hits(found: SearchView) -> None:
-    """Issue 13: Shift selects on, Ctrl+A all, and what can be done with several is offered for several only, without
-    moving a hit."""
+    """F11, issue 13: Shift selects on, Ctrl+A all, and what can be done with several is offered for several only,
+    without moving a hit."""
     assert len(_ids(found)) == 1 and found.selection.isHidden()
     top = found.list.mapTo(found, found.list.rect().topLeft())
     for _ in range(2):
@@ -53,7 +53,7 @@ def test_keys_select_several_hits(found: SearchView) -> None:
 
 
 def test_hits_are_tagged_together(found: SearchView, window: MainWindow, engine: Engine, qtbot: QtBot) -> None:
-    """Issue 13: Ctrl+T tags all selected hits in one step; they stay selected, and Undo takes all back."""
+    """F11, issue 13: Ctrl+T tags all selected hits in one step; they stay selected, and Undo takes all back."""
     ids = _all(found, qtbot)
     found.selection.tags_requested.emit()
     card = found.many.card
@@ -70,7 +70,7 @@ def test_hits_are_tagged_together(found: SearchView, window: MainWindow, engine:
 
 
 def test_hits_are_forgotten_and_put_into_an_assembly(found: SearchView, engine: Engine, qtbot: QtBot) -> None:
-    """Issue 13: as rows of Memories are."""
+    """F11, issue 13: as rows of Memories are."""
     ids = _all(found, qtbot)
     found.selection.assembly_requested.emit()
     qtbot.waitUntil(lambda: found.findChild(AssemblyDialog) is not None)
@@ -84,7 +84,7 @@ def test_hits_are_forgotten_and_put_into_an_assembly(found: SearchView, engine: 
 
 
 def test_hits_are_exported_and_opened_in_memories(found: SearchView, window: MainWindow, qtbot: QtBot) -> None:
-    """Issue 13: the export names just these; Show in Memories lists them there, all selected, with the focus."""
+    """F11, issue 13: the export names just these; Show in Memories lists them there, all selected, with the focus."""
     ids = _all(found, qtbot)
     QTest.keyClick(found.list, Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(found.list, Qt.Key.Key_Home)

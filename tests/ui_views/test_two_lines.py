@@ -21,8 +21,8 @@ def _memories(window: MainWindow, qtbot: QtBot) -> MemoriesView:
 
 
 def test_a_row_has_two_lines(window: MainWindow, qtbot: QtBot) -> None:
-    """Issue 13: the second line has kind, tags, time and whose, is read out, and takes the place of their columns; one
-    line brings these back."""
+    """F11, issue 13: the second line has kind, tags, time and whose, is read out, and takes the place of their columns;
+    one line brings these back."""
     view = _memories(window, qtbot)
     table, header = view.table, view.table.horizontalHeader()
     one = table.rowHeight(0)
@@ -41,7 +41,7 @@ def test_a_row_has_two_lines(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_what_has_no_column_can_be_sorted_by(window: MainWindow, qtbot: QtBot) -> None:
-    """Issue 13: the menu of rows orders by what stands in the second line, and turns the order round."""
+    """F11, issue 13: the menu of rows orders by what stands in the second line, and turns the order round."""
     view = _memories(window, qtbot)
     view.comfortable_action.trigger()
     by_kind = next(one for one in view.toolbar.rows.menu().actions() if one.text().startswith("Sort by kind"))
@@ -54,7 +54,7 @@ def test_what_has_no_column_can_be_sorted_by(window: MainWindow, qtbot: QtBot) -
 
 
 def test_the_choice_of_rows_is_kept(window: MainWindow, qtbot: QtBot, tmp_path: object) -> None:
-    """Issue 13: lines, and the columns of either kind of rows, survive a restart."""
+    """F11, issue 13: lines, and the columns of either kind of rows, survive a restart."""
     view = _memories(window, qtbot)
     header = view.table.horizontalHeader()
     view.table._room.choose(_NUMBERS["layer"], False)
