@@ -161,8 +161,8 @@ class ConversationsView(LiveView):
         session.runner.query(self, work, done, failed=self._on_no_place, channel="place")
 
     def go_to(self, session_id: str, cycle_id: str, message: str = "") -> None:
-        """Show a turn of a conversation; of its messages, this one is chosen."""
-        self._wanted = (cycle_id, message)
+        """Show a turn of a conversation, or with "" its beginning; of its messages, this one is chosen."""
+        self._wanted = (cycle_id, message) if cycle_id else None
         self.tabs.setCurrentWidget(self.pages)
         self.timeline.setChecked(False)
         if not self.list.choose(session_id) and (self.search.text() or self.user.currentIndex() > 0):

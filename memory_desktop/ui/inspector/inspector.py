@@ -156,6 +156,11 @@ class Inspector(QWidget):
         self.related.clear()
         self.heading.setText("")
 
+    @property
+    def memory_id(self) -> str:
+        """The id of the memory that is shown or on its way; "" for none."""
+        return self._id
+
     def show_id(self, id: str | None) -> None:
         """Show a memory by id; what came from a search stays only while it is the same one."""
         if not id:

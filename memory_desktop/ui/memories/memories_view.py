@@ -171,6 +171,12 @@ class MemoriesView(LiveView):
         self._select_all = bool(ids)
         self.toolbar.set_text("status:any")
 
+    def show_memory(self, id: str, key: int) -> None:
+        """Show a memory in the inspector, and its row if the list has it; the filter stays."""
+        if not self.table.select_key(key):
+            self.table.clearSelection()
+        self.selected.emit(id)
+
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """What can be done with the selection can be done again."""
         super().showEvent(event)

@@ -140,6 +140,7 @@ class WindowActions:
         self.edit.addSeparator()
         self._add(self.edit, "&Find in view", "filter", _Keys.Find, window.find_in_view, vault=True)
         self._add(self.edit, "&Search memories", "search", "Ctrl+K", window.search, vault=True)
+        self._add(self.edit, "&Go to…", "link", "Ctrl+J", window.switch)
 
     def _view(self) -> None:
         window = self._window

@@ -18,6 +18,7 @@ from memory_desktop.core.answers import ChangeSet
 from memory_desktop.core.memory.records import Memory
 from memory_desktop.engine.reader import Past
 from memory_desktop.engine.upkeep.rebuild import Rebuilt
+from memory_desktop.models.places import ASSEMBLY, CONVERSATION, MEMORY, VAULT, Place, Places
 from memory_desktop.own_files import vault_at
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.field_guard import FieldGuard
@@ -36,9 +37,11 @@ from memory_desktop.ui.window.palette import CommandPalette
 from memory_desktop.ui.window.panes import Panes
 from memory_desktop.ui.window.past_bar import PastBar
 from memory_desktop.ui.window.placement import LEAST, WANTED, keep_on_screen
+from memory_desktop.ui.window.recently_viewed import RecentlyViewed
 from memory_desktop.ui.window.saved_searches import SavedSearches
 from memory_desktop.ui.window.sidebar import Sidebar
 from memory_desktop.ui.window.status_bar import StatusBar
+from memory_desktop.ui.window.switcher import QuickSwitcher
 from memory_desktop.ui.window.task_bar import TaskBar
 from memory_desktop.ui.window.teller import Teller
 from memory_desktop.ui.window.vault_controller import Opener, Rebuilder, Sampler, VaultController, is_vault
@@ -86,6 +89,7 @@ class MainWindow(QMainWindow):
         self.status = StatusBar()
         self.overview = Overview(self.sidebar, self.status)
         self.searches = SavedSearches(settings, self)
+        self.viewed = RecentlyViewed(settings, self)
         self.dialogs = VaultDialogs(self.controller, self)
         self.teller = Teller(self.banners, self.controller, self.review, self)
         self.tell = self.teller.tell
@@ -256,6 +260,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{session.name} — Memory Desktop")
         self.sidebar.show_vault(session.name, str(session.engine.path))
         self.searches.open(session.engine.vault_id)
+        self.viewed.open(session.engine.vault_id)
         self.status.open_session(session)
         self.inspector.open_session(session)
         for view in self.views.made:
@@ -279,6 +284,7 @@ class MainWindow(QMainWindow):
     def _on_closing(self) -> None:
         self.overview.close_session()
         self.searches.close()
+        self.viewed.close()
         for view in self.views.made:
             view.close_session()
             view.inspects = None
@@ -420,6 +426,7 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def show_assembly(self, id: str) -> None:
         """Show an assembly with its members and its freshness."""
+        self.viewed.note(ASSEMBLY, id)
         self.show_view("sync")
         self.views["sync"].set_query(id)
 
@@ -549,6 +556,7 @@ class MainWindow(QMainWindow):
             self.inspector.show_item(view.inspects)
         else:
             self.inspector.show_id(view.inspects)
+        self.viewed.look_at(MEMORY, self.inspector.memory_id)
         self.panes.give_room(view.room)
         self.panes.inspect(view.inspects is not None)
 
@@ -578,6 +586,32 @@ class MainWindow(QMainWindow):
         palette = CommandPalette(self, lambda: [*self.commands.all(), *of_buttons])
         palette.destroyed.connect(offered.deleteLater)
         palette.show()
+
+    def switch(self) -> None:
+        """Go to any memory, assembly, conversation or vault by a few letters."""
+        session = self.session
+        here = str(session.engine.path) if session is not None else ""
+        vaults = [path for path in self.controller.known() if str(path) != here]
+        engine, past = (session.engine, session.past) if session is not None else (None, None)
+        runner = session.runner if session is not None else self.controller.runner
+        switcher = QuickSwitcher(Places(engine, past, vaults), runner, self.viewed.all, self)
+        switcher.chosen.connect(self.go_to)
+        switcher.show()
+
+    @Slot(object)
+    def go_to(self, place: Place) -> None:
+        """Show what the quick switcher has found where it belongs."""
+        if place.kind == VAULT:
+            self.controller.open(Path(place.id))
+        elif place.kind == ASSEMBLY:
+            self.show_assembly(place.id)
+        elif place.kind == CONVERSATION:
+            self.viewed.note(CONVERSATION, place.id)
+            self._ask_view("conversations", "go_to", place.id, "")
+        else:
+            self.viewed.note(MEMORY, place.id)
+            self._ask_view("memories", "show_memory", place.id, place.key)
+            self.panes.call_inspector()
 
     def choose_theme(self, mode: str) -> None:
         """Follow the system, or stay light or dark; kept at once, as a program may end in many ways."""
@@ -647,6 +681,7 @@ class MainWindow(QMainWindow):
         if session.past is not None:
             session.travel(None)
         self.banners.clear()
+        self.viewed.forget()
         for view in self.views.values():  # also those to come: what they keep is in the settings
             view.drop_texts()
             view.inspects = None

@@ -185,7 +185,11 @@ class VaultController(QObject):
 
     def recent(self) -> list[Path]:
         """Vaults opened lately that are still there, newest first."""
-        return [path for name in stored_list(self._settings, "recent") if (path := Path(name)).is_dir()]
+        return [path for path in self.known() if path.is_dir()]
+
+    def known(self) -> list[Path]:
+        """Vaults opened lately, newest first, whether or not they are still there: without a look at the disk."""
+        return [Path(name) for name in stored_list(self._settings, "recent")]
 
     def _open(self, where: Callable[[], Path], create: bool, sentence: str, detail: str = "") -> None:
         self._busy = True
