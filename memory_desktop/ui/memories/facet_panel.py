@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.models.facets import COUNT_ROLE, FacetTree
+from memory_desktop.ui.memory_drag import MemoryDrops, Target
 from memory_desktop.ui.theme import tokens_for
 
 _BOX = 14
@@ -95,7 +96,11 @@ class FacetDelegate(QStyledItemDelegate):
 
 
 class FacetPanel(QWidget):
-    """Signals: `toggled(operator, value, checked)`."""
+    """Signals: `toggled(operator, value, checked)`.
+
+    Attributes:
+        drops: memories that are dropped on a tag.
+    """
 
     toggled = Signal(str, str, bool)
 
@@ -114,6 +119,7 @@ class FacetPanel(QWidget):
         self.tree.setMouseTracking(True)
         self.tree.setAccessibleName("Facets")
         self.tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.drops = MemoryDrops(self.tree, self._tag_of)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 4, 0, 4)
         layout.addWidget(self.tree)
@@ -128,6 +134,12 @@ class FacetPanel(QWidget):
         for row in range(self._model.rowCount()):
             empty = self._model.rowCount(self._model.index(row, 0)) == 0
             self.tree.setRowHidden(row, QModelIndex(), empty)
+
+    def _tag_of(self, index: QModelIndex) -> Target | None:
+        if not index.parent().isValid() or self._model.operator_of(index) != "tag":
+            return None
+        tag = str(index.data())
+        return "tag", tag, tag
 
     def _on_clicked(self, index: QModelIndex) -> None:
         """A click anywhere on a value checks it; the box itself is handled by the tree."""

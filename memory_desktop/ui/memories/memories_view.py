@@ -33,6 +33,7 @@ from memory_desktop.ui.memories.selection import SelectionCommands
 from memory_desktop.ui.memories.selection_bar import MERGE_LIMIT
 from memory_desktop.ui.memories.table import MemoryTableView
 from memory_desktop.ui.memories.toolbar import MemoriesToolbar
+from memory_desktop.ui.memory_drag import put
 from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.vault_texts import VaultTexts
 from memory_desktop.ui.view import LiveView
@@ -258,6 +259,7 @@ class MemoriesView(LiveView):
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._context_menu)
         self.facet_panel.toggled.connect(self._on_facet)
+        self.facet_panel.drops.dropped.connect(self._put)
         self.model.reloaded.connect(self._on_reloaded)
         self.model.failed.connect(self.message)
 
@@ -625,6 +627,10 @@ class MemoriesView(LiveView):
             return [memory.id for memory in reader.page(keys)]
 
         session.runner.query(self, work, lambda ids: session.commands.rewind(seq, ids), channel="back")
+
+    @Slot(object, str, str)
+    def _put(self, keys: list[int], kind: str, value: str) -> None:
+        put(self.session, keys, kind, value)
 
     @Slot()
     def _edit_tags(self) -> None:

@@ -23,6 +23,7 @@ from memory_desktop.own_files import vault_at
 from memory_desktop.ui.announce import announce
 from memory_desktop.ui.field_guard import FieldGuard
 from memory_desktop.ui.inspector.inspector import Inspector
+from memory_desktop.ui.memory_drag import put
 from memory_desktop.ui.pages import Pages
 from memory_desktop.ui.theme import Theme
 from memory_desktop.ui.view import Inspectable, Message, View
@@ -168,6 +169,7 @@ class MainWindow(QMainWindow):
         self.sidebar.filter_requested.connect(self.filter_memories)
         self.sidebar.search_requested.connect(self._search_for)
         self.sidebar.assembly_requested.connect(self.show_assembly)
+        self.sidebar.drops.dropped.connect(self._put)
         self.sidebar.search_removed.connect(self.searches.remove)
         self.searches.changed.connect(self.sidebar.show_searches)
         self.banners.undo_requested.connect(self.undo_these)
@@ -465,6 +467,10 @@ class MainWindow(QMainWindow):
         choose = getattr(self.views["memories"], "choose", None)
         if choose is not None:
             choose(ids, words)
+
+    @Slot(object, str, str)
+    def _put(self, keys: list[int], kind: str, value: str) -> None:
+        put(self.session, keys, kind, value)
 
     @Slot(object)
     def show_selected(self, ids: tuple[str, ...]) -> None:

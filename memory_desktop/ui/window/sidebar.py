@@ -37,6 +37,7 @@ from memory_desktop.core.memory.records import Layer
 from memory_desktop.core.query.language import operator_text
 from memory_desktop.engine.assembly.assemblies import AssemblyState
 from memory_desktop.ui.icons import icon
+from memory_desktop.ui.memory_drag import MemoryDrops, Target
 from memory_desktop.ui.theme import tokens_for
 from memory_desktop.ui.tips import set_item_tip, set_tip
 from memory_desktop.ui.widgets import tool_button
@@ -52,6 +53,14 @@ _LEAST_NAME = 60
 #: Pixels beside the name of the vault: its icon, and those of the style sheet.
 _AROUND_NAME = 46
 _SECTIONS = ("Views", "Layers", "Saved searches", "Assemblies", "Tags", "Agents")
+
+
+def _taken_by(index: QModelIndex) -> Target | None:
+    """What memories can be dropped on: a tag or an assembly."""
+    section, name, target = index.parent().data(), str(index.data()), index.data(_TARGET)
+    if section == "Tags":
+        return "tag", name, name
+    return ("assembly", str(target[1]), name) if section == "Assemblies" and target else None
 
 
 class SidebarDelegate(QStyledItemDelegate):
@@ -189,6 +198,7 @@ class Sidebar(QWidget):
         palette_button = tool_button("command", "All commands (Ctrl+Shift+P)", self.command_requested.emit)
         self.tree = _Places()
         self.tree.setItemDelegate(SidebarDelegate(self.tree))
+        self.drops = MemoryDrops(self.tree, _taken_by)
         self.tree.setHeaderHidden(True)
         self.tree.setRootIsDecorated(False)
         self.tree.setIndentation(0)
