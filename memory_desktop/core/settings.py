@@ -51,6 +51,17 @@ class Setting:
         """The part of the name before the dot."""
         return self.name.partition(".")[0]
 
+    def said(self, value: Value) -> str:
+        """A value as a person reads it, with its unit: "Keep, with a note", "on", "25,000 tokens"."""
+        if self.choices:
+            return self.choices.get(str(value), str(value))
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        if isinstance(value, str):
+            return value or "empty"
+        number = f"{value:,}" if isinstance(value, int) else f"{value:,.10g}"
+        return f"{number} {self.unit}".rstrip()
+
     def checked(self, value: Any) -> Value:
         """The value as this setting's type. Raises InvalidCommandError naming what is wrong."""
         if self.choices:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from memory_desktop.core.settings import GROUPS, SETTINGS
+from memory_desktop.core.settings import GROUPS, SETTINGS, Setting
 from memory_desktop.ui.window.preferences import PreferencesDialog, SettingRow
 from tests.ui.conftest import OpenWindow
 from tests.ui.test_small_screen import SMALL, cut
@@ -34,6 +35,58 @@ def test_what_the_environment_sets_is_locked_and_says_so(qtbot: QtBot) -> None:
     row.lock()
     assert row.value() == 9_000 and not row.control.isEnabled() and not row.reset.isVisibleTo(row)
     assert "MEMORY_DESKTOP_STM_TOKEN_BUDGET" in row._help.text()
+
+
+def line_of(setting: Setting) -> str:
+    """What docs/settings.md says of a setting."""
+    values = ""
+    if setting.choices:
+        values = ", ".join(f"`{value}`" for value in setting.choices)
+    elif isinstance(setting.default, bool):
+        values = "`true`, `false`"
+    elif not isinstance(setting.default, str):
+        most = "" if math.isinf(setting.high) else f" to {setting.high:,.10g}"
+        values = f"from {setting.low:,.10g}{most}"
+    default = setting.said(setting.default)
+    variable = f"`{setting.variable}`" if setting.variable else ""
+    return f"| `{setting.name}` | {setting.title} | {default} | {values} | {variable} | {setting.help} |"
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_every_setting_has_a_default_and_stands_in_the_docs(name: str) -> None:
+    """Issue 13: each setting has a title, a help text, a default that is valid, and its line in docs/settings.md."""
+    setting = SETTINGS[name]
+    assert setting.title and setting.help and setting.said(setting.default)
+    assert setting.checked(setting.default) == setting.default
+    docs = (Path(__file__).parents[2] / "docs" / "settings.md").read_text(encoding="utf-8").splitlines()
+    assert line_of(setting) in docs
+
+
+def test_the_default_is_said(qtbot: QtBot) -> None:
+    """Issue 13: each setting says its default in words, and has a way back to it."""
+    row = SettingRow(SETTINGS["gates.pii"])
+    qtbot.addWidget(row)
+    assert row._help.text().endswith("Default: Keep, with a note.") and row.reset.text() == "Reset to default"
+    assert SETTINGS["conversation.short_term_budget"].said(25_000) == "25,000 tokens"
+
+
+@pytest.mark.long
+def test_a_setting_is_found(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
+    """Issue 13: the search field finds a setting by words of its help or its variable, and says when there is none."""
+    window = open_window(small)
+    window.dialogs.preferences()
+    dialog = window.findChild(PreferencesDialog)
+    assert dialog is not None
+    qtbot.waitUntil(dialog.save.isEnabled)
+    dialog.filter.setText("STM_TOKEN_BUDGET")
+    shown = [name for name, row in dialog.rows.items() if not row.isHidden()]
+    assert shown == ["conversation.short_term_budget"] and dialog.nothing.isHidden()
+    named = [row for row in range(dialog.groups.count()) if not dialog.groups.item(row).isHidden()]
+    assert named == [list(GROUPS).index("conversation")]
+    dialog.filter.setText("xyzzyq")
+    assert not dialog.nothing.isHidden() and all(row.isHidden() for row in dialog.rows.values())
+    dialog.filter.clear()
+    assert dialog.nothing.isHidden() and not any(row.isHidden() for row in dialog.rows.values())
 
 
 def test_groups_have_names_of_their_own() -> None:

@@ -40,8 +40,8 @@ class SettingRow(QWidget):
         self.control = _control(setting)
         self.control.setAccessibleName(setting.title)
         self.control.setAccessibleDescription(setting.help)
-        self.reset = button("Reset", lambda: self.set_value(setting.default), role="link")
-        self.reset.setAccessibleName(f"Reset {setting.title}")
+        self.reset = button("Reset to default", lambda: self.set_value(setting.default), role="link")
+        self.reset.setAccessibleName(f"Reset {setting.title} to default")
         top = QHBoxLayout()
         top.setSpacing(SPACE)
         top.addWidget(label(setting.title, wrap=True), 1)
@@ -51,7 +51,8 @@ class SettingRow(QWidget):
         column.setContentsMargins(0, 6, 0, 6)
         column.setSpacing(2)
         column.addLayout(top)
-        self._help = label(setting.help, "muted", wrap=True)
+        self._told = f"{setting.help} Default: {setting.said(setting.default)}."
+        self._help = label(self._told, "muted", wrap=True)
         column.addWidget(self._help)
         self._connect()
         self.set_value(setting.default)
@@ -84,8 +85,9 @@ class SettingRow(QWidget):
         self._changed()
 
     def matches(self, words: str) -> bool:
-        """Is every word in its title or help?"""
-        text = f"{self.setting.title} {self.setting.help} {self.setting.name}".lower()
+        """Is every word in its title, help, name or variable?"""
+        one = self.setting
+        text = f"{one.title} {one.help} {one.name} {one.variable}".lower()
         return all(word in text for word in words.lower().split())
 
     def _connect(self) -> None:
@@ -103,7 +105,7 @@ class SettingRow(QWidget):
         """The environment sets it: it can be read, and not changed here."""
         self.control.setEnabled(False)
         self.reset.setVisible(False)
-        self._help.setText(f"{self.setting.help} Set by the environment: {self.setting.variable}.")
+        self._help.setText(f"{self._told} Set by the environment: {self.setting.variable}.")
 
     @Slot()
     def _changed(self) -> None:
@@ -148,7 +150,10 @@ class PreferencesDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(12)
+        self.nothing = label("No setting has these words.", "muted", wrap=True)
+        self.nothing.hide()
         column.addWidget(self.filter)
+        column.addWidget(self.nothing)
         column.addLayout(middle, 1)
         column.addLayout(buttons)
         FieldGuard(self)
@@ -198,8 +203,12 @@ class PreferencesDialog(QDialog):
     def _narrow(self, words: str) -> None:
         for row in self.rows.values():
             row.setVisible(row.matches(words))
-        for group, heading in self._headings.items():
-            heading.setVisible(any(row.matches(words) for row in self.rows.values() if row.setting.group == group))
+        fitting_groups = {row.setting.group for row in self.rows.values() if row.matches(words)}
+        for place, (group, heading) in enumerate(self._headings.items()):
+            heading.setVisible(group in fitting_groups)
+            self.groups.item(place).setHidden(group not in fitting_groups)
+        self.nothing.setVisible(not fitting_groups)
+        self.page.verticalScrollBar().setValue(0)
 
     def changes(self) -> dict[str, Value]:
         """What differs from what the vault has."""
