@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from memory_desktop.core.screening.words import one_of
+from memory_desktop.core.screening.words import has_any, one_of, shared_parts
 
 DISREGARD = "It tells a model to disregard its instructions."
 BECOME = "It gives a model another role, or frees it of its limits."
@@ -369,7 +369,7 @@ _LANGUAGES: Mapping[str, tuple[str, str, str, str, str]] = {
         "sistem~istemi",
     ),
 }
-# A text has to have one of these for one of the patterns to match: looking for them first is five times as fast.
+# What a pattern finds counts only beside one of these.
 _MARKS: Mapping[str, tuple[str, ...]] = {
     DISREGARD: (
         *"instruct prompt rule guideline directi command order program training restrict constrain polic".split(),
@@ -435,6 +435,46 @@ for _stem, _found in _MEANINGS.items():
 _ANY_WORD = re.compile(
     one_of(word.replace("~", " ") for sets in _LANGUAGES.values() for each in sets for word in each.split())
 )
+# Of each pattern the rarest of its parts: a text in whose words there is none of these is matched by no pattern.
+_NEEDED = frozenset(
+    "ignore disregard forget override overrule bypass neglect discard dismiss abandon circumvent violate scrap nullify"
+    " erase overwrite unlearn weight void comply obey obeying instruction instructions prompt prompts rules guidelines"
+    " directive directives dan unrestricted unfiltered uncensored unlimited restriction restrictions limit limits"
+    " limitations filter filters ethics morals censorship boundaries safety constraints evil amoral unethical mode"
+    " bound opposite message messages configuration programming above before http https www delete wipe purge destroy"
+    " remove clear ai ais llm llms model models chatbot chatbots chatgpt gpt claude gemini copilot agent agents"
+    " assistant assistants bot bots user human operator objective context session system developer admin order orders"
+    " pwned hacked jailbroken owned tool tools function functions plugin plugins".split()
+)
+_NEEDED_PARTS = (
+    *("attention to", "not follow", "don t follow", "stop following", "longer follow", "set aside", "put aside"),
+    *("throw away", "throw out", "listen to", "break free", "leave behind", "skip over", "jailbr", "anything now"),
+    *("refuse", "any request", "you are now", "you are not", "you are no longer", "from now on", "webhook", "attacker"),
+    *("this url", "this address", "this server", "this endpoint", "this link", "the following", "the url"),
+    *("the endpoint", "when you ", "whenever you ", "goal is", "role is", "purpose is", "task is to"),
+    # For the other languages a verb of disregarding, or what is revealed.
+    *shared_parts(
+        word for sets in _LANGUAGES.values() for role in (0, 4) for word in sets[role].split() if word.isascii()
+    ),
+)
+_NEEDED_BY_NAMES = frozenset("call invoke execute run use trigger".split())  # of tools, which have "_" in them
+_BLANKS = str.maketrans({char: " " for char in map(chr, range(128)) if not char.isalnum() and char != "@"})
+
+
+def may_command(small: str) -> bool:
+    """Has a text in small letters what one of the patterns needs, its lines taken together or apart?
+
+    Nearly all have not, and are done with in a tenth of the time that `commands` takes.
+    """
+    plain = (small if small.isascii() else clauses(small)).translate(_BLANKS)
+    if "@" in plain or not plain.isascii():
+        return True
+    words = plain.split()
+    return (
+        not _NEEDED.isdisjoint(words)
+        or ("_" in small and not _NEEDED_BY_NAMES.isdisjoint(words))
+        or has_any(" ".join(words), _NEEDED_PARTS)
+    )
 
 
 def clauses(small: str) -> str:
@@ -448,7 +488,7 @@ def commands(small: str) -> Iterator[str]:
     words = clauses(small)
     abroad = _abroad(words)
     for reason, patterns in _ENGLISH.items():
-        told = any(mark in words for mark in _MARKS[reason]) and any(pattern.search(words) for pattern in patterns)
+        told = has_any(words, _MARKS[reason]) and any(pattern.search(words) for pattern in patterns)
         if told or reason in abroad:
             yield reason
 

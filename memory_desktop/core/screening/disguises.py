@@ -25,9 +25,13 @@ _LIKE_LATIN = str.maketrans(
 )
 _LEET = str.maketrans("013457@$!", "oieastasi")
 _IN_WORD = re.compile(r"[a-z][0-9@$!]{1,3}(?=[a-z])|(?<![0-9a-z])[0134@$](?=[a-z]{3})")
+_BEFORE_LETTER = re.compile(r"[0-9@$!](?=[a-z])")
+# Each of the next is slow to look for, and has a part in it that is quickly seen to be missing.
 _SPACED = re.compile(r"(?<![^\W_])[^\W_](?:[ .*_-]{1,2}[^\W_](?![^\W_])){7,200}+")
+_LETTERS_APART = re.compile(r"[ .*_-][ .*_-]?[^\W_](?![^\W_])(?:[ .*_-]{1,2}[^\W_](?![^\W_])){6}")
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{24,8000}={0,2}")
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2}[ ]?){16,4000}|(?:\\x[0-9a-fA-F]{2}){8,2000}")
+_HEX_DIGITS = re.compile(r"[0-9a-fA-F][0-9a-fA-F] ?(?:[0-9a-fA-F]{2} ?){3}")
 _QUOTED = re.compile(r"(?:%[0-9a-fA-F]{2})+")
 _BACKWARDS = ("erongi", "dragersid", "tegrof", "edirrevo", "snoitcurtsni", "tpmorp")
 _TURNED = ("vtaber", "qvfertneq", "sbetrg", "vafgehpgvba", "cebzcg")
@@ -54,12 +58,12 @@ def _views(text: str, small: str) -> Iterator[str]:
         yield lowered(plain)
         yield lowered(plain.translate(_LIKE_LATIN))
         yield lowered("".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c)))
-    if _IN_WORD.search(small):
+    if _BEFORE_LETTER.search(small) and _IN_WORD.search(small):
         yield small.translate(_LEET)
     if small.count("\n") * _SHORT_LINE > len(small):
         yield small.replace("\n", " ")
-    joined = " ".join(_closed(match[0]) for match in _SPACED.finditer(small))
-    yield joined
+    if _LETTERS_APART.search(small):
+        yield " ".join(_closed(match[0]) for match in _SPACED.finditer(small))
     if any(word in small for word in _BACKWARDS):
         yield small[::-1]
     if any(word in small for word in _TURNED):
@@ -87,6 +91,8 @@ def _decoded(text: str) -> Iterator[str]:
         found = _of_base64(match[0])
         left -= len(found)
         yield found
+    if not (_HEX_DIGITS.search(text) or "\\x" in text):
+        return
     for number, match in enumerate(_HEX.finditer(text)):
         if number >= _MOST_BLOBS or left <= 0:
             break

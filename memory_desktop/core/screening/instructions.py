@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
-from memory_desktop.core.screening.commands_to_models import commands
+from memory_desktop.core.screening.commands_to_models import commands, may_command
 from memory_desktop.core.screening.disguises import disguised
 from memory_desktop.core.screening.words import lowered
 
@@ -36,7 +37,9 @@ _CARRIED_AWAY = re.compile(r"!\[[^\]\n]{0,80}\]\(https?://[^)\s?]{1,200}\?[^)\s=
 _RUN = re.compile(r"([^\s\-=_*#.~│─━═])\1{199}")
 _REPEATED = re.compile(r"(\S{2,12}\s?)\1{49}")
 _BLOB = re.compile(r"(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{500}")
-_LEAST_REPEATED = 100  # fifty times two characters
+# What each of them needs without a blank; `_REPEATED` (fifty times two characters) may be tokens of their own instead.
+_LEAST_RUN, _LEAST_REPEATED, _LEAST_BLOB = 200, 100, 500
+_TOKENS_REPEATED = 48
 _MOSTLY = 0.2
 
 
@@ -46,9 +49,11 @@ def suspicious(text: str) -> tuple[str, ...]:
     if not text.isascii():
         reasons += _characters(text)
     small = lowered(text)
-    told = list(commands(small))
-    if not told and "\n" in small:  # a line may end anywhere in a sentence
-        told = list(commands(" ".join(small.split())))
+    told: list[str] = []
+    if may_command(small):
+        told += commands(small)
+        if not told and "\n" in small:  # a line may end anywhere in a sentence
+            told += commands(" ".join(small.split()))
     if not told and any(True for view in disguised(text) for _ in commands(view)):
         told.append("It tells a model what to do in a disguise: encoded, spelt, or in other letters.")
     reasons += told
@@ -56,11 +61,19 @@ def suspicious(text: str) -> tuple[str, ...]:
         reasons.append("It contains marks of a prompt's roles or of a call of a tool.")
     if "](http" in small and _CARRIED_AWAY.search(small):
         reasons.append("It contains a picture whose address would carry data away.")
-    if len(text) >= _LEAST_REPEATED and (_RUN.search(text) or _REPEATED.search(text)):
+    tokens = text.split()
+    longest = max(map(len, tokens), default=0)
+    repeats = longest >= _LEAST_RUN and _RUN.search(text)
+    if repeats or ((longest >= _LEAST_REPEATED or _has_often(tokens)) and _REPEATED.search(text)):
         reasons.append("It repeats the same characters over and over.")
-    if _BLOB.search(text):
+    if longest >= _LEAST_BLOB and _BLOB.search(text):
         reasons.append("It contains data instead of text.")
     return tuple(reasons)
+
+
+def _has_often(tokens: Sequence[str]) -> bool:
+    """Is one of them there often enough for `_REPEATED`? Its first may be the end of a longer one."""
+    return len(tokens) > _TOKENS_REPEATED and len(tokens) - len(set(tokens)) >= _TOKENS_REPEATED
 
 
 def _characters(text: str) -> list[str]:

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from memory_desktop.core.screening.words import Beside, lowered, one_of
+from memory_desktop.core.screening.words import Beside, has_any, lowered, one_of, shared_parts
 
 Span = tuple[int, int]
 
@@ -155,24 +155,20 @@ _LONGEST_BLOCK = 20_000
 _IN_URL = re.compile(r"://[^\s:/@\"'<>]{0,100}:(?P<value>[^\s/@\"'<>]{1,200})@(?=[\w.\[-])")
 _CURL_USER = re.compile(r"(?:\s-u|--user)[ =]?[\"']?[\w.@+-]{1,64}:(?P<value>[^\s\"']{4,200})")
 
-_PASSWORDS = one_of(
-    (
-        *"pass~word pass~wort pass~wd pass~phrase pass~code pass~key pwd kennwort contraseña senha wachtwoord".split(),
-        *"lösenord adgangskode hasło heslo parola пароль 密码 密碼 パスワード 비밀번호".split(),
-        *("mot de passe", "كلمة المرور"),
-    ),
-    whole=False,
+_CALLED_PASSWORDS = (
+    *"pass~word pass~wort pass~wd pass~phrase pass~code pass~key pwd kennwort contraseña senha wachtwoord".split(),
+    *"lösenord adgangskode hasło heslo parola пароль 密码 密碼 パスワード 비밀번호".split(),
+    *("mot de passe", "كلمة المرور"),
 )
-_KEYS = one_of(
-    (
-        *"secret token bearer credential authorization auth connection~string jsessionid phpsessid sessionid".split(),
-        *(f"{name}~key" for name in "api app access auth account client private shared signing encryption".split()),
-        *(f"{name}~key" for name in "master deploy service storage license licence admin webhook consumer".split()),
-        *(f"{name}~key" for name in "session subscription write ingest server recovery backup".split()),
-        *"access~code backup~code recovery~code".split(),
-    ),
-    whole=False,
+_CALLED_KEYS = (
+    *"secret token bearer credential authorization auth connection~string jsessionid phpsessid sessionid".split(),
+    *(f"{name}~key" for name in "api app access auth account client private shared signing encryption".split()),
+    *(f"{name}~key" for name in "master deploy service storage license licence admin webhook consumer".split()),
+    *(f"{name}~key" for name in "session subscription write ingest server recovery backup".split()),
+    *"access~code backup~code recovery~code".split(),
 )
+_PASSWORDS, _KEYS = one_of(_CALLED_PASSWORDS, whole=False), one_of(_CALLED_KEYS, whole=False)
+_CALLED = shared_parts((*_CALLED_PASSWORDS, *_CALLED_KEYS))
 # What a password is called, what stands between, a sign, and the value; on the text in small letters.
 _ASSIGNED = re.compile(
     rf"(?:(?P<word>{_PASSWORDS})|{_KEYS})[ _-]?[\w-]{{0,20}}+(?: (?:for|of|to|on|für|pour|para) [^\n:=]{{1,30}}?)?"
@@ -205,6 +201,8 @@ _NAMED = re.compile(
     )
 )
 _NAME_WITHIN = 60
+# No vendor's key is shorter without a blank, and no long token than `_LONG` says.
+_SHORTEST, _LEAST_LONG = 12, 20
 _LONGEST = 300
 
 _NO_SECRETS = frozenset(
@@ -225,17 +223,24 @@ _CALLS = re.compile(
 def find_keys(text: str) -> Iterator[Span]:
     """Where secrets stand; places may overlap."""
     yield from _blocks(text)
-    for head, pattern in _ISSUED:
-        if head in text:
-            for match in pattern.finditer(text):
-                if head not in _NEEDS_DIGIT or any(char.isdigit() for char in match[0]):
-                    yield match.span()
-    yield from _of_bots(text)
+    tokens = [token for token in text.split() if len(token) >= _SHORTEST]
+    if tokens:
+        yield from _issued_in(text, " ".join(tokens))
+        yield from _of_bots(text)
     if "://" in text:
         yield from _values(_IN_URL, text, _given)
     if "curl" in text:
         yield from _values(_CURL_USER, text, _given)
-    yield from _called(text)
+    yield from _called(text, long=any(len(token) >= _LEAST_LONG for token in tokens))
+
+
+def _issued_in(text: str, tokens: str) -> Iterator[Span]:
+    """Vendors' keys. `tokens`: those of the text that are long enough; the text, if a blank is part of the pattern."""
+    for head, pattern in _ISSUED:
+        if head in (text if " " in head else tokens):
+            for match in pattern.finditer(text):
+                if head not in _NEEDS_DIGIT or any(char.isdigit() for char in match[0]):
+                    yield match.span()
 
 
 def entropy(text: str) -> float:
@@ -277,10 +282,10 @@ def _of_bots(text: str) -> Iterator[Span]:
         yield from (match.span() for match in _DISCORD.finditer(text))
 
 
-def _called(text: str) -> Iterator[Span]:
-    """What a word in front of it calls a secret."""
+def _called(text: str, *, long: bool) -> Iterator[Span]:
+    """What a word in front of it calls a secret. `long`: there are tokens of `_LEAST_LONG` characters."""
     small = lowered(text)
-    for match in _ASSIGNED.finditer(small):
+    for match in _ASSIGNED.finditer(small) if has_any(small, _CALLED) else ():
         kind = "double" if match["double"] else "single" if match["single"] else "bare"
         quoted, value = kind != "bare", text[slice(*match.span(kind))]
         env = match["sign"] == "=" and text[match.start() : match.start("sign")].isupper()
@@ -293,7 +298,8 @@ def _called(text: str) -> Iterator[Span]:
         yield from _values(_CODE, small)
     if "phrase" in small or "words" in small or "mnemonic" in small:
         yield from _values(_PHRASE, small)
-    yield from _named(text, small)
+    if long:
+        yield from _named(text, small)
 
 
 def _named(text: str, small: str) -> Iterator[Span]:

@@ -47,6 +47,27 @@ def _rendered(trie: _Trie, *, whole: bool) -> str:
     return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
 
 
+def shared_parts(words: Iterable[str]) -> tuple[str, ...]:
+    """A few texts of which every one of the words, written as for `one_of`, has at least one in it.
+
+    A text without all of them has none of the words, which is told much faster than by a pattern.
+    """
+    left = [word.rstrip(_OPEN).split(_GAP) for word in words]
+    found: list[str] = []
+    while left:
+        parts = sorted({part for one in left for part in one})
+        has = {part: sum(any(part in each for each in one) for one in left) for part in parts}
+        best = max(parts, key=lambda part: (len(part) > 2, has[part], len(part)))
+        found.append(best)
+        left = [one for one in left if not any(best in each for each in one)]
+    return tuple(found)
+
+
+def has_any(text: str, parts: Iterable[str]) -> bool:
+    """Has the text one of these in it?"""
+    return any(map(text.__contains__, parts))
+
+
 class Beside:
     """The places of some words in a text.
 
