@@ -24,6 +24,7 @@ def path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return tmp_path / "v"
 
 
+@pytest.mark.long
 def test_the_whole_way(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F1, E7: new, add, search, show, sync, status, verify, export, forget work one after the other."""
     code, out, _ = run(capsys, "add", path, "Mara prefers tea", "--kind", "pref", "--tag", "drinks", "--json")
@@ -112,6 +113,7 @@ def test_failures_are_1_with_a_sentence(path: Path, tmp_path: Path, capsys: pyte
     assert code == 1 and "mem_none" in json.loads(out)["error"]
 
 
+@pytest.mark.long
 def test_add_reads_standard_input(path: Path) -> None:
     """F1: a dash takes the text from a pipe."""
     command = [sys.executable, "-m", "memory_desktop", "add", str(path), "-"]
@@ -160,6 +162,7 @@ def test_nothing_printed_can_steer_the_terminal(path: Path, capsys: pytest.Captu
     assert hit["content"].startswith("tea ")
 
 
+@pytest.mark.long
 def test_damaged_copies_are_shown_and_removed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """T1: status says how much the copies of damaged indexes take, and verify removes them when asked, and only them."""
     run(capsys, "add", path, "Mara prefers tea")
@@ -197,6 +200,7 @@ def test_imports_are_listed_and_undone(path: Path, tmp_path: Path, capsys: pytes
     assert "undone" in run(capsys, "imports", path)[1]
 
 
+@pytest.mark.long
 def test_a_vector_and_the_contract_are_shown(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A1, D2: `show --vector` gives the numbers and their model, `show --contract` exactly the contract's fields."""
     _, out, _ = run(capsys, "add", path, "Mara prefers tea", "--tag", "drinks", "--json")

@@ -109,6 +109,7 @@ def test_a_line_that_cannot_be_recorded_is_named_and_the_rest_goes_on(
     assert [one["user_input"] for one in run("cycles", "--json")[0]["cycles"]] == ["Turn 2", "Turn 0"]
 
 
+@pytest.mark.long
 def test_keys_of_lines(
     run: Run, vault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -166,6 +166,7 @@ def test_the_kernel(run: Run) -> None:
     assert run("evict") == "2 evicted.\n"
 
 
+@pytest.mark.long
 def test_the_lab_and_the_model(run: Run, vault: str, capsys: pytest.CaptureFixture[str]) -> None:
     """F8, D5: a query is labelled and measured; the models are listed, and a folder that is none is refused."""
     id = add(run, "Mara prefers tea")

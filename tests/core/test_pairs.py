@@ -223,6 +223,7 @@ def test_what_a_conversation_tells_is_compared(first: str, second: str) -> None:
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
+@pytest.mark.long
 def test_any_texts_can_be_compared(first: str, second: str) -> None:
     """F6: no text breaks it, and none contradicts itself."""
     assert kind(first, second) in ("conflict", "duplicate", "similar")

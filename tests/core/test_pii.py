@@ -91,6 +91,7 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES | st.text(max_size=20), max_size=12).map(" ".join))
+@pytest.mark.long
 def test_places_are_in_order_and_redacting_ends_it(text: str) -> None:
     """D7: places never overlap, stay inside the text, and a redacted text has none left of those kinds."""
     matches = find_pii(text)

@@ -30,6 +30,7 @@ def timeless(run: LabRun) -> object:
     return measures, run.query_count, queries, run.k, run.memories
 
 
+@pytest.mark.long
 def test_a_file_is_measured_the_same_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """F8: `eval` gives each mode the figures that the lab has once it has imported the file; what is unknown is named."""
     path, questions = tmp_path / "v", tmp_path / "questions.jsonl"

@@ -92,6 +92,7 @@ def test_a_real_shaped_export_becomes_searchable_at_once(vault: Engine, tmp_path
     assert {entry.type for entry in events} == {"VAULT", "IMPORT", "INGEST", "IMPORTED"}
 
 
+@pytest.mark.long
 def test_an_import_is_one_command(vault: Engine, tmp_path: Path) -> None:
     """F5: all events of an import, however many batches, name the same command."""
     vault.import_path(write(tmp_path / "r.jsonl", *({"content": f"fact {n}"} for n in range(4_500))))

@@ -328,6 +328,7 @@ def test_new_memories_during_a_migration_are_embedded_too(tmp_path: Path, clock:
         assert vault.recall("late arrival zeppelins", mode="vector").hits[0].memory.id == late.id
 
 
+@pytest.mark.long
 def test_a_migration_resumes_after_a_kill(tmp_path: Path) -> None:
     """D5: kill -9 while it embeds costs one batch at most; the rest is done after the next open."""
     path = tmp_path / "vault"

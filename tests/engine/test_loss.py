@@ -200,6 +200,7 @@ def test_what_is_left_when_the_database_is_put_back_ends_the_loss(path: Path) ->
         assert engine.verify().ok
 
 
+@pytest.mark.long
 def test_a_lost_write_ahead_log_is_found(tmp_path: Path) -> None:
     """R2: acknowledged memories that were only in the write-ahead log are missed when that is lost."""
     die_in_child(_KILLED, str(tmp_path / "vault"))
@@ -353,6 +354,7 @@ def test_a_kill_between_commit_and_anchor_is_no_loss(path: Path) -> None:
         assert read.last.seq == head
 
 
+@pytest.mark.long
 def test_a_long_anchor_is_replaced_by_its_newest_lines(tmp_path: Path) -> None:
     """D9: the anchor stays small, and its last mark is always the last one added."""
     anchor = Anchor(tmp_path / "anchor.log")

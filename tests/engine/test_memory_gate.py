@@ -504,6 +504,7 @@ def test_facts_pass_the_gates(vault: Engine) -> None:
     assert fact.lineage == vault.conversations.get(turn).messages[:1] and vault.lineage(fact.id)
 
 
+@pytest.mark.long
 def test_after_a_kill_it_goes_on(tmp_path: Path) -> None:
     """E2.15: a process killed between the turn and its facts, or between two turns, goes on at the next start; no fact
     comes twice."""

@@ -28,6 +28,7 @@ class Choosy(HashModel):
         return super().embed(texts)
 
 
+@pytest.mark.long
 def test_a_kill_between_the_event_and_what_follows_it_is_a_switch(tmp_path: Path, clock: Clock) -> None:
     """T9, D5: the event alone is the switch; cancelling after a kill right behind it leaves the vectors in use."""
     shelf = Shelf()
@@ -75,6 +76,7 @@ def test_what_the_log_says_of_the_model_is_kept_nowhere_else(tmp_path: Path, clo
         assert vault.model_version == old
 
 
+@pytest.mark.long
 def test_one_text_does_not_hold_up_a_migration(tmp_path: Path, clock: Clock) -> None:
     """T9, D5: a text that the new model cannot embed is passed over, counted, listed, and tried again later."""
     shelf = Shelf()
@@ -104,6 +106,7 @@ def test_one_text_does_not_hold_up_a_migration(tmp_path: Path, clock: Clock) -> 
         assert vault.sync_queue() == []
 
 
+@pytest.mark.long
 def test_a_model_that_fails_as_a_whole_pauses_the_migration(tmp_path: Path, clock: Clock) -> None:
     """D5: when not even a word can be embedded no text is at fault: it pauses with the error, and goes on when asked."""
 
@@ -131,6 +134,7 @@ def test_a_model_that_fails_as_a_whole_pauses_the_migration(tmp_path: Path, cloc
         assert vault.models.status().stage is Stage.READY
 
 
+@pytest.mark.long
 def test_a_switch_is_taken_back_and_done_again(tmp_path: Path, clock: Clock) -> None:
     """D5, F5: going back is an event like the switch, and so is going forward again; nothing is embedded anew."""
     shelf = Shelf()
@@ -156,6 +160,7 @@ def test_a_switch_is_taken_back_and_done_again(tmp_path: Path, clock: Clock) -> 
         assert vault.head == changes[0].seq
 
 
+@pytest.mark.long
 def test_a_switch_is_on_the_undo_stack(tmp_path: Path, clock: Clock) -> None:
     """F5, D5: undo and redo of a switch put the vectors of then in use, over a restart, too; what is newer stays."""
     shelf = Shelf()

@@ -103,6 +103,7 @@ def test_the_preview_names_every_memory_and_why(path: Path) -> None:
         assert engine.head == before
 
 
+@pytest.mark.long
 def test_no_byte_of_it_is_left(path: Path) -> None:
     """F14: the same search of every byte that finds a word in database, snapshots and keywords finds none afterwards."""
     with open_vault(path) as engine:
@@ -164,6 +165,7 @@ def test_what_is_left_is_whole(path: Path) -> None:
     assert found_in(path) == set()
 
 
+@pytest.mark.long
 def test_the_removed_text_cannot_be_tried(path: Path) -> None:
     """F14: of a purged event neither the salt nor a hash of its text is kept, so a short text cannot be guessed."""
     purge(path)
@@ -191,6 +193,7 @@ def test_tampering_with_what_is_left_is_found(path: Path) -> None:
         assert report.findings[0].area == "log"
 
 
+@pytest.mark.long
 def test_an_import_is_purged_as_a_whole(tmp_path: Path) -> None:
     """F14: all that an import brought goes, and nothing else."""
     source = tmp_path / "notes.jsonl"

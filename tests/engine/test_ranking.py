@@ -156,6 +156,7 @@ def test_a_guard_reorders_only_what_it_speaks_of(
 
 @settings(max_examples=15)
 @given(st.lists(st.sampled_from(_WORDS), min_size=2, max_size=5, unique=True))
+@pytest.mark.long
 def test_an_exact_match_without_a_vector_comes_first(crowd: Engine, words: list[str]) -> None:
     """T12: a text that is what is asked for comes first before its vector exists, and after."""
     text = "Remember: " + " ".join(words)

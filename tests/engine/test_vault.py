@@ -98,6 +98,7 @@ def test_one_process_writes(vault: Engine) -> None:
     vault.remember("still here")
 
 
+@pytest.mark.long
 def test_a_killed_process_leaves_no_lock(tmp_path: Path) -> None:
     """E7: after kill -9 the vault opens, with everything that was acknowledged."""
     script = (
@@ -212,6 +213,7 @@ def test_subscribers_hear_of_every_change(vault: Engine) -> None:
     assert len(heard) == count
 
 
+@pytest.mark.long
 def test_the_engine_runs_without_qt() -> None:
     """Fixed point: importing the program and using a vault loads no Qt and, until needed, no model."""
     script = (
@@ -226,6 +228,7 @@ def test_the_engine_runs_without_qt() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_native_libraries_live_together() -> None:
     """Fixed point: in the order in which the program loads them, index, database and model share one process."""
     script = (

@@ -36,6 +36,7 @@ HOSTILE = (
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
 @given(given=st.lists(drafts, max_size=4), roles=st.booleans(), format=st.sampled_from(["markdown", "parquet"]))
+@pytest.mark.long
 def test_what_is_written_comes_back(tmp_path: Path, given: list[Draft], roles: bool, format: str) -> None:
     """F3: every field of every draft survives Markdown and Parquet, of single memories and of conversations."""
     texts = [*given, *(Draft(content=canonical_text(text), thread="t", created_at=NOW) for text in HOSTILE)]

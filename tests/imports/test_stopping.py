@@ -57,6 +57,7 @@ def test_closing_a_deep_text_is_quick() -> None:
     assert _closed('{"a": [1, {"b": 2, "c": [3, 4')[0] == {"a": [1, {"b": 2, "c": [3]}]}
 
 
+@pytest.mark.long
 def test_nothing_but_beginnings(tmp_path: Path) -> None:
     """R3: a file in which every element begins and none ends is read in a time that follows its size."""
     path = tmp_path / "conversations.json"
@@ -99,6 +100,7 @@ def test_cancel_is_looked_at_where_nothing_comes(tmp_path: Path) -> None:
     assert asked.patience == -1
 
 
+@pytest.mark.long
 def test_an_unclosed_quote_over_many_lines(tmp_path: Path) -> None:
     """R3: a quote that is never closed costs its own row, at whatever length of table, and no time beyond one reading."""
     path = tmp_path / "t.csv"

@@ -306,6 +306,7 @@ def test_what_was_undone_is_not_made_again_by_itself(tmp_path: Path) -> None:
         assert engine.layers.consolidation.list()[0].actor == "user"
 
 
+@pytest.mark.long
 def test_what_a_person_chooses_goes_before_the_background(tmp_path: Path) -> None:
     """C7.6, C7.8: while a preview is held, a run in the background ends at its next piece or does not begin; what the
     person left out is not made, the rest is, and the background makes what is left when nobody looks any more."""

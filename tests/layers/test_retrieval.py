@@ -210,6 +210,7 @@ def test_a_source_that_fails_leaves_the_others(engine: Engine) -> None:
     assert dreams == "Without dreams: The library is on fire." and omens.startswith("Without omens: an error")
 
 
+@pytest.mark.long
 def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
     """C8.8: `retrieve` and `recall_layers` give what the engine gives, and say what was known of the moment (C8.4); the
     recall is logged with who asked (C8.5)."""
@@ -243,6 +244,7 @@ def test_the_same_by_command_and_tool(vault: Path, engine: Engine, capsys: pytes
     assert main(["retrieve", str(vault), QUESTION, "--weight", "dreams=2"]) == 2
 
 
+@pytest.mark.long
 def test_the_board_speaks_too(tmp_path: Path) -> None:
     """C8.1, C8.4: what is on the board of the conversation is found with its activation, and completes the situation;
     of several users none is taken for granted, what is of one user alone is missing and told, the emotions are

@@ -202,6 +202,7 @@ def test_agents_and_commands_give_the_same(engine: Engine, capsys: pytest.Captur
     assert [hit["id"] for hit in told["hits"]] == [hit["id"] for hit in given["nobody"].model_dump()["hits"]]
 
 
+@pytest.mark.long
 def test_a_user_of_a_query_knows_the_owner(vault: Engine) -> None:
     """C8.4, E2.9: once the vault's owner has a name, what names nobody is found by that name, in every mode and list, by
     every source and in duplicates, and belongs to nobody no more; an earlier moment knows the owner of then."""

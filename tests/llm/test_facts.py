@@ -235,6 +235,7 @@ def test_closing_waits_for_no_model(vault: Engine) -> None:
     assert learned(facts(vault)[0]).extractor == "small/facts@1"  # type: ignore[union-attr]
 
 
+@pytest.mark.long
 def test_the_command_line_asks_the_model_and_says_when_rules_did_it(
     tmp_path: Path, clock: Clock, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -92,6 +92,7 @@ def test_changes_wait_for_approval(service: Service, vault: Engine) -> None:
     assert len(vault.layers.emotions.events()) == ENOUGH
 
 
+@pytest.mark.long
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """C5.12 to C5.15, C8.8: list, record, correct, find, plan and patterns on the command line, with the same filters."""
     path = tmp_path / "v"

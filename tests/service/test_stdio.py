@@ -140,6 +140,7 @@ def test_malformed_lines_do_not_end_the_connection(path: Path) -> None:
         assert process.wait(30) == 0
 
 
+@pytest.mark.long
 def test_a_write_is_durable_when_it_is_answered(path: Path) -> None:
     """F4: every write that was answered is there after the server was killed with no warning."""
     kept: list[str] = []

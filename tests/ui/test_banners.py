@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -100,6 +101,7 @@ def test_an_error_that_stays_covers_nothing(open_window: OpenWindow, small: Path
     assert window.stack.height() == high
 
 
+@pytest.mark.long
 def test_many_quick_forgets_are_counted(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: of many quick commands the earlier ones share a banner, which counts them and takes all of them back."""
     window = open_window(small)
@@ -142,6 +144,7 @@ def test_review_leads_to_what_was_held_back(open_window: OpenWindow, small: Path
     qtbot.waitUntil(lambda: view.text.toPlainText() == text)
 
 
+@pytest.mark.long
 def test_a_new_memory_can_be_written_in_every_view(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: Ctrl+N opens the editor in each view, and not when no vault is open."""
     window = open_window(small)

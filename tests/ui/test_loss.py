@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import duckdb
+import pytest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import OpenWindow
 
 
+@pytest.mark.long
 def test_a_loss_is_a_banner_and_accepted_by_a_person(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D9: the window says what is missing, asks before it goes on without it, and then the vault can be changed."""
     with duckdb.connect(str(small / "memory.duckdb")) as connection:

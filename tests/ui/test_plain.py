@@ -166,6 +166,7 @@ def test_a_list_shows_its_unchecked_boxes(qapp: QApplication) -> None:
 # --- one vault's texts ------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_searches_stay_in_their_vault(
     open_window: OpenWindow, small: Path, tmp_path: Path, qtbot: QtBot, settings: Path
 ) -> None:

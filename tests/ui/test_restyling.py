@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
@@ -36,6 +37,7 @@ def _colours(widget: QWidget) -> list[str]:
     return [palette.color(group, role).name() for group in _GROUPS for role in _ROLES]
 
 
+@pytest.mark.long
 def test_another_theme_styles_what_is_seen_and_then_the_rest(
     open_window: OpenWindow, small: Path, qapp: QApplication, qtbot: QtBot
 ) -> None:

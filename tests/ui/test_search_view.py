@@ -96,6 +96,7 @@ def test_html_is_shown_as_it_is(open_window: OpenWindow, small: Path, qtbot: QtB
     assert not view.grab().isNull()
 
 
+@pytest.mark.long
 def test_forgetting_a_hit_can_be_taken_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: Delete forgets the chosen hit at once, the list follows, and Undo brings it back."""
     window = open_window(small)

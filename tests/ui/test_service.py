@@ -26,6 +26,7 @@ from tests.ui.heartbeat import Heartbeat
 from tests.ui.test_responsive import LIMIT, act
 
 
+@pytest.mark.long
 def test_agents_and_commands_use_the_vault_that_the_window_has_open(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

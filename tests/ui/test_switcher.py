@@ -45,7 +45,7 @@ def type_and_wait(made: QuickSwitcher, text: str, qtbot: QtBot) -> list[Place]:
 
 
 def test_finds_each_kind_in_one_list(varied: Path, tmp_path: Path) -> None:
-    """Issue 13: a few letters find memories, assemblies, conversations and vaults, grouped by kind."""
+    """F11: a few letters find memories, assemblies, conversations and vaults, grouped by kind."""
     other = tmp_path / "team notes"
     other.mkdir()
     with open_vault(varied) as engine:

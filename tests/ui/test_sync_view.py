@@ -53,6 +53,7 @@ def test_pausing_is_seen_and_kept(open_window: OpenWindow, small: Path, qtbot: Q
     qtbot.waitUntil(lambda: view.headline.text().startswith("All 6"))
 
 
+@pytest.mark.long
 def test_a_hidden_view_does_not_look(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """E1: while another view is shown, the Sync view asks the engine for nothing."""
     window = open_window(small)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
@@ -30,6 +31,7 @@ def press_undo(window: MainWindow, text: str) -> None:
     button.click()
 
 
+@pytest.mark.long
 def test_a_banner_undoes_its_own_command(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: after tagging one memory and forgetting another, Undo on the first banner takes the tag back, and that only."""
     window = open_window(small)
@@ -60,6 +62,7 @@ def test_a_later_change_in_the_way_is_named(open_window: OpenWindow, small: Path
     assert "Edited twice" in {memory.content for memory in of(window)}
 
 
+@pytest.mark.long
 def test_only_one_undo_runs_at_a_time(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: a second Undo while the first runs is ignored, and a banner says so."""
     window = open_window(small)
@@ -75,6 +78,7 @@ def test_only_one_undo_runs_at_a_time(open_window: OpenWindow, small: Path, qtbo
     qtbot.waitUntil(lambda: len(of(window)) == 5)
 
 
+@pytest.mark.long
 def test_a_row_of_history_undoes_its_command(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: each row names the command that it belongs to; it is undone and redone from there, or the reason is given."""
     window = open_window(small)
@@ -139,6 +143,7 @@ def test_every_type_of_event_has_a_word() -> None:
     assert set(EVENTS) == set(EventType)
 
 
+@pytest.mark.long
 def test_the_key_takes_back_the_persons_own_step(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: while agents write, Ctrl+Z and Ctrl+Shift+Z are about what the person did; the menu has the agents' last step."""
     window = open_window(small)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
@@ -17,6 +18,7 @@ from tests.imports.test_formats import read
 from tests.ui.conftest import OpenWindow
 
 
+@pytest.mark.long
 def test_an_export_zip_is_looked_at_accepted_and_found(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: the dialog shows what would come, writes nothing until accepted, and afterwards it can be searched."""
     window = open_window(small)
@@ -40,6 +42,7 @@ def test_an_export_zip_is_looked_at_accepted_and_found(open_window: OpenWindow, 
     assert dialog.next.text() == "Close"
 
 
+@pytest.mark.long
 def test_a_path_that_is_gone_is_said(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: a file that is not there is a sentence in the dialog."""
     window = open_window(small)
@@ -51,6 +54,7 @@ def test_a_path_that_is_gone_is_said(open_window: OpenWindow, small: Path, qtbot
     assert "none.zip" in dialog.problem.text()
 
 
+@pytest.mark.long
 def test_exporting_from_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: the dialog writes the chosen format and says which files."""
     window = open_window(small)
@@ -71,6 +75,7 @@ def test_exporting_from_the_window(open_window: OpenWindow, small: Path, qtbot: 
     qtbot.waitUntil(lambda: "there already" in second.note.text())
 
 
+@pytest.mark.long
 def test_a_table_with_vectors_from_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: the dialog explains the chosen format, offers vectors for a table only, and writes notes and tables."""
     window = open_window(small)

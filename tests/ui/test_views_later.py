@@ -35,6 +35,7 @@ def test_a_window_imports_no_view(tmp_path: Path) -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.long
 def test_all_views_come_to_the_open_vault(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> None:
     """F12: the view in front is made first; the others follow in the list's order of commands, with the vault open and
     at the moment of the past that is looked at."""

@@ -53,6 +53,7 @@ def test_a_change_is_written_soon(tmp_path: Path, qtbot: QtBot) -> None:
     assert WindowSettings(path).value("theme") == "dark"
 
 
+@pytest.mark.long
 def test_the_window_keeps_its_size_without_being_closed(
     open_window: OpenWindow, small: Path, qtbot: QtBot, settings: Path
 ) -> None:

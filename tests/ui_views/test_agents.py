@@ -274,6 +274,7 @@ def test_without_a_service_the_view_says_so(open_window: OpenWindow, small: Path
     qtbot.waitUntil(lambda: str(small) in view.connecting.text.toPlainText())
 
 
+@pytest.mark.long
 def test_until_the_service_is_there_the_view_says_that_it_starts(
     open_window: OpenWindow, small: Path, qtbot: QtBot
 ) -> None:

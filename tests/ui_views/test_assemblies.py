@@ -137,6 +137,7 @@ def test_merged_and_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -
     qtbot.waitUntil(lambda: {one.name for one in engine.assemblies.all()} == {"First", "Second"})
 
 
+@pytest.mark.long
 def test_a_merge_of_memories_waits_and_is_taken_apart(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5, A7: while sync is paused the sources stay, which the inspector says; later the lineage takes it apart."""
     window = open_window(small)

@@ -179,6 +179,7 @@ def test_an_added_turn_is_chosen_and_in_sight(open_window: OpenWindow, small: Pa
     qtbot.waitUntil(shown)
 
 
+@pytest.mark.long
 def test_hits_have_the_height_that_their_width_needs(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """F2: when the list of hits gets narrower, each row is at once as high as its wrapped text and its badges need."""
     path = tmp_path / "long"
@@ -202,6 +203,7 @@ def test_hits_have_the_height_that_their_width_needs(open_window: OpenWindow, tm
     assert narrow.height() > wide and narrow.height() == hits.sizeHintForRow(long)
 
 
+@pytest.mark.long
 def test_names_of_skills_end_in_dots_and_between_words(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """F1: a long name in the list of skills takes the width of the list, without a scroll bar; a name that is taken
     from a text ends with a whole word."""

@@ -50,6 +50,7 @@ def shown(window: MainWindow) -> int:
 # --- history ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_log_is_listed_filtered_and_grows(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: newest first; by type and item; a new event appears on top while the selection stays."""
     window = open_window(small)
@@ -88,6 +89,7 @@ def test_older_events_are_fetched_when_wanted(open_window: OpenWindow, big: Path
     assert seqs == list(range(seqs[0], seqs[0] - len(seqs), -1))
 
 
+@pytest.mark.long
 def test_time_travel_makes_the_window_read_only(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F10: Memories, Search and the inspector show the moment; nothing can be changed; and there is a way back."""
     window = open_window(small)
@@ -224,6 +226,7 @@ def test_snapshots_in_the_window(open_window: OpenWindow, small: Path, qtbot: Qt
 # --- review and preferences -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_held_items_are_reviewed(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D7: a held item appears with its reason, comes in redacted or is dropped, and that can be undone."""
     window = open_window(small)
@@ -322,6 +325,7 @@ def test_a_held_change_says_what_it_would_do(open_window: OpenWindow, small: Pat
         assert shown == ("Both, says mara@example.org" if "into" in row.text(0) else row.text(0))
 
 
+@pytest.mark.long
 def test_pairs_are_decided_in_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F6: listed with both texts; kept apart, superseded, and taken back."""
     window = open_window(small)

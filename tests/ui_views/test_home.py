@@ -48,6 +48,7 @@ def line(view: HomeView, actor: str, beginning: str) -> QTreeWidgetItem:
     return next(row for row in map(top.child, range(top.childCount())) if row.text(0).startswith(beginning))
 
 
+@pytest.mark.long
 def test_home_comes_first_and_tells_what_is_new(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: a vault opens with Home, the first in the sidebar; what an agent writes meanwhile appears in it, its texts as
     plain text, and opening a line shows each memory, which the inspector follows."""
@@ -77,6 +78,7 @@ def test_home_comes_first_and_tells_what_is_new(open_window: OpenWindow, small: 
     assert again.current_view is again.views["home"]
 
 
+@pytest.mark.long
 def test_undo_takes_back_what_a_line_is_about(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: a line names the steps behind it; Undo takes back all of them, or the one that is selected, and they are
     counted no more; what was only asked cannot be undone, and that is said."""
@@ -147,6 +149,7 @@ def test_what_waits_leads_to_where_it_is_decided(open_window: OpenWindow, small:
     assert window.current_view is review
 
 
+@pytest.mark.long
 def test_home_searches_shows_growth_and_the_past(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: Enter in Home's box searches; growth is drawn and, at a switch, a table; while one looks at the past, Home
     tells what was done up to then, and nothing can be undone there."""

@@ -126,6 +126,7 @@ def test_a_merge_says_what_it_would_lose(qtbot: QtBot, open_window: OpenWindow, 
     dialog.close()
 
 
+@pytest.mark.long
 def test_a_lineage_opens_fitted(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: the drawing fits the room that it has when it is seen first, and again when that changes, until it is moved."""
     window = open_window(small)

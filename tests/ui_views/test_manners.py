@@ -100,6 +100,7 @@ def test_the_palette_names_menu_and_key(open_window: OpenWindow, small: Path, qt
     qtbot.waitUntil(lambda: not palette.isVisible())
 
 
+@pytest.mark.long
 def test_the_palette_has_the_commands_of_buttons(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: what a button of a view offers is in the palette, with the view and its key, is found by some letters, and
     is done from any other view."""

@@ -240,6 +240,7 @@ def test_nothing_is_cut_in_a_search(size: QSize, window: MainWindow, qtbot: QtBo
     assert _faults(window, window, qtbot) == []
 
 
+@pytest.mark.long
 def test_nothing_is_cut_on_a_start_page(qapp: QApplication, tmp_path: Path, window: MainWindow) -> None:
     """F1, W3: without a vault, and with an empty one, the ways to begin are whole, also with many recent vaults."""
     none = make_window(qapp, WindowSettings(tmp_path / "window.json"), at_once=False)
@@ -287,6 +288,7 @@ def _dialogs(window: MainWindow) -> Iterator[QDialog]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=_IDS)
+@pytest.mark.long
 def test_nothing_is_cut_in_a_dialog(size: QSize, window: MainWindow, qtbot: QtBot) -> None:
     """F1, W3: every dialog opens within the screen, fits a small one with its buttons and with all that it lists, and
     nothing in it is cut."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from memory_desktop.core.migration import Stage
@@ -15,6 +16,7 @@ from memory_desktop.ui.window.main_window import MainWindow
 from tests.ui_views.conftest import syncing
 
 
+@pytest.mark.long
 def test_vectors_from_outside_in_the_window(window: MainWindow, engine: Engine, qtbot: QtBot, tmp_path: Path) -> None:
     """F3, F9: the preview asks who made the vectors; the wizard stores and uses them, with no comparison that cannot
     be; Sync and the status bar say what waits for an import, and the status bar names the model in use."""

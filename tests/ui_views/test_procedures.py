@@ -126,6 +126,7 @@ def test_a_procedure_is_made_changed_and_run(open_window: OpenWindow, vault: Pat
     qtbot.waitUntil(lambda: page.list.count() == 0 and page.stack.currentIndex() == 3)
 
 
+@pytest.mark.long
 def test_a_skill_is_practised_and_its_course_is_shown(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """C4.22, C4.14: skills are listed with proficiency, practised, and their course stands in a plot and a table."""
     page = _page(open_window(vault))
@@ -214,6 +215,7 @@ def test_one_click_decides_about_one_check(open_window: OpenWindow, vault: Path,
     assert panel.back.hasFocus()
 
 
+@pytest.mark.long
 def test_a_start_says_what_is_required_and_not_known(open_window: OpenWindow, vault: Path, qtbot: QtBot) -> None:
     """C4.15: whoever starts a procedure without what it requires is told what that is, and the run goes on saying so
     until it is known."""

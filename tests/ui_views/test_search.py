@@ -43,6 +43,7 @@ def answer(*hits: Hit, query: str = "q") -> RecallAnswer:
     return RecallAnswer(query, "hybrid", hits, 1, 0, None)
 
 
+@pytest.mark.long
 def test_a_refresh_leaves_selection_and_inspector_alone(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: when the vault changes under a search, what is selected stays so and the inspector is not taken over."""
     window = open_window(small)
@@ -132,6 +133,7 @@ def test_keys_go_down_and_up_and_open(open_window: OpenWindow, small: Path, qtbo
     qtbot.waitUntil(lambda: view.pages.currentWidget() is view.tips)
 
 
+@pytest.mark.long
 def test_delete_goes_on_with_the_next_hit(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5, F11: Delete forgets the chosen hit, and the one in its place is chosen, so that it can be pressed again."""
     view = searching(open_window(small))

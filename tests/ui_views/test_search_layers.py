@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -14,6 +15,7 @@ from tests.ui.conftest import OpenWindow
 from tests.ui_views.conftest import ask, searching
 
 
+@pytest.mark.long
 def test_the_layers_mode_names_the_layers_of_each_hit(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
     """C8.6: the mode Layers answers over all of them, and each hit names its layers."""
     with open_vault(small) as engine:
@@ -32,6 +34,7 @@ def test_the_layers_mode_names_the_layers_of_each_hit(open_window: OpenWindow, q
     assert {"semantic", "procedural"} <= named and view.modes.weights.isVisibleTo(view)
 
 
+@pytest.mark.long
 def test_what_each_layer_counts_is_changed_beside_the_hits(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
     """C8.6: each layer's weight is a field beside the hits, by its name; a change by keyboard ranks anew at once and is
     kept as the setting, Reset takes it back, and in a narrow window the fields are folded away until they are asked
@@ -76,6 +79,7 @@ def test_what_each_layer_counts_is_changed_beside_the_hits(open_window: OpenWind
     assert not view.head.weights.isVisible() and not view.modes.weights.isVisible()
 
 
+@pytest.mark.long
 def test_over_all_layers_one_user_can_be_asked(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
     """C8.4: where there are several users, the mode Layers asks the chosen one's memory; with one alone there is no
     choice, nor in another mode."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -74,6 +75,7 @@ def test_a_paused_queue_promises_nothing(open_window: OpenWindow, small: Path, q
     assert "Keyword index: 2 events behind" in _details(replace(status, keyword_position=status.head - 2))
 
 
+@pytest.mark.long
 def test_rows_are_copied_whole(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: the queue, the index files and the numbers of the plot can be copied with their headers."""
     window = open_window(small)

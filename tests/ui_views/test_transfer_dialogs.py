@@ -39,6 +39,7 @@ def previewed(dialog: ImportDialog, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: dialog.pages.currentWidget() is dialog.report_page)
 
 
+@pytest.mark.long
 def test_the_button_counts_what_the_choice_brings(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: with "keep mine" conflicts are not counted among what will be imported."""
     window = open_window(small)
@@ -112,6 +113,7 @@ def test_what_came_can_be_shown(open_window: OpenWindow, small: Path, qtbot: QtB
     assert shown == [f"import:{dialog.report.command}"]
 
 
+@pytest.mark.long
 def test_conversations_are_chosen_in_the_dialog(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: conversations are listed with check boxes, filtered and narrowed by role; the preview follows, then it comes."""
     window = open_window(small)

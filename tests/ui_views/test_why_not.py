@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -22,6 +23,7 @@ def texts(dialog: WhyNotDialog) -> str:
     return "\n".join(one.text() for one in parts)
 
 
+@pytest.mark.long
 def test_a_missing_memory_is_explained_and_found(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F2: from Search one finds a memory, sees what cut it and the parts of its score, and makes the search that has it;
     the menu of Memories and the inspector lead there, too."""

@@ -14,6 +14,7 @@ from memory_desktop.core.wording import otherwise_since
 from memory_desktop.models.hits import HIT_ROLE
 from memory_desktop.models.words import mode_word
 from memory_desktop.ui.theme import Tokens, tokens_for
+from memory_desktop.ui.wrapping import utf16_offsets
 
 _SIDE = 16
 _PAD = 10
@@ -146,7 +147,7 @@ def _laid_out(
     style.setForeground(tokens.color("text"))
     style.setFontWeight(QFont.Weight.DemiBold)
     formats = []
-    for start, end in marks:
+    for start, end in utf16_offsets(text, marks):
         span = QTextLayout.FormatRange()
         span.start, span.length, span.format = start, end - start, style
         formats.append(span)
