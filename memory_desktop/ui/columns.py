@@ -40,13 +40,13 @@ class ColumnRoom(QObject):
         self._stretch.setSingleShot(True)
         self._stretch.setInterval(0)
         self._stretch.timeout.connect(self._give_room)
-        # While Qt sets the sizes of several columns, some of them are still those of before.
+        # Not while Qt sets the sizes of several columns: some of them are still those of before, and a column that is
+        # hidden meanwhile can leave the header with a length of minus some millions, and so the table with no rows.
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(0)
         self._settled.timeout.connect(self.fit)
         view.viewport().installEventFilter(self)
-        self._header.sectionResized.connect(self.fit)
         self._header.sectionResized.connect(self._settled.start)
         self._header.sectionCountChanged.connect(self.fit)
         self.fit()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -19,8 +20,9 @@ from memory_desktop.core.query.language import RecordFilter
 from memory_desktop.engine.engine import Engine
 from memory_desktop.models.hits import HitsModel
 from memory_desktop.ui.inspector.why_tab import WhyTab
-from memory_desktop.ui.search.hit_delegate import _badge_width, _fitting, badges, labels
+from memory_desktop.ui.search.hit_delegate import _badge_width, _fitting, _laid_out, badges, labels
 from memory_desktop.ui.search.search_view import SearchView
+from memory_desktop.ui.theme import LIGHT
 from memory_desktop.ui.view import Inspectable
 from memory_desktop.ui.window.main_window import MainWindow
 from memory_desktop.ui.wrapping import SelectableText
@@ -93,6 +95,18 @@ def test_a_hit_is_explained_in_words() -> None:
     assert "Keywords rank 1 (BM25 8.40)" in tip
     assert "&lt;b&gt;it&lt;/b&gt;" in tip
     assert "neighbours +0.12: <b>it</b> stands beside" in read
+
+
+def test_marks_stand_on_their_words_after_an_emoji(qapp: QApplication) -> None:
+    """F2: Qt counts an emoji as two; the marks are on the words that were found all the same."""
+    text = "Deploy \U0001f680 <b>site"
+    one = hit(1)
+    one = replace(one, memory=replace(one.memory, content=text), matches=((0, 6), (12, 16)))
+    font = QFont(qapp.font())
+    layout, _, _ = _laid_out(one, 600, font, QFontMetrics(font), LIGHT)
+    units = text.encode("utf-16-le")
+    marked = [units[2 * span.start : 2 * (span.start + span.length)].decode("utf-16-le") for span in layout.formats()]
+    assert marked == ["Deploy", "site"]
 
 
 def test_badges_are_shortened_where_there_is_no_room(qapp: QApplication) -> None:
