@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 OK, FAILED = 0, 1
 _LINE = 100
+_OF_LISTS = ("session", "after", "before", "type", "min_confidence", "oldest", "cursor")
+_OF_QUESTIONS = ("where", "min_relevance")
 _TEXTS = ("user_input", "final_response", "cycle_id", "user_id", "session_id", "title", "source")
 #: Keys of a JSON line that the command line or episodes call otherwise.
 _OTHER_NAMES = {
@@ -145,6 +147,7 @@ def cycles(vault: Engine, args: Namespace) -> int:
     if args.summary:
         _summary(vault, args)
         return OK
+    _check_options(args)
     if args.about is not None:
         return _cycles_about(vault, args)
     page = vault.conversations.list_cycles(
@@ -168,6 +171,15 @@ def cycles(vault: Engine, args: Namespace) -> int:
         more = f" More: --cursor {page.cursor}" if page.cursor else ""
         out.note(f"{count(len(page.cycles))} of {count(page.total, 'turn')}.{more}")
     return OK
+
+
+def _check_options(args: Namespace) -> None:
+    """Turns are listed, or asked for by what they are about; an option of the other way would be left out silently."""
+    about = args.about is not None
+    for name in _OF_LISTS if about else _OF_QUESTIONS:
+        if getattr(args, name) not in (None, False, "", []):
+            clash = "cannot be used with" if about else "needs"
+            raise InvalidCommandError(f"--{name.replace('_', '-')} {clash} --about.")
 
 
 def _cycles_about(vault: Engine, args: Namespace) -> int:

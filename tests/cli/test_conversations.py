@@ -187,3 +187,19 @@ def test_skills_from_making_to_retiring(run: Run, vault: str) -> None:
     run("skills", "retire", "mail")
     assert run("skills", "--json") == [[]]
     assert main(["skills", vault, "retire", "mail"]) == 1 and main(["skills", vault, "create"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--where", "session_id=s"], "--where needs --about."),
+        (["--min-relevance", "0.4"], "--min-relevance needs --about."),
+        (["--about", "tea", "--session", "s"], "--session cannot be used with --about."),
+    ],
+)
+def test_an_option_that_would_count_for_nothing_is_refused(
+    vault: str, words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B10: what only narrows a question, or only a list, is named where it is given for the other."""
+    assert main(["cycles", vault, *words]) != 0
+    assert told in capsys.readouterr().err

@@ -182,7 +182,7 @@ class Concepts:
         with self._writer.lock:
             episodes = self.episodes(sources)
             if not episodes:
-                raise InvalidCommandError("Learning needs the episode that it is from.")
+                raise InvalidCommandError("Learning needs a source: the episode, message or turn that it is from.")
             now, origin = self._clock(), replace(origin, sources=tuple(dict.fromkeys((*origin.sources, *episodes))))
             entry = self.meant(wanted, user)
             if entry is None:
