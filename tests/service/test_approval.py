@@ -130,11 +130,13 @@ def test_what_could_not_be_done_is_refused_at_once(service: Service, vault: Engi
 
 
 def test_an_undo_waits_for_the_command_that_it_was_about(service: Service, vault: Engine) -> None:
-    """F4: a held undo takes back what was newest when it was asked for, whatever was done since."""
+    """F4: a held undo says what it is about, and takes back what was newest when it was asked for, whatever was done
+    since."""
     service.approve_mode("codex", False)
     call(service, "remember", content="first")
     service.approve_mode("codex")
     item = waits(service, vault, "undo")
+    assert text_of(item).endswith("It began with: first")
     service.approve_mode("codex", False)
     call(service, "remember", content="second")
     vault.gates.release([item.id])

@@ -157,6 +157,9 @@ def _ask_to_undo(errand: Errand, given: UndoArguments) -> Request:
     if entry is None:
         raise InvalidCommandError("There is nothing to undo.")
     words = f"Undo “{entry.name}” of {entry.actor} (event {entry.command:,})"
+    for row in errand.engine.command_list.page(before=entry.command + 1, limit=1):
+        if row.command == entry.command and row.text:
+            words += f"\n\nIt began with: {row.text}"
     return Request(words, names=("command", "anyone"), settled={"command": entry.command, "anyone": given.anyone})
 
 
