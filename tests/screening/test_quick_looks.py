@@ -100,7 +100,7 @@ def test_what_repeats_is_seen_as_one_token_or_many() -> None:
 
 
 def test_shared_parts_are_in_every_word() -> None:
-    """Issue 12: each word has one of its parts, and short ones are taken only where there is no other."""
+    """D7, issue 12: each word has one of its parts, and short ones are taken only where there is no other."""
     words = ("pass~word", "pass~key*", "api~key", "app~key", "mot~de", "ab")
     parts = shared_parts(words)
     assert all(has_any(word.replace("~", gap), parts) for word in words for gap in ("", " ", "-"))

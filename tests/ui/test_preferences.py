@@ -54,7 +54,7 @@ def line_of(setting: Setting) -> str:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_every_setting_has_a_default_and_stands_in_the_docs(name: str) -> None:
-    """Issue 13: each setting has a title, a help text, a default that is valid, and its line in docs/settings.md."""
+    """F11, issue 13: each setting has a title, a help text, a default that is valid, and its line in docs/settings.md."""
     setting = SETTINGS[name]
     assert setting.title and setting.help and setting.said(setting.default)
     assert setting.checked(setting.default) == setting.default
@@ -63,7 +63,7 @@ def test_every_setting_has_a_default_and_stands_in_the_docs(name: str) -> None:
 
 
 def test_the_default_is_said(qtbot: QtBot) -> None:
-    """Issue 13: each setting says its default in words, and has a way back to it."""
+    """F11, issue 13: each setting says its default in words, and has a way back to it."""
     row = SettingRow(SETTINGS["gates.pii"])
     qtbot.addWidget(row)
     assert row._help.text().endswith("Default: Keep, with a note.") and row.reset.text() == "Reset to default"
@@ -72,7 +72,7 @@ def test_the_default_is_said(qtbot: QtBot) -> None:
 
 @pytest.mark.long
 def test_a_setting_is_found(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
-    """Issue 13: the search field finds a setting by words of its help or its variable, and says when there is none."""
+    """F11, issue 13: the search field finds a setting by words of its help or its variable, and says when there is none."""
     window = open_window(small)
     window.dialogs.preferences()
     dialog = window.findChild(PreferencesDialog)

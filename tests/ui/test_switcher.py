@@ -63,7 +63,7 @@ def test_finds_each_kind_in_one_list(varied: Path, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_memory_is_shown_in_memories(open_window: OpenWindow, varied: Path, qtbot: QtBot) -> None:
-    """Issue 13: Enter opens a memory in Memories, with its row and the inspector; Return may come before the answer."""
+    """F11, issue 13: Enter opens a memory in Memories, with its row and the inspector; Return may come before the answer."""
     window = open_window(varied)
     window.show_view("search")
     made = switcher(window, qtbot)
@@ -81,7 +81,7 @@ def test_a_memory_is_shown_in_memories(open_window: OpenWindow, varied: Path, qt
 
 @pytest.mark.long
 def test_others_open_where_they_belong(open_window: OpenWindow, varied: Path, qtbot: QtBot) -> None:
-    """Issue 13: the arrows pass over headings; a conversation, an assembly and a vault open where they belong."""
+    """F11, issue 13: the arrows pass over headings; a conversation, an assembly and a vault open where they belong."""
     window = open_window(varied)
     made = switcher(window, qtbot)
     found = type_and_wait(made, "tea", qtbot)
@@ -103,7 +103,7 @@ def test_others_open_where_they_belong(open_window: OpenWindow, varied: Path, qt
 
 @pytest.mark.long
 def test_nothing_found_says_so(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
-    """Issue 13: the switcher says that it has found nothing, and Return does nothing then."""
+    """F11, issue 13: the switcher says that it has found nothing, and Return does nothing then."""
     window = open_window(small)
     made = switcher(window, qtbot)
     assert made.note.text().startswith("Nothing viewed yet")
@@ -114,7 +114,7 @@ def test_nothing_found_says_so(open_window: OpenWindow, small: Path, qtbot: QtBo
 
 @pytest.mark.long
 def test_the_last_question_is_answered(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
-    """Issue 13: an answer to what the box no longer says is not shown; one that is late is announced; long texts fit."""
+    """F11, issue 13: an answer to what the box no longer says is not shown; one that is late is announced; long texts fit."""
     made = switcher(open_window(small), qtbot)
     made.box.setText("bread")
     made._on_late()
@@ -129,7 +129,7 @@ def test_the_last_question_is_answered(open_window: OpenWindow, small: Path, qtb
 
 @pytest.mark.long
 def test_a_vault_opens(open_window: OpenWindow, small: Path, tmp_path: Path, qtbot: QtBot) -> None:
-    """Issue 13: a vault that was opened lately opens from the switcher; the open one is not offered."""
+    """F11, issue 13: a vault that was opened lately opens from the switcher; the open one is not offered."""
     other = tmp_path / "other"
     open_vault(other, create=True, name="Other").close()
     window = open_window(other)
@@ -143,7 +143,7 @@ def test_a_vault_opens(open_window: OpenWindow, small: Path, tmp_path: Path, qtb
 
 
 def test_a_purge_forgets_what_was_viewed(open_window: OpenWindow, small: Path) -> None:
-    """Issue 13: what was viewed is kept by id for its own vault, and dropped with a purge."""
+    """F11, issue 13: what was viewed is kept by id for its own vault, and dropped with a purge."""
     window = open_window(small)
     window.viewed.note(MEMORY, "a")
     window.viewed.note(CONVERSATION, "b c")
