@@ -93,6 +93,7 @@ def test_wrong_usage_is_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -
     assert "usage" in err
 
 
+@pytest.mark.long
 def test_failures_are_1_with_a_sentence(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """E7: a missing vault, an unknown id, a bad operator or a missing file is one sentence and exit code 1."""
     for argv, words in (
@@ -122,6 +123,7 @@ def test_add_reads_standard_input(path: Path) -> None:
     assert done.stdout.startswith("mem_")
 
 
+@pytest.mark.long
 def test_a_damaged_vault_fails_verify_and_is_repaired(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """E5: verify ends with 1 while something is wrong, --repair mends it, and then verify ends with 0."""
     import memory_desktop
@@ -150,6 +152,7 @@ def test_the_window_is_the_default(tmp_path: Path) -> None:
         assert (args.command, args.vault) == ("window", expected)
 
 
+@pytest.mark.long
 def test_nothing_printed_can_steer_the_terminal(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """R13: escapes and changes of direction in any field are printed as escapes, as text and as JSON."""
     odd = "\x1b[2J\x9b\u202egnp\u2066"
@@ -184,6 +187,7 @@ def test_damaged_copies_are_shown_and_removed(path: Path, capsys: pytest.Capture
     assert [one.name for one in path.rglob("*.damaged-*")] == [next(path.glob("keywords.damaged-*")).name]
 
 
+@pytest.mark.long
 def test_imports_are_listed_and_undone(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """T3, F1: what was imported when and how much of it is new; one of them is undone by its number."""
     file = tmp_path / "rows.jsonl"

@@ -161,6 +161,7 @@ def test_a_turn_that_is_left_out_is_told_so(run: Run, vault: str) -> None:
     assert "What is kept of a user’s conversations changed" in run("log")
 
 
+@pytest.mark.long
 def test_a_turn_of_which_a_part_is_held_says_which(run: Run, vault: str) -> None:
     """D7: of a turn that is handed over, the command says which of its texts is held for review, and why; as JSON, too."""
     run("settings", "gates.validation=hold")

@@ -97,6 +97,7 @@ def test_the_log_the_past_and_the_way_back(run: Run) -> None:
     assert "Mara prefers tea" in run("search", "tea")
 
 
+@pytest.mark.long
 def test_snapshots(run: Run) -> None:
     """D6: made, listed, checked, gone back to and deleted."""
     add(run, "Mara prefers tea")

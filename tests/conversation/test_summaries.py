@@ -214,6 +214,7 @@ def test_undoing_a_turn_takes_its_part_of_the_summary_back(vault: Engine) -> Non
     assert vault.verify().ok
 
 
+@pytest.mark.long
 def test_purged_words_are_in_no_summary_digest_or_pattern(vault: Engine) -> None:
     """F14: purging a turn removes its words from the summary, from its deltas, from digests and from patterns."""
     vault.change_settings({"conversation.short_term_budget": 100})

@@ -19,6 +19,7 @@ from memory_desktop.service.tools.base import Errand
 from tests.helpers import vault_at
 
 
+@pytest.mark.long
 def test_an_earlier_version_leads_to_the_current_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """B3: through edits, undo and redo, also of a consolidation, an id leads to the memory that says it now, and a
     concept keeps its id; what is forgotten leads nowhere. The command line and the tool say it."""

@@ -61,6 +61,7 @@ def test_every_earlier_format_has_a_vault() -> None:
     assert [path.stem for path in FIXTURES] == [f"format-{number}" for number in range(1, FORMAT)]
 
 
+@pytest.mark.long
 def test_it_opens_and_nothing_is_lost(old: Path) -> None:
     """D5: every field of every record is as the earlier program left it; log, indexes and records agree."""
     before = json.loads((old.parent / "records.json").read_text(encoding="utf-8"))
@@ -78,6 +79,7 @@ def test_it_opens_and_nothing_is_lost(old: Path) -> None:
     assert [{name: row[name] for name in earlier} for earlier, row in zip(before, after, strict=True)] == before
 
 
+@pytest.mark.long
 def test_it_is_brought_up_once(old: Path) -> None:
     """D5: the log says so in one event, also when the process died before `vault.json` was written."""
     written = (old / "vault.json").read_bytes()
@@ -88,6 +90,7 @@ def test_it_is_brought_up_once(old: Path) -> None:
     assert said == [f"Vault brought from format {format_of(old)} to format {FORMAT}"]
 
 
+@pytest.mark.long
 def test_what_was_done_in_it_can_be_undone(old: Path) -> None:
     """F5: the undo stack reaches into the time of the earlier program."""
     with open_vault(old) as engine:

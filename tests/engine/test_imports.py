@@ -123,6 +123,7 @@ def test_closing_the_vault_interrupts_and_pausing_waits_for_a_person(tmp_path: P
         assert contents(whole, EVERY) == said
 
 
+@pytest.mark.long
 def test_an_import_that_the_closing_window_stops_goes_on_by_itself(tmp_path: Path) -> None:
     """T3, F3: closing cancels what runs; that is no pause, and the import is there to go on at the next start."""
     file = many(tmp_path / "rows.jsonl")

@@ -24,6 +24,7 @@ def active(vault: Engine) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.long
 def test_a_search_after_any_change_is_as_in_a_program_just_started(tmp_path: Path, seed: int) -> None:
     """A8, C6, D3: forgetting, appraising, undo and new memories count at once, and as after a restart."""
     chance = random.Random(seed)

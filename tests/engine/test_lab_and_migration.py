@@ -215,6 +215,7 @@ def test_each_version_has_its_own_folder(tmp_path: Path, clock: Clock) -> None:
 # --- migration --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_migration_from_validation_to_clean_up(tmp_path: Path, clock: Clock) -> None:
     """D5: validate, embed beside, compare, switch by one event, search by the new model, clean up after the grace."""
     shelf = Shelf()

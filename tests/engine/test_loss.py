@@ -260,6 +260,7 @@ def test_a_person_goes_on_without_the_lost_events(path: Path, damage: Callable[[
         assert engine.verify().ok
 
 
+@pytest.mark.long
 def test_numbers_of_lost_events_are_not_given_again(path: Path) -> None:
     """D2: after two accepted losses ids and keys go on after the highest ever given, and the log still verifies."""
     for _ in range(2):
@@ -366,6 +367,7 @@ def test_a_long_anchor_is_replaced_by_its_newest_lines(tmp_path: Path) -> None:
     assert (tmp_path / "anchor.log").stat().st_size < 1_000_000
 
 
+@pytest.mark.long
 def test_a_receipt_tells_the_log_from_another(path: Path, tmp_path: Path) -> None:
     """D9: the same log, one grown from it, and one put back as a whole or replaced are told apart."""
     receipt, copy = tmp_path / "receipt.json", tmp_path / "copy"

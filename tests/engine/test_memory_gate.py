@@ -300,6 +300,7 @@ def test_a_correction_supersedes(vault: Engine, old: str, correction: str) -> No
     assert "Ben: I live in Faro." in texts(vault)
 
 
+@pytest.mark.long
 def test_a_statement_of_the_same_slot_supersedes(vault: Engine) -> None:
     """E7.4: what a user says is otherwise now supersedes the user's own earlier statement of the same slot, nobody
     else's; one undo brings it back."""
@@ -350,6 +351,7 @@ def test_an_old_conversation_corrects_nothing_newer(vault: Engine) -> None:
     assert "I live in Quito." not in texts(vault)
 
 
+@pytest.mark.long
 def test_what_is_said_again_with_another_value(vault: Engine) -> None:
     """E7.4, E2.3: what one has one of takes the earlier value's place in a later conversation of the same user, not within
     one, and not another user's; of what stays beside it, a context gives the newer first, each with its date."""
@@ -527,6 +529,7 @@ os.kill(os.getpid(), signal.SIGKILL)
         assert vault.verify().ok
 
 
+@pytest.mark.long
 def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> None:
     """E2.11: an import that is no other program's conversation is learned from only if somebody asks for it; one undo
     takes it back with all that was learned from it and made of it."""
@@ -546,6 +549,7 @@ def test_imports_are_learned_from_when_asked(tmp_path: Path, vault: Engine) -> N
     assert facts(vault) == [] and vault.layers.episodes.count() == 0 and vault.conversations.list_cycles().total == 0
 
 
+@pytest.mark.long
 def test_a_live_turn_does_not_wait_for_an_import(tmp_path: Path, vault: Engine) -> None:
     """E1.8: what is said now is learned before what an import brought, however much that is."""
     lines = [

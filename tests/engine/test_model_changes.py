@@ -59,6 +59,7 @@ def test_a_kill_between_the_event_and_what_follows_it_is_a_switch(tmp_path: Path
         assert vault.verify().ok
 
 
+@pytest.mark.long
 def test_what_the_log_says_of_the_model_is_kept_nowhere_else(tmp_path: Path, clock: Clock) -> None:
     """T9: with every note beside the log lost, the vault still knows the switch, its time and the way back."""
     shelf = Shelf()

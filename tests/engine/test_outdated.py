@@ -190,6 +190,7 @@ def test_a_message_that_was_corrected(vault: Engine) -> None:
     assert past(vault, "green tea") == {}
 
 
+@pytest.mark.long
 def test_every_answer_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """E7.4: the command line and the agents' tools say what says otherwise, with its id and date."""
     path = tmp_path / "v"

@@ -78,6 +78,7 @@ def test_the_past_does_not_need_the_snapshots(lived: Engine, monkeypatch: pytest
         without.close()
 
 
+@pytest.mark.long
 def test_a_damaged_snapshot_is_passed_over(tmp_path: Path, clock: Clock) -> None:
     """D6: the past is folded from further back when the nearest snapshot cannot be trusted."""
     with vault_at(tmp_path / "vault", clock) as vault:

@@ -106,6 +106,7 @@ _NEWCOMERS = (st.lists(queries, min_size=4, max_size=4), _UNRELATED, st.booleans
 
 @settings(max_examples=5)
 @given(*_NEWCOMERS)
+@pytest.mark.long
 def test_one_that_does_not_match_changes_no_place(
     crowd: Engine, asked: list[str], text: list[str], synthetic: bool, thread: str
 ) -> None:
@@ -197,6 +198,7 @@ def test_pure_modes_know_no_lifts(crowd: Engine) -> None:
         assert names <= {"usefulness", "salience", "trust", "synthetic quota"}
 
 
+@pytest.mark.long
 def test_members_of_an_activated_assembly_are_candidates(vault: Engine) -> None:
     """A5, T11: a member that neither index gave comes in by its assembly, after all others, and the first ten stay."""
     trips = [vault.remember(f"Boat trip number {number} to the sea").memory.id for number in range(115)]

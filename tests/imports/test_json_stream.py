@@ -39,6 +39,7 @@ def split(data: bytes, size: int = 1 << 20, largest: int = 1 << 28) -> list[Elem
 
 @settings(max_examples=150)
 @given(values=st.lists(json_values, max_size=6), size=st.integers(1, 40), indent=st.sampled_from([None, 0, 2]))
+@pytest.mark.long
 def test_any_array_comes_apart_into_its_elements(values: list[Any], size: int, indent: int | None) -> None:
     """F3: whatever JSON an array holds and however it drips in, its elements are those of a whole parse."""
     for text in (json.dumps(values, indent=indent), json.dumps(values, ensure_ascii=False, separators=(",", ":"))):

@@ -66,6 +66,7 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
         yield opened
 
 
+@pytest.mark.long
 def test_a_run_from_preview_to_rebuild(tmp_path: Path) -> None:
     """C7.1, C7.2, C7.5 to C7.8: the preview writes nothing and names what and why; the run makes just that, as one
     step of undo; a second finds nothing; undone, redone and folded again it is the same."""
@@ -341,6 +342,7 @@ def test_what_a_person_chooses_goes_before_the_background(tmp_path: Path) -> Non
         assert engine.layers.episodes.count() == len(DAYS) and runs.list()[0].actor == "system"
 
 
+@pytest.mark.long
 def test_an_older_run_that_was_undone_can_be_asked_for_again(engine: Engine) -> None:
     """C7.7: what an earlier run made, undone after a later one, is proposed again to a person and to nobody else; redone
     it is dealt with."""

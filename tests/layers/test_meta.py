@@ -151,6 +151,7 @@ def test_it_fades_first_and_is_forgotten_later(vault: Engine, clock: Clock) -> N
 
 @settings(max_examples=6, phases=[Phase.generate])
 @given(data=st.data())
+@pytest.mark.long
 def test_a_run_is_undone_and_redone_as_a_whole(lasting: tuple[Engine, Clock], data: st.DataObject) -> None:
     """C6.7: undo of a run of several batches is the state before it, schedule included; redo the state after it."""
     vault, clock = lasting

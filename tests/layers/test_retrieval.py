@@ -156,6 +156,7 @@ def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:
         engine.layers.retrieve("  ")
 
 
+@pytest.mark.long
 def test_a_layer_without_words_lists_what_it_holds(
     engine: Engine, vault: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

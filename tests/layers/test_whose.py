@@ -126,6 +126,7 @@ def test_a_conversation_says_whose_memory(engine: Engine) -> None:
         assert {owner_of(hit.memory.metadata) for hit in hits} == {"ann"}, mode
 
 
+@pytest.mark.long
 def test_what_names_nobody_is_the_owners(vault: Engine, tmp_path: Path) -> None:
     """E2.9: an imported conversation, and all that is made of it, reaches no named user, by a context, an answer over the
     layers or a question to conversations; notes that speak of nobody do. The owner gets it, by name, too."""

@@ -138,6 +138,7 @@ def test_what_nobody_said_is_no_fact(change: dict[str, Any]) -> None:
     assert kept is not None and [one.said for one in kept] == ["I live in Porto."]
 
 
+@pytest.mark.long
 def test_a_model_finds_the_facts_once_it_is_switched_on(tmp_path: Path, clock: Clock) -> None:
     """E9: the model finds the facts only where it is switched on, also after a restart; each fact names it, its turn
     and its message, is compared like any other, and corrects what it takes back."""

@@ -10,6 +10,7 @@ from memory_desktop.service.service import Service
 from tests.service.test_concept_tools import call
 
 
+@pytest.mark.long
 def test_agents_reach_episodes_and_consolidation(service: Service, vault: Engine) -> None:
     """C8.8, C2.18 to C2.21, C7.6: an agent stores, lists and corrects episodes as itself, previews and runs
     consolidation, and one undo takes that back."""

@@ -34,6 +34,7 @@ def forget_each(window: MainWindow, number: int, qtbot: QtBot) -> None:
             window.session.commands.forget([key])
 
 
+@pytest.mark.long
 def test_two_quick_forgets_are_both_taken_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: two commands of a kind have a banner each, which says what it is about, and Undo in both brings both back."""
     window = open_window(small)
@@ -47,6 +48,7 @@ def test_two_quick_forgets_are_both_taken_back(open_window: OpenWindow, small: P
     qtbot.waitUntil(lambda: count(window) == 5)
 
 
+@pytest.mark.long
 def test_the_last_row_can_be_seen_above_a_banner(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1, F5: while messages lie over a list, its last row can be scrolled above them, also where all rows fit without
     them; no row moves when they come or go, and the list is as long as before when they are gone."""
@@ -73,6 +75,7 @@ def test_the_last_row_can_be_seen_above_a_banner(open_window: OpenWindow, small:
         assert (bar.maximum(), bottom()) == (most, place)
 
 
+@pytest.mark.long
 def test_an_error_that_stays_covers_nothing(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1, F5: the view ends above an error that stays until it is closed, and above what is said beside it, and has its
     height back afterwards; an error about what was asked for in a view goes with it, one of the vault does not."""
@@ -130,6 +133,7 @@ def test_what_was_undone_elsewhere_is_counted_no_more(qtbot: QtBot) -> None:
     assert undone == [(2,)]
 
 
+@pytest.mark.long
 def test_review_leads_to_what_was_held_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D7: the banner of a text that a gate held back has a button that shows it in the Review view."""
     window = open_window(small)

@@ -7,6 +7,7 @@ import threading
 import weakref
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +22,7 @@ class _Held(QWidget):
         self.itself = self
 
 
+@pytest.mark.long
 def test_no_other_thread_destroys_widgets(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: a widget in a cycle is destroyed in the GUI thread soon, however much another thread allocates meanwhile."""
     open_window(small)

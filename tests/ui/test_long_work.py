@@ -118,6 +118,7 @@ def test_what_was_purged_cannot_be_undone_and_says_why(open_window: OpenWindow, 
     assert events.step.text().startswith("Undo ")
 
 
+@pytest.mark.long
 def test_all_that_match_a_search_can_be_purged(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F14: the Search view asks, with the exact count, whether all that match the search are to be purged."""
     window = open_window(small)

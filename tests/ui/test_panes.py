@@ -298,6 +298,7 @@ def test_review_counts_what_was_held_back(open_window: OpenWindow, small: Path, 
     qtbot.waitUntil(lambda: item.data(0, _BADGE) == "")
 
 
+@pytest.mark.long
 def test_escape_empties_filters_and_preferences_have_a_key(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: Escape empties each field for filtering, which then lists all again; Ctrl+, opens the preferences."""
     window = open_window(small)

@@ -36,6 +36,7 @@ def shown_memory(open_window: OpenWindow, path: Path, qtbot: QtBot, text: str) -
     return window
 
 
+@pytest.mark.long
 def test_the_inspector_is_never_wider_than_its_pane(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """F1: words and ids of any length wrap, so that no text is cut off and nothing has to be scrolled sideways."""
     window = shown_memory(open_window, tmp_path / "long", qtbot, "An address " + "abcdefghij" * 40 + " and more words")

@@ -26,6 +26,7 @@ def answered(qtbot: QtBot, view: SearchView, text: str) -> None:
     qtbot.waitUntil(lambda: view.model.answer is not None and view.model.answer.query == text)
 
 
+@pytest.mark.long
 def test_typing_shows_only_the_last_query(open_window: OpenWindow, big: Path, qtbot: QtBot) -> None:
     """F1: what is typed quickly is searched once it rests, and an answer for an earlier text never shows."""
     view = searching(open_window(big))

@@ -118,6 +118,7 @@ def test_nothing_is_cut_on_a_small_screen(size: QSize, open_window: OpenWindow, 
     assert not found, json.dumps(found, indent=1)
 
 
+@pytest.mark.long
 def test_the_buttons_of_a_selection_fit(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: with several memories selected, what can be done with them has room beside the inspector on a small screen."""
     window = open_window(small)
@@ -131,6 +132,7 @@ def test_the_buttons_of_a_selection_fit(open_window: OpenWindow, small: Path, qt
     assert memories(window).toolbar.selection.merge.toolTip()
 
 
+@pytest.mark.long
 def test_the_inspector_waits_to_be_asked_in_a_narrow_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: in a narrow window the inspector opens on request, in the place of the sidebar, and gives it back."""
     window = open_window(small)

@@ -48,6 +48,7 @@ def test_a_banner_undoes_its_own_command(open_window: OpenWindow, small: Path, q
     assert "An agent writes in between" in {memory.content for memory in of(window)}
 
 
+@pytest.mark.long
 def test_a_later_change_in_the_way_is_named(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: what cannot be undone because of what came after it is not, and the message names what stands in the way."""
     window = open_window(small)
@@ -104,6 +105,7 @@ def test_a_row_of_history_undoes_its_command(open_window: OpenWindow, small: Pat
     assert "by itself" in events.undo.accessibleDescription()
 
 
+@pytest.mark.long
 def test_selecting_an_event_moves_nothing(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: at 1024×700 and 150 % the list of events stays where and as high as it is whichever event is selected."""
     window = open_window(small)
@@ -128,6 +130,7 @@ def test_selecting_an_event_moves_nothing(open_window: OpenWindow, small: Path, 
     assert (events.pages.height() - header) // events.table.rowHeight(0) >= 3
 
 
+@pytest.mark.long
 def test_restoring_one_memory_says_so(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: the message after restoring one memory of the past is about that one."""
     window = open_window(small)

@@ -25,6 +25,7 @@ def test_a_view_is_what_the_list_says(listed) -> None:
     assert (view.view_id, view.title, view.icon) == (listed.view_id, listed.title, listed.icon)
 
 
+@pytest.mark.long
 def test_a_window_imports_no_view(tmp_path: Path) -> None:
     """F12: neither a view, nor the plots that some have, nor QtAwesome is imported before the window is there."""
     code = (

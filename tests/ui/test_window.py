@@ -238,6 +238,7 @@ def test_closing_leaves_no_threads(open_window: OpenWindow, small: Path, qtbot: 
         assert engine.head > 0
 
 
+@pytest.mark.long
 def test_closing_does_not_wait_in_the_gui_thread(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """T17: the window is gone at once while a job still runs, which is waited for; what was asked for before is done."""
     window = open_window(small)

@@ -108,6 +108,7 @@ def test_earlier_settings_are_taken_over_once(tmp_path: Path, qtbot: QtBot) -> N
     assert WindowSettings(tmp_path / "settings.json", earlier).value("theme") == "light"
 
 
+@pytest.mark.long
 def test_the_window_does_not_wait_for_the_disk(
     open_window: OpenWindow, small: Path, qtbot: QtBot, settings: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -160,6 +160,7 @@ def test_what_was_recalled_for_a_turn_and_learned_from_it_leads_on(
     assert window.current_view is window.views["lineage"]
 
 
+@pytest.mark.long
 def test_a_message_is_shown_in_its_conversation(open_window: OpenWindow, talks: Path, qtbot: QtBot) -> None:
     """F1: “Show in conversation” of a message opens its thread at it; the inspector offers it for messages only."""
     window = open_window(talks)
@@ -244,6 +245,7 @@ def test_a_turn_is_added_forgotten_and_brought_back(open_window: OpenWindow, tal
         qtbot.waitUntil(lambda n=number: view.details.turn is not None and len(view.details.turn.messages) == n)
 
 
+@pytest.mark.long
 def test_what_the_turns_of_a_user_come_to_leads_to_them(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """B12: gauges show how full a user's memory is; summary, its changes and patterns lead to the turns they are of."""
     path = tmp_path / "summed"
@@ -297,6 +299,7 @@ def test_a_vault_without_conversations_names_three_ways(open_window: OpenWindow,
     qtbot.waitUntil(lambda: view.turns.rowCount() == 1 and view.heading.text() == "First words")
 
 
+@pytest.mark.long
 def test_a_long_thread_is_read_a_page_at_a_time(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """F11: of a long thread only the turns in sight are read, rows are as high as their texts, and both ends are near."""
     path, source = tmp_path / "long", tmp_path / "long.jsonl"

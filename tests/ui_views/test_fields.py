@@ -120,6 +120,7 @@ def test_a_message_moves_nothing_that_one_is_about_to_click(open_window: OpenWin
         assert banners.height() >= window.banners.sizeHint().height() - 1
 
 
+@pytest.mark.long
 def test_undo_straight_after_save_takes_the_saving_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F5: after Save in Skills no field has the focus, and Ctrl+Z, also in a field, undoes the saving."""
     window = open_window(small)

@@ -80,6 +80,7 @@ def test_health_tells_of_the_memories(open_window: OpenWindow, small: Path, qtbo
     assert texts(use.styles, 1)[0].startswith("Not enough yet")
 
 
+@pytest.mark.long
 def test_memories_and_inspector_protect(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """C6.6: a memory is protected from the list of memories and from the inspector, and both show it."""
     window = open_window(small)

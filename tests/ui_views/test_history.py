@@ -76,6 +76,7 @@ def test_the_log_is_listed_filtered_and_grows(open_window: OpenWindow, small: Pa
     qtbot.waitUntil(lambda: events.model.rowCount() == 1)
 
 
+@pytest.mark.long
 def test_older_events_are_fetched_when_wanted(open_window: OpenWindow, big: Path, qtbot: QtBot) -> None:
     """F1: a log of thousands is paged, in order and without gaps."""
     window = open_window(big)
@@ -138,6 +139,7 @@ def test_the_time_slider_goes_where_it_is_clicked(open_window: OpenWindow, big: 
     assert picker.value() == pytest.approx(head / 2, rel=0.02)
 
 
+@pytest.mark.long
 def test_a_memory_is_brought_back_from_the_past(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F10: selecting in the past and bringing it back makes it so now, and Undo takes that back."""
     window = open_window(small)
@@ -183,6 +185,7 @@ def test_compare_and_restore_some(open_window: OpenWindow, small: Path, qtbot: Q
     assert "later" in contents(window)
 
 
+@pytest.mark.long
 def test_going_back_asks_first_and_can_be_undone(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F10, F5: a rewind of everything is confirmed, done, and undone in one step."""
     window = open_window(small)
@@ -200,6 +203,7 @@ def test_going_back_asks_first_and_can_be_undone(open_window: OpenWindow, small:
     qtbot.waitUntil(lambda: "later" in contents(window))
 
 
+@pytest.mark.long
 def test_snapshots_in_the_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D6: made, checked, gone back to, deleted."""
     window = open_window(small)
@@ -351,6 +355,7 @@ def test_pairs_are_decided_in_the_window(open_window: OpenWindow, small: Path, q
     qtbot.waitUntil(lambda: tab.list.topLevelItemCount() == 1 and tab.pages.currentIndex() == 0)
 
 
+@pytest.mark.long
 def test_preferences_show_change_and_reset(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """D7, D8: every setting has a control; what was changed is saved as one command; words find a setting."""
     window = open_window(small)
@@ -381,6 +386,7 @@ def test_preferences_show_change_and_reset(open_window: OpenWindow, small: Path,
 # --- lab, health, model -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_query_is_labelled_and_measured(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F8: type, tick, save, run: the table shows recall, and the run is in the plot and in the numbers."""
     window = open_window(small)
@@ -557,6 +563,7 @@ def test_html_stays_text_in_the_new_views(open_window: OpenWindow, small: Path, 
 # --- what was done ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_what_was_done_is_a_row_a_command(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """W10: History begins with a row a command, filtered by actor and days; a row shows memories before and after side by
     side, and is undone and redone from there."""

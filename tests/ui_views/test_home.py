@@ -128,6 +128,7 @@ def test_the_moment_one_looked_is_kept_for_each_vault(
     qtbot.waitUntil(lambda: list(rows(view)) == ["claude", "You"])
 
 
+@pytest.mark.long
 def test_what_waits_leads_to_where_it_is_decided(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: what is held back, contradicts or failed is counted on Home, and leads where it is dealt with."""
     with open_vault(small) as engine:
@@ -195,6 +196,7 @@ def test_purged_texts_and_other_vaults_are_shown_no_more(
 
 
 @pytest.mark.parametrize("name", ["Memories", "History"])
+@pytest.mark.long
 def test_a_line_opens_in_other_views(open_window: OpenWindow, small: Path, qtbot: QtBot, name: str) -> None:
     """F11: the memories of a line are listed in Memories, and what its actor did that day in History."""
     window = open_window(small)

@@ -34,6 +34,7 @@ def names(tree: QTreeWidget) -> list[str]:
     return [tree.topLevelItem(row).text(0) for row in range(tree.topLevelItemCount())]
 
 
+@pytest.mark.long
 def test_a_lineage_is_drawn_and_told(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """A7, F1: the neighbourhood of a memory, drawing, outline and inspector in step; keys walk; a way is marked."""
     window = open_window(small)
@@ -112,6 +113,7 @@ def test_a_lineage_is_saved(open_window: OpenWindow, small: Path, qtbot: QtBot, 
     assert any("was not written" in text for text in window.banners.texts())
 
 
+@pytest.mark.long
 def test_a_merge_says_what_it_would_lose(qtbot: QtBot, open_window: OpenWindow, small: Path) -> None:
     """A6: both texts side by side; what the merged one would lose is named and marked as it is typed."""
     window = open_window(small)

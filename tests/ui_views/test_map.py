@@ -111,6 +111,7 @@ def legend(view: MapView) -> dict[str, str]:
     return {item.text(0): item.text(1) for item in items}
 
 
+@pytest.mark.long
 def test_a_map_of_a_vault(open_window: OpenWindow, two_topics: Path, qtbot: QtBot) -> None:
     """F7: the view shows points, legend and regions; a line or a region selects, and Memories shows just these; the
     legend's count is the whole; keys move; a click shows the memory in the inspector; closing forgets everything."""
@@ -169,6 +170,7 @@ def test_a_map_of_a_vault(open_window: OpenWindow, two_topics: Path, qtbot: QtBo
     assert view._seen is None and view.legend.topLevelItemCount() == view.regions.topLevelItemCount() == 0
 
 
+@pytest.mark.long
 def test_a_library_that_is_not_installed_is_named(
     open_window: OpenWindow, two_topics: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -165,6 +165,7 @@ def _tabs(within: QWidget) -> list[QTabWidget]:
 
 @pytest.mark.parametrize("size", SIZES, ids=_IDS)
 @pytest.mark.parametrize("name", [view.view_id for view in VIEWS])
+@pytest.mark.long
 def test_nothing_is_cut_in_a_view(name: str, size: QSize, window: MainWindow, qtbot: QtBot) -> None:
     """F1, W3: at 1024×700, also at 150 %, on every tab of a view, labels, buttons, tabs, titles of columns and short
     values are whole or say the rest in a tool tip, and a list shows four rows."""

@@ -121,6 +121,7 @@ def test_badges_are_shortened_where_there_is_no_room(qapp: QApplication) -> None
         assert sum(_badge_width(metrics, text) + 6 for text, _ in shown) < width
 
 
+@pytest.mark.long
 def test_keys_go_down_and_up_and_open(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F11: Down enters the hits, Up leaves them from the first, Enter goes to the inspector, Escape comes back."""
     window = open_window(small)
@@ -160,6 +161,7 @@ def test_delete_goes_on_with_the_next_hit(open_window: OpenWindow, small: Path, 
         assert [each.memory.id for each in view.list.chosen()] == [id]
 
 
+@pytest.mark.long
 def test_a_chip_is_taken_out_by_key_from_the_text_as_it_is_now(
     open_window: OpenWindow, small: Path, qtbot: QtBot
 ) -> None:
@@ -183,6 +185,7 @@ def test_a_chip_is_taken_out_by_key_from_the_text_as_it_is_now(
     assert view.box.hasFocus()
 
 
+@pytest.mark.long
 def test_words_in_an_empty_vault_lead_to_the_doors(open_window: OpenWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """F1: "memories are here" is never said of a vault that has none."""
     view = searching(open_window(tmp_path / "new", create=True))
@@ -203,6 +206,7 @@ def test_what_was_searched_lately_survives_even_alone(open_window: OpenWindow, s
     assert again._recent.of(again.session.engine.vault_id) == ["tea"]
 
 
+@pytest.mark.long
 def test_related_ones_and_back(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: from a hit to what is like it, said in the head, and back to the search by Escape."""
     view = searching(open_window(small))
@@ -237,6 +241,7 @@ def test_a_failed_search_is_a_sentence(
     qtbot.waitUntil(lambda: view.pages.currentWidget() is view.results)
 
 
+@pytest.mark.long
 def test_the_modes_find_room(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: in a narrow window the modes stand below the box and none of their names is cut."""
     window = open_window(small)
@@ -253,6 +258,7 @@ def test_the_modes_find_room(open_window: OpenWindow, small: Path, qtbot: QtBot)
         assert view.box.width() >= 200
 
 
+@pytest.mark.long
 def test_a_hit_that_is_looked_at_is_a_recall(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """A8, F2: who stays at a hit has recalled it for that query; the search alone recalls nothing."""
     window = open_window(small)
@@ -269,6 +275,7 @@ def test_a_hit_that_is_looked_at_is_a_recall(open_window: OpenWindow, small: Pat
     assert engine.events(limit=1)[0].summary == "Recalled for “kind:fact”"
 
 
+@pytest.mark.long
 def test_values_of_an_operator_are_offered_as_soon_as_it_is_typed(
     open_window: OpenWindow, small: Path, qtbot: QtBot
 ) -> None:

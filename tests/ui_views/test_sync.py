@@ -100,6 +100,7 @@ def test_rows_are_copied_whole(open_window: OpenWindow, small: Path, qtbot: QtBo
     assert QGuiApplication.clipboard().text().startswith("File group\tKind")
 
 
+@pytest.mark.long
 def test_the_plot_gives_way_in_a_low_window(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F1: where there is no room for plot and table, the table stays; the numbers are in a tab."""
     window = open_window(small)

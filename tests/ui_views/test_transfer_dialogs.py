@@ -69,6 +69,7 @@ def test_an_import_goes_on_without_its_dialog(open_window: OpenWindow, small: Pa
     assert window.session.engine.status().memories["active"] == 2_505
 
 
+@pytest.mark.long
 def test_a_look_that_is_stopped_promises_nothing(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: half a dry run is not shown as what would come."""
     window = open_window(small)
@@ -81,6 +82,7 @@ def test_a_look_that_is_stopped_promises_nothing(open_window: OpenWindow, small:
     assert dialog.problem.text() == "Stopped. Nothing was imported."
 
 
+@pytest.mark.long
 def test_files_are_taken_out_by_key(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3, F11: Delete takes a file out of the list, and with none left there is nothing to look at."""
     window = open_window(small)
@@ -96,6 +98,7 @@ def test_files_are_taken_out_by_key(open_window: OpenWindow, small: Path, qtbot:
     assert not dialog.next.isEnabled()
 
 
+@pytest.mark.long
 def test_what_came_can_be_shown(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: after an import "Show them" filters Memories by the import that they came with, if anybody listens."""
     window = open_window(small)
@@ -149,6 +152,7 @@ def test_conversations_are_chosen_in_the_dialog(open_window: OpenWindow, small: 
     dialog.close()
 
 
+@pytest.mark.long
 def test_dates_are_chosen_in_the_dialog(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: a day in the user's zone is a bound with both ends included, and going back chooses everything again."""
     window = open_window(small)
@@ -189,6 +193,7 @@ def test_a_table_that_cannot_be_saved_is_a_sentence(
     assert page._table.item(0, 2).text() == "<b>no</b>"
 
 
+@pytest.mark.long
 def test_a_selection_or_everything_is_exported(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
     """F3: a dialog opened for a selection can still write everything."""
     window = open_window(small)
