@@ -34,7 +34,7 @@ _BESIDE = 56
 #: Memories that a filter names.
 _MOST_NAMED = 40
 _NAMES = 3
-_SELECT = "Select a line to see what it is about, and to undo it."
+_SELECT = "Select a line to open or undo it."
 _ICONS = {
     Did.LEARNED: "add",
     Did.CHANGED: "edit",
