@@ -35,7 +35,7 @@ _SENTENCES = {
     Did.FORGOT: ("Forgot", "memory", "memories"),
     Did.SAID: ("Took down", "message", "messages"),
     Did.USED: ("Asked", "question", "questions"),
-    Did.UNDID: ("Took back", "step", "steps"),
+    Did.UNDID: ("Undid or redid", "step", "steps"),
     Did.OTHER: ("Did", "other thing", "other things"),
 }
 
