@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,12 @@ class Choosy(HashModel):
         return super().embed(texts)
 
 
+def _copied_if_there(source: str, target: str) -> None:
+    """Copy a file of an open vault; the keyword index may rename or merge one away meanwhile."""
+    with suppress(FileNotFoundError):
+        shutil.copy2(source, target)
+
+
 @pytest.mark.long
 def test_a_kill_between_the_event_and_what_follows_it_is_a_switch(tmp_path: Path, clock: Clock) -> None:
     """T9, D5: the event alone is the switch; cancelling after a kill right behind it leaves the vectors in use."""
@@ -40,7 +47,7 @@ def test_a_kill_between_the_event_and_what_follows_it_is_a_switch(tmp_path: Path
         work(vault)
         assert vault.models.status().stage is Stage.READY
         vault._writer.execute(NoteModel(old, new, "other", 48), actor="user")
-        shutil.copytree(path, copy)
+        shutil.copytree(path, copy, copy_function=_copied_if_there)
     with opened(copy, clock, shelf) as vault:
         assert vault.model_version == new
         assert vault.models.status().stage is Stage.SWITCHED

@@ -59,7 +59,7 @@ def test_learning_from_episodes(engine: Engine, concepts: Concepts) -> None:
     assert concepts.episodes([answer, second, cycle]) == (second,)
     with pytest.raises(NotFoundError):
         concepts.learn_concept({"name": "Rui"}, "mem_nowhere")
-    with pytest.raises(InvalidCommandError, match="needs the episode"):
+    with pytest.raises(InvalidCommandError, match="needs a source"):
         concepts.learn(ConceptData(name="Rui"), ())
     engine.forget(first)
     assert concepts.get("Mara").payload.understanding.source_episodes == (first, second), "it outlives its source"
