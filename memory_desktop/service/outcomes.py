@@ -74,6 +74,9 @@ def _counted(said: _Said) -> str:
 
 
 def _undone(said: _Said) -> str:
+    if said.get("withdrawn"):
+        texts = ", ".join(f"“{shortened(str(one), _QUOTED)}”" for one in said["withdrawn"])
+        return f"Withdrew what waited for review: {texts}"
     return f"Took back: {said['undone']}" if said["undone"] else "There was nothing to undo"
 
 

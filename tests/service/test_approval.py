@@ -130,13 +130,14 @@ def test_what_could_not_be_done_is_refused_at_once(service: Service, vault: Engi
 
 
 def test_an_undo_waits_for_the_command_that_it_was_about(service: Service, vault: Engine) -> None:
-    """F4: a held undo says what it is about, and takes back what was newest when it was asked for, whatever was done
-    since."""
+    """F4, issue 10: a held undo says what it would do and to which memories, and takes back what was newest when it was
+    asked for, whatever was done since."""
     service.approve_mode("codex", False)
-    call(service, "remember", content="first")
+    first = call(service, "remember", content="first")["id"]
     service.approve_mode("codex")
     item = waits(service, vault, "undo")
-    assert text_of(item).endswith("It began with: first")
+    assert text_of(item).splitlines()[::2] == [f"Undo “new memory” of {ME} (event {item.seq - 1})", "Removes 1 memory"]
+    assert item.change is not None and item.change.ids == (first,)
     service.approve_mode("codex", False)
     call(service, "remember", content="second")
     vault.gates.release([item.id])
@@ -145,20 +146,89 @@ def test_an_undo_waits_for_the_command_that_it_was_about(service: Service, vault
     assert active(vault) == {"first", "second"}
 
 
-def test_what_waits_is_no_step_to_undo(service: Service, vault: Engine) -> None:
-    """F4: an undo in approve mode is about what the agent has carried out, and not about its call that still waits; where
-    nothing was carried out, there is nothing to undo."""
-    assert call(service, "remember", content="first")["status"] == "held"
+def test_an_undo_withdraws_what_waits_before_it_asks_for_more(service: Service, vault: Engine) -> None:
+    """F4, issue 10: an agent that takes back its last step means what it has just asked for: that waits no longer, at
+    once, and the answer says so; only then an undo is about what was stored, and waits for a person."""
+    service.approve_mode("codex", False)
+    call(service, "remember", content="stored")
+    service.approve_mode("codex")
+    call(service, "remember", content="older")
+    call(service, "remember", content="newer")
+    told = call(service, "undo")
+    assert told["withdrawn"] == ["newer"] and "“newer” no longer waits in Review" in told["undone"]
+    assert list(service.calls)[-1].result == "Withdrew what waited for review: “newer”"
+    assert [item.draft.content for item in vault.gates.held()] == ["older"]
+    assert call(service, "undo")["withdrawn"] == ["older"] and vault.gates.held() == []
+    assert active(vault) == {"stored"}
+    item = waits(service, vault, "undo")
+    assert text_of(item).startswith("Undo “new memory”")
+    assert call(service, "undo")["withdrawn"] == [item.draft.content], "its newest step was to ask for that"
+    assert vault.gates.held() == [] and active(vault) == {"stored"}
+    vault.redo()
+    assert [one.id for one in vault.gates.held()] == [item.id], "a person can take that back, too"
+
+
+def test_an_undo_without_anything_stored_withdraws_what_waits(service: Service, vault: Engine) -> None:
+    """F4, issue 10: what was let in is undone as what was stored, unless something newer waits; what waits of others
+    is left alone, and where nothing is left there is nothing to undo."""
+    vault.remember("of another", approval=True, actor="agent:other")
+    call(service, "remember", content="first")
+    assert call(service, "undo", anyone=True)["withdrawn"] == ["first"]
     answer = service.desk.ask(Caller("codex"), "call", {"name": "undo", "arguments": {}})
     assert answer["isError"] and "nothing to undo" in answer["content"][0]["text"]
-    (item,) = vault.gates.held()
-    vault.gates.release([item.id])
     call(service, "remember", content="second")
+    call(service, "remember", content="third")
+    released = next(one for one in vault.gates.held() if one.draft.content == "second")
+    vault.gates.release([released.id])
     told = call(service, "undo")
     held = {one.id: one for one in vault.gates.held()}
     assert text_of(held[told["id"]]).startswith("Undo “release 1 item” of agent:codex")
     vault.gates.release([told["id"]])
-    assert active(vault) == set() and {one.draft.content for one in vault.gates.held()} == {"first", "second"}
+    assert active(vault) == set()
+    assert {one.draft.content for one in vault.gates.held()} == {"of another", "second", "third"}
+    assert call(service, "undo")["withdrawn"] == ["second"], "it waits again, since the third"
+
+
+def test_what_a_gate_holds_is_withdrawn_by_an_undo(service: Service, vault: Engine) -> None:
+    """D7, issue 10: an agent that may write withdraws with `undo` what a gate has held back, not the memory before."""
+    service.approve_mode("codex", False)
+    vault.change_settings({"gates.pii": "hold"})
+    call(service, "remember", content="stored")
+    assert call(service, "remember", content="write to me: mara@example.org")["status"] == "held"
+    assert call(service, "undo")["withdrawn"] == ["write to me: mara@example.org"]
+    assert vault.gates.held() == [] and active(vault) == {"stored"}
+    assert call(service, "undo")["undone"] == "new memory" and active(vault) == set()
+
+
+def test_a_held_undo_names_what_it_brings_back(service: Service, vault: Engine) -> None:
+    """F4, issue 10: before an edit or a forgetting is taken back, Review says which text would come back."""
+    service.approve_mode("codex", False)
+    one = vault.remember("Ann likes boats").memory
+    vault.edit(one.id, "Ann likes trains", actor=ME)
+    service.approve_mode("codex")
+    item = waits(service, vault, "undo")
+    assert text_of(item).endswith("Changes “Ann likes trains” back to “Ann likes boats”")
+    call(service, "undo")
+    service.approve_mode("codex", False)
+    (memory,) = vault.page(vault.keys(RecordFilter()))
+    call(service, "forget", ids=[memory.id])
+    service.approve_mode("codex")
+    item = waits(service, vault, "undo")
+    assert text_of(item).endswith("Brings 1 memory back") and item.change is not None
+    assert [vault.get(id).content for id in item.change.ids] == ["Ann likes trains"]
+    vault.gates.release([item.id])
+    assert active(vault) == {"Ann likes trains"}
+
+
+def test_a_held_undo_is_purged_with_the_texts_that_it_quotes(service: Service, vault: Engine) -> None:
+    """F14: a purge takes a text out of the request to undo that quotes it."""
+    service.approve_mode("codex", False)
+    one = vault.remember("Ann likes the zebu").memory
+    changed = vault.edit(one.id, "Ann likes trains", actor=ME)
+    service.approve_mode("codex")
+    waits(service, vault, "undo")
+    vault.purge(vault.plan_purge([one.id, changed.id]))
+    assert "zebu" not in "".join(str(event.payload) for event in vault.events(limit=100))
 
 
 def test_a_released_text_is_its_authors_doing(service: Service, vault: Engine) -> None:

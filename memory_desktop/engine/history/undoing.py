@@ -18,15 +18,17 @@ from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.events.assembly import ASSEMBLY
 from memory_desktop.core.events.event import Event, EventType
 from memory_desktop.core.events.family import Change
+from memory_desktop.core.events.intake import HELD
 from memory_desktop.core.events.memory import MEMORY, active
 from memory_desktop.core.events.registry import OWNERS, fold_items, title, touches
 from memory_desktop.core.events.undo import LaterChangesError, TakeBack, Undo
 from memory_desktop.core.memory.held import HeldItem
+from memory_desktop.core.memory.held_words import text_of
 from memory_desktop.core.memory.records import Memory, Status, is_purged
 from memory_desktop.core.migration import model_changes
 from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.undo import UndoEntry, Undone, UndoStacks
-from memory_desktop.core.wording import count, memories
+from memory_desktop.core.wording import count, memories, shortened
 from memory_desktop.engine.history.past import States, check_cancelled, ways
 from memory_desktop.engine.history.succession import pages
 from memory_desktop.engine.life import Life
@@ -326,6 +328,11 @@ class Undoing:
         if lost:
             told = count(len(lost), "assembly", "assemblies")
             notes.append(f"{told} not brought back, as what made {_it(lost)} was undone as well")
+        withdrawn = [one.now for one in changes.get(HELD, ()) if entry.waits and one.now is not None]
+        if withdrawn:
+            more = f" and {len(withdrawn) - 1:,} more" if len(withdrawn) > 1 else ""
+            text = shortened(text_of(withdrawn[0]), _QUOTED)
+            notes.append(f"“{text}”{more} no longer {'wait' if more else 'waits'} in Review")
         said = f"{entry.name} ({'; '.join(notes)})" if notes else entry.name
         return Undone(said, written.events[0].command, len(written.memories))
 
@@ -470,6 +477,7 @@ class Undoing:
 
 
 _NAMED = 3
+_QUOTED = 60
 
 
 def _spans(events: Sequence[Event]) -> Mapping[str, _Spans]:

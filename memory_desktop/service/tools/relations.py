@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from pydantic import Field
 
 from memory_desktop.core.errors import InvalidCommandError
+from memory_desktop.core.events.event import EventType
+from memory_desktop.core.memory.held_words import text_of
+from memory_desktop.core.past import Pair
 from memory_desktop.core.undo import UndoEntry
-from memory_desktop.core.wording import memories
+from memory_desktop.core.wording import memories, shortened
 from memory_desktop.service.tools.base import Arguments, Errand, Request, Result, Tool
 from memory_desktop.service.tools.memories import OneMemory, told
+
+#: Memories that a request to undo names, and letters that it quotes of each of two texts.
+_NAMED = 20
+_QUOTED = 200
 
 
 class MergeArguments(Arguments):
@@ -110,7 +118,9 @@ def _stats(errand: Errand, given: NoArguments) -> StatsResult:  # noqa: ARG001 -
 class UndoArguments(Arguments):
     """What `undo` takes."""
 
-    command: int | None = Field(default=None, ge=1, description="Which command; your newest if not given.")
+    command: int | None = Field(
+        default=None, ge=1, description="Which command; if not given, your newest, or what of yours waits since."
+    )
     anyone: bool = Field(default=False, description="Also what others did. Ask the person first.")
 
 
@@ -121,21 +131,34 @@ class UndoResult(Result):
     command: int | None = None
     by: str = ""
     memories: int = 0
+    withdrawn: list[str] = Field(
+        default_factory=list, description="Texts of yours that waited in Review and do so no longer; none was stored."
+    )
 
 
 def _undo(errand: Errand, given: UndoArguments) -> UndoResult:
     entry = _entry(errand, given)
+    waited = errand.engine.gates.held() if entry is not None and entry.waits else []
     done = errand.engine.undo(entry.command, actor=errand.actor) if entry is not None else None
     if entry is None or done is None:
         return UndoResult(undone="")
-    return UndoResult(undone=done.name, command=entry.command, by=entry.actor, memories=done.memories)
+    left = {one.id for one in errand.engine.gates.held()} if waited else set()
+    return UndoResult(
+        undone=done.name,
+        command=entry.command,
+        by=entry.actor,
+        memories=done.memories,
+        withdrawn=[text_of(one) for one in waited if one.id not in left],
+    )
 
 
 def _entry(errand: Errand, given: UndoArguments) -> UndoEntry | None:
+    """What is to be taken back. Raises InvalidCommandError: what is named is no step, or not the agent's."""
     if given.command is None:
         entries = errand.engine.undo_stacks().undo
-        # What waits in Review was not carried out, so there is nothing of it to take back.
-        return next((one for one in entries if (given.anyone or one.actor == errand.actor) and not one.waits), None)
+        own = (one for one in entries if given.anyone or one.actor == errand.actor)
+        stored = next((one for one in own if not one.waits), None)
+        return _waiting(errand, after=stored.command if stored is not None else 0) or stored
     found = errand.engine.undo_entry(given.command)
     if found is None:
         raise InvalidCommandError(f"Event {given.command} belongs to no command that can be undone.")
@@ -147,6 +170,19 @@ def _entry(errand: Errand, given: UndoArguments) -> UndoEntry | None:
     return found[0]
 
 
+def _waiting(errand: Errand, after: int) -> UndoEntry | None:
+    """The step that held back the newest text of the agent that waits since this event; None: there is none."""
+    engine = errand.engine
+    for item in engine.gates.held():
+        if item.actor == errand.actor and item.seq > after:
+            # It may have been let in and held back again: the step is that of the first time.
+            began = engine.events(item=item.id, type=EventType.HOLD)[-1].seq
+            found = engine.undo_entry(began)
+            if found is not None and found[0].waits and found[1]:
+                return found[0]
+    return None
+
+
 def _ask_to_merge(errand: Errand, given: MergeArguments) -> Request:  # noqa: ARG001 - as every tool
     text = given.text if given.text is not None else "The text is composed of theirs."
     return Request(f"Merge {memories(len(given.ids))}\n\n{text}", ids=given.ids, names=("ids",))
@@ -156,11 +192,32 @@ def _ask_to_undo(errand: Errand, given: UndoArguments) -> Request:
     entry = _entry(errand, given)
     if entry is None:
         raise InvalidCommandError("There is nothing to undo.")
-    words = f"Undo “{entry.name}” of {entry.actor} (event {entry.command:,})"
-    for row in errand.engine.command_list.page(before=entry.command + 1, limit=1):
-        if row.command == entry.command and row.text:
-            words += f"\n\nIt began with: {row.text}"
-    return Request(words, names=("command", "anyone"), settled={"command": entry.command, "anyone": given.anyone})
+    if entry.waits and entry.actor == errand.actor:
+        return Request("", answer=_undo(errand, given))  # nothing of it was stored: there is nothing to approve
+    pairs, number = errand.engine.command_list.pairs(entry.command, _NAMED)
+    lines = [f"Undo “{entry.name}” of {entry.actor} (event {entry.command:,})", "", *_effects(pairs, number)]
+    return Request(
+        "\n".join(lines).rstrip(),
+        ids=[one.id for pair in pairs if (one := pair.after or pair.before) is not None],
+        names=("command", "anyone"),
+        settled={"command": entry.command, "anyone": given.anyone},
+    )
+
+
+def _effects(pairs: Sequence[Pair], number: int) -> Iterator[str]:
+    """What it does to memories to take a command back, a line each."""
+    added = sum(pair.before is None for pair in pairs)
+    gone = sum(pair.after is None for pair in pairs)
+    if added:
+        yield f"Removes {memories(added)}"
+    if gone:
+        yield f"Brings {memories(gone)} back"
+    for pair in pairs:
+        if pair.before is not None and pair.after is not None:
+            old, new = (shortened(one.content, _QUOTED) for one in (pair.before, pair.after))
+            yield f"Changes “{new}” back to “{old}”" if old != new else f"Changes labels of “{new}” back"
+    if number > len(pairs):
+        yield f"{number - len(pairs):,} more memories"
 
 
 TOOLS = (
@@ -187,7 +244,8 @@ TOOLS = (
     Tool(
         "undo",
         "Undo",
-        "Take back your newest command in this vault, or another of yours by its number.",
+        "Take back your newest command in this vault, or another of yours by its number. What of yours waits for"
+        " approval is withdrawn at once.",
         UndoArguments,
         UndoResult,
         _undo,
