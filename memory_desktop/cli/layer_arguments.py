@@ -146,6 +146,7 @@ def _retrieve(retrieve: argparse.ArgumentParser) -> None:
     )
     retrieve.add_argument("-k", type=int, default=10, metavar="N", help="at most so many hits")
     retrieve.add_argument("--layer", action="append", default=[], dest="layers", choices=SOURCES, help="only these")
+    retrieve.add_argument("--show-weaker", action="store_true", help="hits for which too little speaks, too")
     retrieve.add_argument("--weight", action="append", default=[], dest="weights", type=_weight, metavar="LAYER=NUMBER")
     retrieve.add_argument(
         "--user",

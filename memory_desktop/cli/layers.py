@@ -36,7 +36,13 @@ def retrieve(vault: Engine, args: Namespace) -> int:
     vault.catch_up_keywords()
     around = Surroundings(args.user, args.session, args.topic, args.goal, args.emotion, args.phase, args.state)
     answer = vault.layers.retrieve(
-        args.query, around, k=args.k, layers=args.layers, weights=dict(args.weights), actor=args.actor
+        args.query,
+        around,
+        k=args.k,
+        layers=args.layers,
+        weights=dict(args.weights),
+        show_weaker=args.show_weaker,
+        actor=args.actor,
     )
     if args.json:
         out.print_json(
@@ -45,6 +51,7 @@ def retrieve(vault: Engine, args: Namespace) -> int:
                 "weights": dict(answer.weights),
                 "notes": list(answer.notes),
                 "situation": answer.around.to_json(),
+                "weaker": answer.weaker,
                 "hits": [
                     {
                         "rank": one.rank,
@@ -66,6 +73,7 @@ def retrieve(vault: Engine, args: Namespace) -> int:
         told = ", ".join(f"{source} {adds:.2f}" if adds else source for source, adds in parts)
         out.print_lines([f"{one.rank}. {shortened(one.memory.content, _LINE)}", f"   {one.memory.id} · {told}"])
         out.print_lines(out.otherwise_text(one.otherwise))
-    for note in answer.notes or (() if answer.hits else ("Nothing was found.",)):
+    for note in answer.notes or (() if answer.hits or answer.weaker else ("Nothing was found.",)):
         out.note(note)
+    out.print_lines(out.weaker_text(answer.weaker))
     return OK

@@ -119,12 +119,16 @@ def answer_text(answer: RecallAnswer, *, explain: bool) -> Iterable[str]:
     yield f"as of event {answer.as_of}" + (
         f"; {answer.unembedded:,} matching memories wait for their vectors" if answer.unembedded else ""
     )
-    if answer.weaker:
-        ones = "one" if answer.weaker == 1 else "ones"
-        yield f"{answer.weaker:,} weaker {ones} hidden; --show-weaker shows them"
+    yield from weaker_text(answer.weaker)
     yield from answer.notes
     if explain:
         yield from (f"assembly “{one.name}” {one.state}: {one.reason}" for one in answer.assemblies)
+
+
+def weaker_text(hidden: int) -> Iterable[str]:
+    """That so many weaker hits are hidden; nothing where there is none."""
+    if hidden:
+        yield f"{hidden:,} weaker {'one' if hidden == 1 else 'ones'} hidden; --show-weaker shows them"
 
 
 def memory_text(

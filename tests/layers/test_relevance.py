@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,3 +69,31 @@ def test_a_crowd_of_one_layer_leaves_room() -> None:
 
 def hits_of(relevance: float) -> Finding:
     return Finding("mem_xx", "procedural", relevance, "its triggers fit")
+
+
+@given(FINDINGS, WEIGHTS, st.integers(1, 60), st.floats(0, 1))
+def test_weak_hits_come_last_whatever_the_weights(
+    findings: list[Finding], weights: dict[str, float], k: int, least: float
+) -> None:
+    """C8.3, C8.6, U22: a hit is weak where no source finds it relevant enough before weights; weak ones come behind all
+    others, and each source that found something that is not weak has one of the first ten places."""
+    hits = integrated(findings, weights, 100, least)
+    assert integrated(findings, weights, k, least) == hits[:k]
+    for hit in hits:
+        assert hit.weak == all(share.relevance < least for share in hit.shares)
+        assert sum(hit.adds) == pytest.approx(hit.score, abs=1e-8)
+    assert [hit.weak for hit in hits] == sorted(hit.weak for hit in hits)
+    strong = [hit for hit in hits if not hit.weak]
+    assert {one for hit in strong for one in hit.sources} == {one for hit in strong[:PAGE] for one in hit.sources}
+    assert {hit.id for hit in hits} == {hit.id for hit in integrated(findings, weights, 100)}
+
+
+def test_a_turn_and_its_message_count_once() -> None:
+    """C8.2, C8.3: what a message says is no better found because its turn says it, too; another source adds to it."""
+    said, turn = Finding("mem_a", "episodic", 0.5, "its words match"), Finding("mem_a", "cycles", 0.4, "it means it")
+    fact = Finding("mem_b", "semantic", 0.5, "its words match")
+    hits = integrated([said, turn, fact], {}, PAGE)
+    assert [(hit.id, hit.score) for hit in hits] == [("mem_a", 0.5), ("mem_b", 0.5)]
+    assert hits[0].sources == ("episodic", "cycles") and hits[0].adds == (0.5, 0.0)
+    (more,) = integrated([said, turn, Finding("mem_a", "working", 0.5, "it is on the board")], {}, PAGE)
+    assert more.score == 0.75

@@ -22,6 +22,16 @@ from memory_desktop.engine.layers.retrieval import Asked, LayeredAnswer, Source,
 from memory_desktop.service.tools import KITS, OWN
 from memory_desktop.service.tools.base import Errand
 
+UNRELATED = (
+    "I love the smell of old books, they make me happy",
+    "We had so much fun at the beach with the kids",
+    "My violin teacher is wonderful and I enjoy every lesson",
+    "The mountain hike made me glad and proud",
+    "I baked a cake with lemons for my aunt",
+    "Our cat sleeps on the piano all day",
+    "I am happy that the choir sings again",
+    "The picnic under the chestnut trees was a joy",
+)
 QUESTION = "How do I water the tomatoes in the greenhouse?"
 
 
@@ -124,6 +134,64 @@ def test_words_that_nobody_knows_find_nothing_in_any_layer(
         assert main([command, str(vault), "zxqv blorf"]) == 0
         said = capsys.readouterr()
         assert "Nothing was found" in said.out + said.err and "tomatoes" not in said.out
+
+
+@pytest.mark.long
+def test_weaker_hits_are_hidden_and_shown_on_demand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """C8.3, C8.6, U22: a question that one procedure answers hides what hardly fits behind a count, as Hybrid does, also
+    what is on the board or shares its mood; nothing unrelated comes before a fact that fits; shown on demand, all of it
+    is behind the others, by engine, tool and command alike."""
+    with open_vault(tmp_path / "v", create=True) as engine:
+        for n, text in enumerate(UNRELATED):
+            engine.conversations.process(CycleDraft(user_input=text, user_id="mara", session_id=f"s{n % 3}"))
+        while engine.conversations.work():
+            pass
+        fact = engine.remember("The router stands on the shelf in the hall", kind="fact").memory
+        engine.layers.procedures.create(
+            Procedure(
+                name="restart the router",
+                type="Support",
+                steps=(Step(step_id="1", description="Unplug the router, and plug it in again"),),
+                trigger_conditions=Triggers(request_patterns=("restart the router",)),
+            )
+        )
+        engine.sync()
+        asked = "How do I restart the router?"
+        answer = engine.layers.retrieve(asked, Surroundings(user_id="mara", thread="s0", emotion="joy"), k=20)
+        shown = [hit.memory.content for hit in answer.hits]
+        assert fact is not None and answer.hits[0].memory.kind == "procedure" and shown[1] == fact.content
+        hybrid = engine.recall(asked, k=20)
+        assert hybrid.weaker and {hit.memory.id for hit in answer.hits} <= {hit.memory.id for hit in hybrid.hits}
+        assert answer.weaker and answer.as_recall().weaker == answer.weaker
+        whole = engine.layers.retrieve(
+            asked, Surroundings(user_id="mara", thread="s0", emotion="joy"), k=20, show_weaker=True
+        )
+        assert [hit.memory.content for hit in whole.hits[: len(shown)]] == shown and not whole.weaker
+        assert [hit.ranked.weak for hit in whole.hits] == [False] * len(shown) + [True] * answer.weaker
+        heavy = engine.layers.retrieve(asked, Surroundings(user_id="mara"), k=20, weights={"episodic": 3.0})
+        assert {hit.memory.id for hit in heavy.hits} == {hit.memory.id for hit in answer.hits}, "a weight hides nothing"
+        tool = KITS[OWN]["recall_layers"]
+        told = tool.does(Errand(engine, "agent:x"), tool.takes(query=asked, k=20)).model_dump()
+        every = tool.does(Errand(engine, "agent:x"), tool.takes(query=asked, k=20, show_weaker=True)).model_dump()
+        assert told["weaker"] and len(every["hits"]) == len(told["hits"]) + told["weaker"]
+    assert main(["retrieve", str(tmp_path / "v"), asked, "-k", "20"]) == 0
+    said = capsys.readouterr().out
+    assert f"{told['weaker']:,} weaker ones hidden; --show-weaker shows them" in said and UNRELATED[0] not in said
+    assert main(["retrieve", str(tmp_path / "v"), asked, "-k", "20", "--show-weaker"]) == 0
+    assert UNRELATED[0] in capsys.readouterr().out
+
+
+@pytest.mark.long
+def test_what_the_talk_is_of_does_not_stand_in_for_what_is_asked(engine: Engine) -> None:
+    """C8.1, C8.4: a concept that only the topic of the situation names is not said to be named by the query, and does
+    not come before what the query finds."""
+    asked = "How do I water the tomatoes?"
+    answer = engine.layers.retrieve(asked, Surroundings(user_id="mara", topic="rain barrel"), k=50, show_weaker=True)
+    barrel = next(hit for hit in answer.hits if hit.memory.content.startswith("rain barrel"))
+    assert "“rain barrel” is the topic" in [share.why for share in barrel.ranked.shares]
+    assert not any("names “rain barrel”" in share.why for share in barrel.ranked.shares)
+    fact = next(hit for hit in answer.hits if hit.memory.kind == "fact")
+    assert fact.ranked.score > barrel.ranked.score
 
 
 def test_layers_are_chosen_weighed_and_filtered(engine: Engine) -> None:
@@ -282,7 +350,9 @@ def test_the_board_speaks_too(tmp_path: Path) -> None:
         felt = engine.layers.emotions.record("I was afraid of the dark", user="rui")
         assert felt is not None
         for user, fears in ((None, True), ("rui", True), ("mara", False)):
-            found = engine.layers.retrieve("tomatoes", Surroundings(user_id=user, emotion="fear")).hits
+            found = engine.layers.retrieve(
+                "tomatoes", Surroundings(user_id=user, emotion="fear"), show_weaker=True
+            ).hits
             assert (felt.memory.id in {hit.memory.id for hit in found}) is fears, user
         older = engine.layers.retrieve("hello layer:working", Surroundings(user_id="rui"))
         assert "Hello there" in [hit.memory.content for hit in older.hits], "on an older board of the user"

@@ -89,7 +89,7 @@ def test_no_source_gives_what_is_anothers(engine: Engine) -> None:
         for thread in ("", "ann-1", "default"):
             for thing in by_chance.sample(THINGS, 2):
                 around = Surroundings(user, thread, topic=thing, emotion="fear")
-                answer = engine.layers.retrieve(_asked(thing), around, k=200)
+                answer = engine.layers.retrieve(_asked(thing), around, k=200, show_weaker=True)
                 whose = {owner_of(hit.memory.metadata) for hit in answer.hits}
                 assert whose <= {"", user}, (user, thing, thread)
                 if user in USERS:

@@ -123,3 +123,22 @@ def test_where_only_a_layer_is_asked_that_has_nothing_it_is_said(
     assert not view.notes.isVisibleTo(view), "it is said once"
     assert "No conversation has anything on its board. Only asked: working." in view.nothing.explanation
     assert "with these keywords" not in view.summary.text()
+
+
+@pytest.mark.long
+def test_weaker_hits_of_the_layers_are_shown_on_demand(open_window: OpenWindow, qtbot: QtBot, small: Path) -> None:
+    """C8.6, issue 11: over all layers, hits for which too little speaks are counted behind a link that shows them."""
+    with open_vault(small) as vault:
+        for text in ("The router stands on the shelf in the hall", "Our cat sleeps on the piano all day"):
+            vault.remember(text, kind="fact")
+        vault.remember("Restart the router: unplug the router", layer="procedural", kind="procedure")
+        vault.sync()
+    view = searching(open_window(small))
+    view.modes.set_mode("layers")
+    ask(qtbot, view, "restart the router")
+    qtbot.waitUntil(lambda: view.head.weaker.isVisible())
+    shown, hidden = view.model.rowCount(), int(view.head.weaker.text().split()[0])
+    assert shown and hidden
+    view.head.weaker.click()
+    qtbot.waitUntil(lambda: view.model.rowCount() == shown + hidden)
+    assert not view.head.weaker.isVisible()

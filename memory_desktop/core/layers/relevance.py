@@ -2,14 +2,18 @@
 
 Each source says how relevant it takes a finding to be, in [0, 1], and why. A source's weight is a factor of that. What
 two sources have found is one hit that names both: its score is 1 − (1 − a)(1 − b), so it is never below the better of
-the two, and never above 1. The first page is shared: a source that has found something has at least one place on it.
+the two, and never above 1. A turn is its messages: what both find counts once, as the greater of the two.
+
+A hit is weak where no source finds it as relevant as is asked for, whatever the weights are: what only adds up to so
+much is no better found. Weak hits come behind all others, and are shown when they are asked for. The first page is
+shared: a source that has found something that is not weak has at least one place on it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 #: The name of this way to search, beside the modes of recall.
 OVER_LAYERS = "layers"
@@ -17,6 +21,8 @@ OVER_LAYERS = "layers"
 WORKING, EPISODIC, SEMANTIC, PROCEDURAL, EMOTIONAL = "working", "episodic", "semantic", "procedural", "emotional"
 ASSEMBLIES, CYCLES = "assemblies", "cycles"
 SOURCES = (WORKING, EPISODIC, SEMANTIC, PROCEDURAL, EMOTIONAL, ASSEMBLIES, CYCLES)
+# Sources that read the same words, and count once.
+_SAME = {CYCLES: EPISODIC}
 #: So many hits are a page, on which every source has a place.
 PAGE = 10
 
@@ -51,20 +57,25 @@ class Ranked:
 
     Attributes:
         kept: the source for which it has a place on the first page that its score alone would not give it; or "".
+        weak: no source finds it relevant enough.
     """
 
     id: str
     score: float
     shares: tuple[Share, ...]
     kept: str = ""
+    weak: bool = False
 
     @property
     def adds(self) -> tuple[float, ...]:
         """What each share adds to the score, in their order: its part of what those before it left open."""
-        left, found = 1.0, list[float]()
+        left, found, read = 1.0, list[float](), set[str]()
         for share in self.shares:
-            found.append(left * share.weighed)
-            left *= 1.0 - share.weighed
+            words = _SAME.get(share.source, share.source)
+            counts = 0.0 if words in read else share.weighed
+            found.append(left * counts)
+            left *= 1.0 - counts
+            read.add(words)
         return tuple(found)
 
     @property
@@ -73,11 +84,12 @@ class Ranked:
         return tuple(one.source for one in self.shares)
 
 
-def integrated(findings: Sequence[Finding], weights: Mapping[str, float], k: int) -> list[Ranked]:
-    """The k best, best first; equal scores by id. The first hits are the same for any k.
+def integrated(findings: Sequence[Finding], weights: Mapping[str, float], k: int, least: float = 0.0) -> list[Ranked]:
+    """The k best, best first, weak ones last; equal scores by id. The first hits are the same for any k.
 
     Args:
         weights: by source; 1 where there is none. A source with the weight 0 finds nothing.
+        least: how relevant a source has to find a hit that is not weak, before it is weighed; [0, 1].
     """
     shares: dict[str, dict[str, Share]] = {}
     for one in findings:
@@ -90,16 +102,17 @@ def integrated(findings: Sequence[Finding], weights: Mapping[str, float], k: int
         before = by_source.get(one.source)
         if before is None or (share.weighed, before.why) > (before.weighed, share.why):
             by_source[one.source] = share
-    ranked = sorted((_ranked(id, by_source) for id, by_source in shares.items()), key=lambda hit: (-hit.score, hit.id))
-    return _shared(ranked)[:k]
+    every = (_ranked(id, by_source, least) for id, by_source in shares.items())
+    ranked = sorted(every, key=lambda hit: (hit.weak, -hit.score, hit.id))
+    strong = sum(not hit.weak for hit in ranked)
+    return [*_shared(ranked[:strong]), *ranked[strong:]][:k]
 
 
-def _ranked(id: str, by_source: Mapping[str, Share]) -> Ranked:
+def _ranked(id: str, by_source: Mapping[str, Share], least: float) -> Ranked:
     said = sorted(by_source.values(), key=lambda share: (-share.weighed, SOURCES.index(share.source)))
-    missing = 1.0
-    for share in said:
-        missing *= 1.0 - share.weighed
-    return Ranked(id, round(1.0 - missing, 9), tuple(said))
+    weak = max(share.relevance for share in said) < least
+    hit = Ranked(id, 0.0, tuple(said), weak=weak)
+    return replace(hit, score=round(sum(hit.adds), 9))
 
 
 def _shared(ranked: list[Ranked]) -> list[Ranked]:
@@ -121,7 +134,7 @@ def _shared(ranked: list[Ranked]) -> list[Ranked]:
         best = next(hit for hit in rest if source in hit.sources)
         rest.remove(best)
         has.update(best.sources)
-        moved.append(Ranked(best.id, best.score, best.shares, source))
+        moved.append(replace(best, kept=source))
         rest.append(spare)
     rest.sort(key=lambda hit: (-hit.score, hit.id))
     return [*page, *moved, *rest]

@@ -39,6 +39,7 @@ from memory_desktop.core.ports import CancelToken
 from memory_desktop.core.query.language import ParsedQuery, RecordFilter, parse_query
 from memory_desktop.core.settings import Settings
 from memory_desktop.engine.reader import Present
+from memory_desktop.engine.recall.recall import least_of
 
 _log = logging.getLogger(__name__)
 #: The greatest weight of a source.
@@ -131,6 +132,7 @@ class LayeredAnswer:
 
     Attributes:
         around: the situation as it was used. weights: of each source. notes: which source is missing, and why.
+        weaker: how many further hits are hidden because too little speaks for them.
     """
 
     query: str
@@ -139,6 +141,7 @@ class LayeredAnswer:
     weights: Mapping[str, float]
     notes: tuple[str, ...]
     recall: RecallAnswer
+    weaker: int = 0
 
     def as_recall(self) -> RecallAnswer:
         """The same in the shape of every other search: the sources stand where other modes have what lifts a hit."""
@@ -146,7 +149,7 @@ class LayeredAnswer:
             Hit(one.rank, one.memory, one.ranked.score, {}, tuple(self._boosts(one.ranked)), one.matches, one.otherwise)
             for one in self.hits
         )
-        return replace(self.recall, query=self.query, mode=OVER_LAYERS, hits=hits, notes=self.notes, weaker=0)
+        return replace(self.recall, query=self.query, mode=OVER_LAYERS, hits=hits, notes=self.notes, weaker=self.weaker)
 
     def _boosts(self, ranked: Ranked) -> Iterable[Boost]:
         for share, adds in zip(ranked.shares, ranked.adds, strict=True):
@@ -159,11 +162,12 @@ class LayeredAnswer:
 
 @dataclass(slots=True)
 class _Found:
-    """What is known of the memories that came so far."""
+    """What is known of the memories that came so far. `least`: how relevant a hit has to be that is not weak."""
 
     memories: dict[str, Memory] = field(default_factory=dict)
     matches: dict[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     relevance: dict[str, float] = field(default_factory=dict)
+    least: float = 0.0
 
     def add(self, hits: Iterable[Hit]) -> None:
         for hit in hits:
@@ -207,15 +211,20 @@ class LayeredRetrieval:
         k: int = 10,
         layers: Sequence[str] = (),
         weights: Mapping[str, float] | None = None,
+        show_weaker: bool = False,
         cancel: CancelToken | None = None,
         actor: str = "",
     ) -> LayeredAnswer:
         """The k best hits over all sources, best first, each with the sources that speak for it, and why; without words
         what they hold, newest first.
 
+        A hit that no source finds relevant enough is hidden, and counted, by the rule of Hybrid: too little speaks for
+        it by itself, or compared with the best text of the layers that are asked. Weights do not count for that.
+
         Args:
             query: may name sources, too, as `layer:working`; see `asked_sources`.
             layers: names of the sources that are asked; all if there are none. weights: in place of the settings'.
+            show_weaker: the hidden hits, too, behind the others.
             actor: who asks, for the log of recalls; "" for nobody.
 
         Raises:
@@ -258,13 +267,17 @@ class LayeredRetrieval:
             except Exception:  # noqa: BLE001 - a fault of one source keeps nothing from the others
                 _log.exception("%s could not be asked", name)
                 notes.append(f"Without {name}: an error came up there that nobody expected; the program’s log has it.")
-        hits = self._hits(integrated(findings, used, k), found)
+        ranked = integrated(findings, used, k, found.least)
+        shown = ranked if show_weaker else [one for one in ranked if not one.weak]
+        hits = self._hits(shown, found)
         if wanted != frozenset(SOURCES):
             answer = replace(answer, keyword_total=None)  # it counts over all of them
             if not hits and wanted:
                 notes.append(f"Only asked: {', '.join(one for one in SOURCES if one in wanted)}.")
         self._note(asked_for, hits, actor)
-        return LayeredAnswer(asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer)
+        return LayeredAnswer(
+            asked_for, hits, around, used, tuple(dict.fromkeys(notes)), answer, len(ranked) - len(shown)
+        )
 
     def _note(self, query: str, hits: Sequence[LayeredHit], actor: str) -> None:
         if actor:
@@ -337,7 +350,7 @@ class LayeredRetrieval:
         findings: list[Finding],
         cancel: CancelToken | None,
     ) -> RecallAnswer:
-        answer = self._reader.recall(query, k=depth, filter=theirs, cancel=cancel)
+        answer = self._reader.recall(query, k=depth, filter=theirs, cancel=cancel, show_weaker=True)
         hits = list(answer.hits)
         there = {hit.memory.layer for hit in hits}
         for layer, source in _OF_LAYER.items() if answer.understood else ():
@@ -345,8 +358,10 @@ class LayeredRetrieval:
                 filter = replace(theirs, layers=(layer.value,))
                 if not len(self._reader.keys(filter, sort="key", descending=False)):
                     continue  # nothing is in it: a search costs twenty times as much as seeing that
-                hits += self._reader.recall(query, k=_BY_ITSELF, filter=filter, cancel=cancel).hits
+                hits += self._reader.recall(query, k=_BY_ITSELF, filter=filter, cancel=cancel, show_weaker=True).hits
         found.add(hits)
+        asked = [hit.score for hit in hits if weights[_OF_LAYER[hit.memory.layer]] > 0]
+        found.least = relevance_of(least_of(max(asked or [hit.score for hit in hits], default=0.0)))
         for hit in hits:
             relevance = relevance_of(hit.score)
             findings.append(Finding(hit.memory.id, _OF_LAYER[hit.memory.layer], relevance, _WORDS_FIND))

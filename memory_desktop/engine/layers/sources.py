@@ -27,13 +27,16 @@ from memory_desktop.store.messages import CycleFilter
 _Findings = tuple[Iterable[Finding], Sequence[str]]
 #: What is only brought to mind counts half of what its text would.
 _HALF = 0.5
-# What being on the board counts by itself; the rest is what the text has to do with the query.
-_PRESENT = 0.3
+# What belongs to the situation (it is on the board, it was felt then) counts so much by itself; the rest is what its
+# text has to do with the query.
+_PRESENT = 0.1
+# How much more the most significant episode counts than one of no significance.
+_SIGNIFICANT = 0.1
 # So many boards are looked at, the newest ones; of those of other conversations, what is as relevant as this.
 _BOARDS, _CLEARLY = 50, 0.25
 _MOST_ASSEMBLIES = 50
-# So many episodes at most, from this likeness on the scale of skills; the rest of what one counts is its significance.
-_EPISODES, _LIKE_ENOUGH, _LIKENESS = 10, 0.5, 0.8
+# So many episodes at most, from this likeness on the scale of skills.
+_EPISODES, _LIKE_ENOUGH = 10, 0.5
 _WHOSE_TURNS = "Without turns: there are several users, and none of them is named."
 
 
@@ -143,36 +146,44 @@ def in_turns(store: Store) -> Held:
 
 
 def episodes_source(episodes: Episodes) -> Source:
-    """The episodes that mean what is asked; of two that mean it as much, the more significant counts for more."""
+    """The episodes that mean what is asked, each by the message of it that is most relevant; of two that are as
+    relevant, the more significant counts for more."""
 
     def find(asked: Asked) -> _Findings:
         alike = [one for user in asked.users for one in episodes.retrieve_similar(asked.query, _EPISODES, user=user)]
-        near = [(one.episode, on_the_scale(one.similarity, one.space)) for one in alike]
+        near = [one.episode for one in alike if on_the_scale(one.similarity, one.space) >= _LIKE_ENOUGH]
+        best = _best_messages(asked, [one.cycle.messages for one in near])
         return [
             Finding(
-                one.memory.id,
+                id,
                 EPISODIC,
-                likeness * (_LIKENESS + (1 - _LIKENESS) * one.payload.significance.score),
-                f"the episode means what is asked (likeness {likeness:.2f}, significance"
-                f" {one.payload.significance.score:.2f})",
+                relevance * (1 + _SIGNIFICANT * one.payload.significance.score),
+                f"the episode means what is asked (significance {one.payload.significance.score:.2f})",
             )
-            for one, likeness in near
-            if likeness >= _LIKE_ENOUGH
+            for one, (id, relevance) in zip(near, best, strict=True)
         ], ()
 
     return find
+
+
+def _best_messages(asked: Asked, turns: Sequence[Sequence[str]]) -> Sequence[tuple[str, float]]:
+    """Of each turn the message that is most relevant to the query, and how relevant it is, [0, 1]."""
+    known = asked.relevance([id for messages in turns for id in messages])
+    return [max(((id, known.get(id, 0.0)) for id in messages), key=lambda one: one[1]) for messages in turns]
 
 
 def concepts_source(concepts: Concepts) -> Source:
     """The concepts that those named in the query or the topic bring to mind."""
 
     def find(asked: Asked) -> _Findings:
-        words = f"{asked.query} {asked.around.topic}".casefold()
+        words, topic = asked.query.casefold(), asked.around.topic.casefold()
         every = [one for one in concepts.all() if None in asked.users or one.user_id in ("", *asked.users)]
         named = [one for one in every if _named(one.payload.name, words)]
         found: list[Finding] = [
             Finding(one.memory.id, SEMANTIC, 0.9, f"the query names “{one.payload.name}”") for one in named
         ]
+        talked_of = [one for one in every if one not in named and _named(one.payload.name, topic)]
+        found += [Finding(one.memory.id, SEMANTIC, _PRESENT, f"“{one.payload.name}” is the topic") for one in talked_of]
         current = {one.id: one for one in every}
         graphs = {owner: concepts.graph(owner) for owner in {one.user_id for one in named}}
         for one in named:
@@ -205,14 +216,23 @@ def procedures_source(procedures: Procedures) -> Source:
 
 
 def emotions_source(emotions: Emotions) -> Source:
-    """The events of the user, or of everybody, in which the emotion of the situation was felt."""
+    """The events of the user, or of everybody, in which the emotion of the situation was felt; more relevant, the more
+    their text has to do with the query."""
 
     def find(asked: Asked) -> _Findings:
         felt = asked.around.emotion
+        events = [one for user in asked.users for one in emotions.get_relevant(felt, user, asked.k)]
+        memories = {one.id: emotions.get(one.id).memory.id for one in events}
+        alike = asked.relevance(list(memories.values()))
         return [
-            Finding(emotions.get(one.id).memory.id, EMOTIONAL, _relived(felt, one), f"{felt} was felt in it, too")
-            for user in asked.users
-            for one in emotions.get_relevant(felt, user, asked.k)
+            Finding(
+                id,
+                EMOTIONAL,
+                _relived(felt, one) * (_PRESENT + (1 - _PRESENT) * alike.get(id, 0.0)),
+                f"{felt} was felt in it, too",
+            )
+            for one in events
+            for id in (memories[one.id],)
         ], ()
 
     return find
@@ -221,7 +241,7 @@ def emotions_source(emotions: Emotions) -> Source:
 def _relived(felt: str, one: Occurrence) -> float:
     """More for what was felt above all, and for what was felt strongly."""
     data = one.event.emotion_data
-    return _HALF * (data.intensity or _HALF) * (1.0 if data.primary_emotion == felt.strip().casefold() else _HALF)
+    return (data.intensity or _HALF) * (1.0 if data.primary_emotion == felt.strip().casefold() else _HALF)
 
 
 def cycles_source(queries: Queries, users: Callable[[], Collection[str]]) -> Source:
@@ -233,11 +253,8 @@ def cycles_source(queries: Queries, users: Callable[[], Collection[str]]) -> Sou
         answer = queries.ask(
             MemoryQuery(user_id=asked.around.user_id, query_text=asked.query, limit=min(asked.k, MOST))
         )
-        return [
-            Finding(one.messages[0], CYCLES, one.score or 0.0, "the turn means what is asked")
-            for one in answer.cycles
-            if one.messages
-        ], ()
+        best = _best_messages(asked, [one.messages for one in answer.cycles if one.messages])
+        return [Finding(id, CYCLES, relevance, "the turn means what is asked") for id, relevance in best], ()
 
     return find
 

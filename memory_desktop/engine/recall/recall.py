@@ -554,13 +554,18 @@ def background_of(space: Space) -> Background:
     return Background.among(space.vectors.index.fetch(keys[places])[1])
 
 
+def least_of(best: float) -> float:
+    """What has to speak for a hit at least in hybrid mode, where so much speaks for the best."""
+    return max(LEAST, LEAST_PART * best)
+
+
 def _evident(search: _Search, meant: stages.Meaning | None) -> stages.Stage:
     """The stage that computes a candidate's evidence; below 0 it is a weak hit."""
 
     def stage(pool: Pool) -> None:
         pool.unweighed_best = pool.best
         if search.mode == "hybrid":
-            search.trace.least = max(LEAST, LEAST_PART * pool.best)
+            search.trace.least = least_of(pool.best)
             pool.evidence = pool.scores - search.trace.least
         elif search.mode == "keyword" or meant is None:
             pool.evidence = None

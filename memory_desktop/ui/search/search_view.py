@@ -315,7 +315,7 @@ class SearchView(LiveView):
             if not text.strip():
                 return _Outcome(None, _is_empty(engine))
             if mode == OVER_LAYERS:
-                answer = _over_layers(session, text, k, token, user, weights)
+                answer = _over_layers(session, text, k, token, user, weights, weaker)
             else:
                 answer = engine.recall(text, mode=mode, k=k, cancel=token, prefix_last=prefix, show_weaker=weaker)
             return _Outcome(answer, not answer.hits and _is_empty(engine))
@@ -599,13 +599,15 @@ class SearchView(LiveView):
 
 
 def _over_layers(
-    session: VaultSession, text: str, k: int, token: Token, user: str | None, weights: Mapping[str, float]
+    session: VaultSession, text: str, k: int, token: Token, user: str | None, weights: Mapping[str, float], weaker: bool
 ) -> RecallAnswer:
     """The answer over all layers; of a moment of the past, for which there is none, that of Hybrid."""
     if session.past is None:
         around = Surroundings(user_id=user)
-        return session.engine.layers.retrieve(text, around, k=k, weights=weights, cancel=token).as_recall()
-    answer = session.past.recall(text, k=k, cancel=token)
+        layers = session.engine.layers
+        found = layers.retrieve(text, around, k=k, weights=weights, show_weaker=weaker, cancel=token)
+        return found.as_recall()
+    answer = session.past.recall(text, k=k, cancel=token, show_weaker=weaker)
     return replace(answer, notes=(*answer.notes, "The past is searched as in Hybrid; layers are those of now."))
 
 

@@ -26,6 +26,7 @@ class RecallArguments(Arguments):
     weights: dict[_Source, float] = Field(
         default_factory=dict, description=f"In place of the person’s settings, 0 to {MOST_WEIGHT:g}."
     )
+    show_weaker: bool = Field(default=False, description="Hits for which little speaks, too.")
     user_id: str | None = Field(
         default=None,
         description="Whose memory, and notes that speak of nobody; if not given, of session_id’s user, or everybody’s.",
@@ -57,6 +58,7 @@ class RecallResult(Result):
 
     hits: list[LayeredHit]
     notes: list[str] = Field(description="What the answer lacks, and why.")
+    weaker: int = Field(description="How many more there are for which little speaks.")
     situation: dict[str, str | None] = Field(
         description="What was known of the moment: as given, else by the conversation’s board. Empty: not known."
     )
@@ -68,7 +70,13 @@ def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
     )
     weights = {str(name): weight for name, weight in given.weights.items()}
     answer = errand.engine.layers.retrieve(
-        given.query, around, k=given.k, layers=given.layers, weights=weights, actor=errand.actor
+        given.query,
+        around,
+        k=given.k,
+        layers=given.layers,
+        weights=weights,
+        show_weaker=given.show_weaker,
+        actor=errand.actor,
     )
     errand.answer = answer.as_recall()
     errand.ids += [one.memory.id for one in answer.hits]
@@ -88,6 +96,7 @@ def _recall(errand: Errand, given: RecallArguments) -> RecallResult:
             for one in answer.hits
         ],
         notes=list(answer.notes),
+        weaker=answer.weaker,
         situation=answer.around.to_json(),
     )
 
