@@ -23,7 +23,7 @@ from memory_desktop.core.conversation.cycles import owner_of
 from memory_desktop.core.memory.canonical import canonical_json, for_terminal, iso
 from memory_desktop.core.memory.emotion import emotion_text
 from memory_desktop.core.memory.records import Memory
-from memory_desktop.core.wording import count, otherwise_since, shortened, size, status_word
+from memory_desktop.core.wording import count, file_names, otherwise_since, shortened, size, status_word
 
 _PREVIEW = 100
 _MOST_CONVERSATIONS = 50
@@ -214,6 +214,9 @@ def import_text(report: ImportReport) -> Iterable[str]:
         yield from (f"          {one.file}: {one.reason}" for one in report.skipped[:20])
         if len(report.skipped) > 20:
             yield f"          … and {len(report.skipped) - 20:,} more; --json lists up to 1,000."
+    if report.not_needed:
+        names = file_names([one.file for one in report.not_needed])
+        yield f"{_counted(len(report.not_needed), 'file')} of the export not needed: {names}"
     if report.dry_run:
         yield from _conversations(report)
     if report.cancelled:

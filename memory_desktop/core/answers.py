@@ -178,7 +178,8 @@ class ImportReport:
         samples: a few contents by outcome ("new", "duplicate", "conflict") to show before accepting.
         formats: items read by format name.
         held: of the new ones, how many a gate holds back for review.
-        skipped: files that were passed over, and why; at most 1,000.
+        skipped: files that were passed over, and why; at most 1,000. not_needed: files that come with an export of
+            conversations and hold none, as pictures and settings; at most 1,000.
         conversations: all that the files hold, in their order. others: items that stand in none.
         roles: messages by role, also of roles that are passed over unless they are asked for.
         left_out: items that the choice leaves out; they are in no other count.
@@ -202,6 +203,7 @@ class ImportReport:
     held: int = 0
     assemblies: int = 0
     skipped: tuple[Rejection, ...] = ()
+    not_needed: tuple[Rejection, ...] = ()
     warnings: tuple[Rejection, ...] = ()
     conversations: tuple[FoundConversation, ...] = ()
     others: int = 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 _MOST_QUOTED = 120
@@ -23,6 +24,13 @@ def count(number: int, one: str = "", many: str = "") -> str:
 def memories(number: int) -> str:
     """ "1 memory", "1,234 memories"."""
     return count(number, "memory", "memories")
+
+
+def file_names(files: Sequence[str], most: int = 4) -> str:
+    """Names of files without their folders and zips, the first few of them: "chat.html, user.json and 3 more"."""
+    names = [re.split(r"[/!]", file)[-1] for file in files]
+    more = f" and {len(names) - most:,} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def status_word(status: str, *, assembly: bool = False) -> str:

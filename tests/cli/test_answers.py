@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,44 @@ def test_files_that_are_passed_over_are_named(path: Path, tmp_path: Path, capsys
     assert "3 files passed over" in said and "notes/user.json: it comes with the export" in said
     assert "notes/picture.png: it is none of the known formats" in said
     assert "notes/plain.txt: it is none of the known formats" in said
+
+
+def test_what_comes_with_every_export_is_not_passed_over(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """F3, issue 10: what ChatGPT and Claude put beside the conversations is not needed, which a line says; other files
+    are passed over, as are the same files where no conversations are."""
+    mapping = {"0": {"id": "0", "parent": None, "children": [], "message": said_by("user", "Rain again")}}
+    ours = {"id": "c", "title": "Rain", "create_time": 1_770_000_000, "mapping": mapping, "current_node": "0"}
+    theirs = {"uuid": "d", "name": "Sun", "chat_messages": [{"uuid": "m", "sender": "human", "text": "Sun at last"}]}
+    for name, conversation, beside in (
+        ("chatgpt.zip", ours, ("user.json", "chat.html", "file-1.png", "dalle/file-2.webp", "message_feedback.json")),
+        ("claude.zip", theirs, ("users.json", "projects.json")),
+    ):
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            for one in beside[:1]:  # what comes before the conversations is known for theirs, too
+                archive.writestr(one, "[]")
+            archive.writestr("conversations.json", json.dumps([conversation]))
+            for one in (*beside[1:], "diary.txt"):
+                archive.writestr(one, "[]")
+        assert main(["import", str(path), str(tmp_path / name)]) == 0
+        told = capsys.readouterr().out
+        assert f"{len(beside)} files of the export not needed: {beside[0]}" in told, told
+        assert "1 file passed over" in told and "diary.txt" in told and "users.json:" not in told
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "note.md").write_text("The boat is at the quay")
+    (folder / "file-1.png").write_bytes(b"PNG")
+    (folder / "chat.html").write_text("<html>")
+    assert main(["import", str(path), str(folder)]) == 0
+    told = capsys.readouterr().out
+    assert "2 files passed over" in told and "not needed" not in told
+
+
+def said_by(role: str, text: str) -> dict[str, object]:
+    """A message as ChatGPT exports it."""
+    content = {"content_type": "text", "parts": [text]}
+    return {"id": "m0", "author": {"role": role}, "create_time": 1_770_000_000, "content": content}
 
 
 def test_what_an_import_leaves_out_by_default_is_said(

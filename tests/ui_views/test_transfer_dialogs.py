@@ -100,14 +100,21 @@ def test_files_are_taken_out_by_key(open_window: OpenWindow, small: Path, qtbot:
 
 @pytest.mark.long
 def test_what_came_can_be_shown(open_window: OpenWindow, small: Path, qtbot: QtBot) -> None:
-    """F3: after an import "Show them" filters Memories by the import that they came with, if anybody listens."""
+    """F3, issue 10: after an import the dialog is on what came, whatever was passed over, and "Show them" filters Memories
+    by the import that they came with, if anybody listens."""
     window = open_window(small)
     archive = small.parent / "export.zip"
-    archive.write_bytes(zipped({"conversations.json": json.dumps([chain(6, "Oslo")])}))
+    files = {"conversations.json": json.dumps([chain(6, "Oslo")]), "user.json": "{}", "diary.txt": "Rain."}
+    archive.write_bytes(zipped(files))
     shown: list[str] = []
     dialog = looked(window, qtbot, archive)
+    page = dialog.report_page
+    page.choose()
     dialog.accept_import()
     qtbot.waitUntil(lambda: dialog.report is not None and not dialog.report.dry_run)
+    assert page._tabs.tabText(page._tabs.currentIndex()) == "What came"
+    assert "Oslo" in page._samples.toPlainText() and "diary.txt" in page.skipped.item(0, 0).text()
+    assert "1 file of the export is not needed: user.json." in page.note.text()
     assert not dialog.show_them.isVisible()
     dialog.filter_requested.connect(shown.append)
     dialog._show_buttons()
@@ -127,7 +134,7 @@ def test_conversations_are_chosen_in_the_dialog(open_window: OpenWindow, small: 
     page, choosing = dialog.report_page, dialog.report_page.choosing
     page.choose()
     assert dialog.next.text() == "Import 12 memories"
-    assert page.skipped.rowCount() == 1 and "chat.html" in page.skipped.item(0, 0).text()
+    assert page.skipped.rowCount() == 0 and "not needed: chat.html" in page.note.text()
     choosing.none.click()
     choosing.filter.setText("os")
     choosing.all.click()

@@ -211,6 +211,7 @@ class Importer:
             command=self._job.seq if self._job is not None else None,
             held=tally.counts["held"],
             skipped=tuple(self._source.passed_over) if tally.formats else (),
+            not_needed=tuple(self._source.not_needed),
             conversations=self._choosing.conversations(),
             others=self._choosing.others,
             roles={**self._choosing.roles, **self._source.passed_roles()},

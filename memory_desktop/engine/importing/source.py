@@ -39,11 +39,15 @@ from memory_desktop.engine.importing.zips import Entry, entries
 _HEAD = 65_536
 _MOST_NAMED = 1_000
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-#: Files beside the conversations of an export of ChatGPT, Claude or Gemini.
+#: Files beside the conversations of an export of ChatGPT, Claude or Gemini; those of Claude that hold texts are read.
 _OF_EXPORTS = frozenset(
     "user.json chat.html message_feedback.json model_comparisons.json shared_conversations.json user_settings.json"
-    " group_chats.json shopping.json sora.json".split()
+    " group_chats.json shopping.json sora.json users.json projects.json memories.json export_manifest.json".split()
 )
+#: What was sent along in conversations, or made there: an export has them beside the texts, by these endings or names.
+_ATTACHED = frozenset(".png .jpg .jpeg .webp .gif .heic .svg .wav .mp3 .m4a .ogg .mp4 .mov .pdf .dat".split())
+_ATTACHED_NAMES = ("file-", "file_")
+_EXPORTS = ("chatgpt", "claude")
 _UNKNOWN = "it is none of the known formats: " + ", ".join(FORMATS)
 # Our MCP export writes both; the one beside it has everything.
 _SIDECAR = ".extra.jsonl"
@@ -68,6 +72,19 @@ class _Opened:
     format: Format | None
     counting: _Counting
     describes: bool = False  # it is the manifest of one of our own exports, which brings nothing itself
+
+    @property
+    def place(self) -> str:
+        """The folder or zip that it is in, as it is shown, with what stands before the name; "" of a file alone."""
+        name = self.file.name
+        return name[: max(name.rfind("/"), name.rfind("!")) + 1]
+
+    @property
+    def beside(self) -> bool:
+        """Does it come with conversations, if some are there, and hold nothing to import?"""
+        name = PurePosixPath(self.file.name.rpartition("!")[2]).name
+        attached = PurePosixPath(name).suffix.lower() in _ATTACHED or name.startswith(_ATTACHED_NAMES)
+        return name in _OF_EXPORTS or (attached and bool(self.place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +153,6 @@ class ImportSource:
 
     Attributes:
         skipped: what was passed over on purpose, by kind.
-        passed_over: the files among it whose format is not known, at most 1,000.
         current_file: shown name of the file being read.
 
     Raises:
@@ -165,7 +181,9 @@ class ImportSource:
         self._limits = limits or Limits()
         self._roles = frozenset((*ROLES, *roles))
         self.skipped: Counter[str] = Counter()
-        self.passed_over: list[Rejection] = []
+        self._unknown: list[Rejection] = []
+        self._beside: list[tuple[str, Rejection]] = []
+        self._exports: set[str] = set()
         self._total = self._measured()
         self.skipped.clear()
         self._finished = 0
@@ -183,6 +201,19 @@ class ImportSource:
     def bytes_done(self) -> int:
         """Unpacked bytes of what is read or passed over."""
         return self._finished + self._current
+
+    @property
+    def passed_over(self) -> list[Rejection]:
+        """The files that were read so far whose format is not known, at most 1,000."""
+        return [*self._unknown, *(one for place, one in self._beside if not self._of_export(place))][:_MOST_NAMED]
+
+    @property
+    def not_needed(self) -> list[Rejection]:
+        """The files that belong to an export of conversations and hold none themselves, at most 1,000."""
+        return [one for place, one in self._beside if self._of_export(place)]
+
+    def _of_export(self, place: str) -> bool:
+        return any(place.startswith(export) for export in self._exports)
 
     def passed_roles(self) -> dict[str, int]:
         """Messages that were passed over because nobody asked for their role, by role."""
@@ -222,10 +253,15 @@ class ImportSource:
                 self.skipped["manifest"] += 1
             elif one.format is None:
                 self.skipped["not a known file"] += 1
-                if len(self.passed_over) < _MOST_NAMED:
-                    self.passed_over.append(Rejection(one.file.name, "whole file", _why_not(one)))
+                reason = Rejection(one.file.name, "whole file", _why_not(one))
+                if one.beside and len(self._beside) < _MOST_NAMED:
+                    self._beside.append((one.place, reason))
+                elif not one.beside and len(self._unknown) < _MOST_NAMED:
+                    self._unknown.append(reason)
             else:
                 known += 1
+                if one.format.name in _EXPORTS:
+                    self._exports.add(one.place)
                 self.current_file = one.file.name
                 yield from self._read(one, one.format)
                 self.skipped.update(one.file.skipped)
@@ -272,7 +308,9 @@ class ImportSource:
         """Every file in turn; each can be read until the next is asked for."""
         self._finished = self._current = self._unpacked = 0
         self.skipped.clear()
-        self.passed_over.clear()
+        self._unknown.clear()
+        self._beside.clear()
+        self._exports.clear()
         for found in self._found():
             self._check()
             if isinstance(found, Rejection):

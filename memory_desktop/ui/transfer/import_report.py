@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from memory_desktop.core.answers import ImportReport
-from memory_desktop.core.wording import count, memories
+from memory_desktop.core.wording import count, file_names, memories
 from memory_desktop.engine.importing import FORMATS
 from memory_desktop.ui.transfer.choosing import ChoosingPage
 from memory_desktop.ui.widgets import SPACE, button, label
@@ -107,7 +107,8 @@ class ImportReportPage(QWidget):
         )
         left = f"{count(report.left_out, 'item was', 'items were')} not chosen." if report.left_out else ""
         read = f"Read: {formats}." if formats else ""
-        self.note.setText("  ".join(part for part in (read, left, forgotten, _vectors(report)) if part))
+        parts = (read, left, forgotten, _not_needed(report), _vectors(report))
+        self.note.setText("  ".join(part for part in parts if part))
         self._model_row.setVisible(report.dry_run and bool(report.unnamed or self.model.text()))
         self.note.setVisible(bool(self.note.text()))
         self.extract.setVisible(report.dry_run and bool(report.conversations))
@@ -117,6 +118,7 @@ class ImportReportPage(QWidget):
             if texts := report.samples.get(name, ()):
                 lines += [title, *(f"    {' '.join(text.split())}" for text in texts), ""]
         self._samples.setPlainText("\n".join(lines).rstrip() or "Nothing to show.")
+        self._tabs.setTabText(0, "Samples" if report.dry_run else "What came")
         _fill(self._table, [(one.file, one.place, one.reason) for one in report.rejections])
         _fill(self.skipped, [(one.file, one.reason) for one in report.skipped])
         _fill(self.warnings, [(one.file, one.place, one.reason) for one in report.warnings])
@@ -132,6 +134,8 @@ class ImportReportPage(QWidget):
         self._tabs.setTabVisible(1, report.rejected > 0)
         if (report.rejected or report.warnings) and not lines:
             self._tabs.setCurrentIndex(1 if report.rejected else 4)
+        elif not report.dry_run:
+            self._tabs.setCurrentIndex(0)  # Qt goes to the next page when that of the choice is hidden
 
     def _make_rejected(self) -> QWidget:
         page = QWidget()
@@ -188,6 +192,14 @@ def _row(text: str, field: QWidget) -> QWidget:
     row.addWidget(label(text))
     row.addWidget(field, 1)
     return made
+
+
+def _not_needed(report: ImportReport) -> str:
+    """What is said of files that always come with an export, and bring nothing."""
+    if not report.not_needed:
+        return ""
+    files = count(len(report.not_needed), "file of the export is", "files of the export are")
+    return f"{files} not needed: {file_names([one.file for one in report.not_needed])}."
 
 
 def _vectors(report: ImportReport) -> str:
