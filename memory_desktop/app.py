@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from memory_desktop import __version__
 from memory_desktop.bridge.collector import Collector
+from memory_desktop.bridge.screen import check_screen
 from memory_desktop.bridge.single_instance import raise_other
 from memory_desktop.bridge.turns import gui_thread_first
 from memory_desktop.bridge.window_settings import WindowSettings
@@ -54,9 +55,13 @@ def run_window(vault: Path | None, run_command: CommandRunner | None = None) -> 
 
     Args:
         run_command: carries out command lines of other processes on the vault that is open here.
+
+    Raises:
+        KnownError: Qt cannot come up on this screen.
     """
     if vault is not None and raise_other(vault):
         return 0
+    check_screen()
     app = _application()
     window = make_window(app, _settings(), serve=vault_server(run_command), at_once=False)
     window.show()
@@ -73,6 +78,7 @@ def run_demo(shots: Path | None, run_command: CommandRunner | None = None) -> in
     """Open the sample vault; with no display, drive the window through its main job and save pictures of it."""
     if not _has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    check_screen()
     headless = shots is not None or os.environ.get("QT_QPA_PLATFORM") == "offscreen"
     app = _application()
     if not headless:

@@ -9,11 +9,12 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from memory_desktop import open_vault
+from memory_desktop import libraries, open_vault
 from memory_desktop.cli import agents as deciding
 from memory_desktop.cli import assemblies as grouping
 from memory_desktop.cli import commands, serving, sharing
@@ -193,14 +194,16 @@ def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
     match args.command:
         case "window":
             gc.disable()  # as in `__main__`; the window collects garbage itself (`bridge.collector`)
-            from memory_desktop.app import run_window
+            with _libraries_of_qt():
+                from memory_desktop.app import run_window
 
             if args.vault is not None and not args.vault.exists():
                 # Not made unasked: an empty vault in the place of a mistyped one would look as if all were lost.
                 raise VaultError(f"{args.vault} is not there.", hint="Make a vault with “memory-desktop new”.")
             return run_window(args.vault and vault_at(args.vault), run_command)
         case "demo":
-            from memory_desktop.app import run_demo
+            with _libraries_of_qt():
+                from memory_desktop.app import run_demo
 
             return run_demo(args.shots, run_command)
         case "new":
@@ -218,6 +221,18 @@ def _run(args: argparse.Namespace, given: Sequence[str]) -> int:
     if args.command == "verify" and args.set_wal_aside:
         _on_closed(args, commands.set_aside)
     return _on_vault(args, given)
+
+
+@contextmanager
+def _libraries_of_qt() -> Iterator[None]:
+    """Imports what makes the window. Raises KnownError: a shared library that Qt needs is missing."""
+    try:
+        yield
+    except ImportError as error:
+        said = libraries.lacking(str(error))
+        if said is None:
+            raise
+        raise KnownError(said[0], hint=said[1]) from error
 
 
 def run_command(engine: Engine, argv: Sequence[str], cwd: Path, console: Console) -> int:
