@@ -137,3 +137,17 @@ def test_tokens_are_those_of_the_bundled_tokenizer() -> None:
     assert [tokens.count(text) for text in ("", "tea", "green tea", "unbelievably")] == [0, 1, 2, 5]
     assert tokens.count("tea " * 5_000) == 5_000
     assert tokens.tail("one two three", 2) == "two three" and tokens.tail("one", 5) == "one"
+
+
+def test_a_long_text_has_as_many_tokens_in_pieces_as_whole() -> None:
+    """B2, issue 10: a text that is counted piece by piece has the tokens that the tokenizer finds in the whole."""
+    tokens = BundledTokens()
+    whole = tokens._loaded()
+    for text in (
+        "The café, «ça va»? " * 4_000,
+        "日本語 🎉 don't " * 4_000,
+        "x" * 90_000,
+        " " * 50_000,
+        "a\n\tb  " * 9_000,
+    ):
+        assert tokens.count(text) == len(whole.encode(text, add_special_tokens=False)), text[:20]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,20 @@ def test_vectors_of_two_spaces_are_never_compared() -> None:
     with pytest.raises(InvalidCommandError, match="cannot be compared"):
         alike(SPACE, vector, "topic/minilm", vector)
     assert emotion_of("Joy ") is EmotionType.JOY and emotion_of("melancholy") is EmotionType.UNKNOWN
+
+
+def test_a_clause_without_end_is_read_in_linear_work() -> None:
+    """R4, issue 10: a long text without any stop takes time in proportion to its length, and says what its parts say."""
+    part = "i am so happy and the boat is here "
+    began = time.thread_time()
+    assert felt(part * 3_000).primary is felt(part).primary
+    assert time.thread_time() - began < 2, "it took 4 s while each word looked back over the whole clause"
+
+
+def test_what_is_only_supposed_counts_less_however_far_before() -> None:
+    """C5: a word that says something is only supposed counts for all of its clause, and for nothing after it."""
+    told = felt("we are happy").intensity
+    far = felt("maybe we all sat there by the old boats and were happy").intensity
+    after = felt("maybe we all sat there. we are happy").intensity
+    assert told is not None and far is not None and after is not None
+    assert far < told == after

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_desktop.core.errors import InvalidCommandError, NotFoundError
+from memory_desktop.core.layers import attending, feelings
 from memory_desktop.core.layers.attending import Message, filled, salience
 from memory_desktop.core.layers.working import (
     FIELDS,
@@ -343,3 +344,17 @@ def test_any_turns_keep_the_laws(said: list[tuple[str, str, int]]) -> None:
     assert len(made.items) <= RULES.capacity and made.window.turn_count == len(turns)
     assert all(0 <= one.salience <= 1 and 0 <= activation(one, now, RULES.period) <= 1 for one in made.items)
     assert remove(made, [one.id for one in made.items]).items == ()
+
+
+def test_a_message_is_read_once_for_what_it_feels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C5, issue 10: the emotion of the turn and the salience of its message come of one reading: a long one takes long."""
+    read: list[str] = []
+
+    def noted(text: str) -> feelings.Feeling:
+        read.append(text)
+        return feelings.felt(text)
+
+    monkeypatch.setattr(attending, "felt", noted)
+    made = after(turn("I am so happy about the boat", "Good for you!"))
+    assert sorted(read) == ["Good for you!", "I am so happy about the boat"]
+    assert [item.id for item in made.items] == ["q1", "a1"]

@@ -53,6 +53,25 @@ def test_texts_of_the_gates_are_found_as_without_the_quick_look(monkeypatch) -> 
     assert quick == [instructions.suspicious(text) for text in texts]
 
 
+@pytest.mark.long
+def test_commands_in_a_long_text_are_found_as_without_looking_for_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 10, D7: whatever commands a model, alone in a clause or over two, has the same reasons amid a long text as
+    where every clause of it is looked at in full."""
+    chance = random.Random(7)
+    plain = [f"{chance.choice(ORDINARY)} Number {number} said so again." for number in range(40)]
+    drawn_ones = [text for pattern in _ENGLISH for text in _matching(pattern, chance)[:2]]
+    texts = []
+    for one in (*ATTEMPTS, *drawn_ones):
+        chance.shuffle(plain)
+        texts.append("\n".join((*plain[:20], one, *plain[20:])).lower())
+    assert min(map(len, texts)) > 2_000
+    monkeypatch.setattr(commands_to_models, "_LONG", 1_000_000)
+    whole = [set(commands_to_models.commands(text)) for text in texts]
+    assert sum(map(bool, whole)) > 0.8 * len(texts)
+    monkeypatch.setattr(commands_to_models, "_LONG", 0)
+    assert [set(commands_to_models.commands(text)) for text in texts] == whole
+
+
 def test_keys_are_as_long_as_the_quick_look_says() -> None:
     """Issue 12, D8: every vendor's key has a token without a blank that is long enough."""
     chance = random.Random(1)

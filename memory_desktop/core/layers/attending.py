@@ -26,15 +26,16 @@ stay as they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
 from memory_desktop.core.conversation.analysis import topics
 from memory_desktop.core.extraction.facts import MODEL
 from memory_desktop.core.extraction.sentences import Shape, sentences
 from memory_desktop.core.extraction.signs import signs
-from memory_desktop.core.layers.feelings import EmotionType, felt
+from memory_desktop.core.layers.feelings import EmotionType, Feeling, felt
 from memory_desktop.core.layers.working import (
     Board,
     BoardRules,
@@ -124,11 +125,11 @@ class Read:
     watch: tuple[str, ...] = ()
 
 
-def salience(message: Message, before: str = "") -> float:
-    """How much a message matters; [0, 1]. `before`: what it answers."""
+def salience(message: Message, before: str = "", feels: Callable[[str], Feeling] = felt) -> float:
+    """How much a message matters; [0, 1]. `before`: what it answers. `feels`: reads what a text says is felt."""
     told = sentences(message.text)
     likely = MODEL.likelihood(signs(told, before)) if told else 0.0
-    intensity = felt(message.text).intensity or 0.0
+    intensity = feels(message.text).intensity or 0.0
     asks = any(one.shape is Shape.QUESTION for one in told)
     noted = _NOTED * likely * (1.0 if message.asks else _OF_AN_ASSISTANT)
     return round(1 - (1 - noted) * (1 - _FELT * intensity) * (1 - _ASKS * asks), 3)
@@ -148,12 +149,13 @@ def filled(
     if not new:
         return Changed(board)
     now = new[0].at
-    read = read_turn(messages, new)
+    feels = lru_cache(None)(felt)  # of a long message it takes a second, and is asked for twice
+    read = read_turn(messages, new, feels)
     if _is_late(board, messages):
-        return _let_in(board, messages, new, texts, rules, read, again=again)
+        return _let_in(board, messages, new, texts, rules, read, feels, again=again)
     common = [id for id, text in texts.items() if _related(read.own_topics, topics(text)) and _holds(board, id)]
     points = _open_points(board, texts, read)
-    made = _with_items(refresh(board, common, now), messages, new, texts, rules)
+    made = _with_items(refresh(board, common, now), messages, new, texts, rules, feels)
     changed = _in_context(
         made.board, read, max(one.at for one in new), counts=not again or board.window.turn_count == 0
     )
@@ -174,11 +176,12 @@ def _let_in(
     texts: Mapping[str, str],
     rules: BoardRules,
     read: Read,
+    feels: Callable[[str], Feeling],
     *,
     again: bool,
 ) -> Changed:
     """The board with a turn that comes late; see `filled`."""
-    made = _with_items(board, messages, new, texts, rules)
+    made = _with_items(board, messages, new, texts, rules, feels)
     open_ones = {"open_questions": (), "pending_clarifications": ()} if read.answered else _asked(read)
     there = {one.text.casefold() for one in board.state.deferred_items}
     deferred = (one for one in read.defer if one.text.casefold() not in there)
@@ -195,8 +198,10 @@ def _asked(read: Read) -> dict[str, tuple[str, ...]]:
     return {"open_questions": read.asked, "pending_clarifications": read.clarify}
 
 
-def read_turn(messages: Sequence[Message], new: Sequence[Message] | None = None) -> Read:
-    """What a turn says; `new`: those of its messages that were not heard before."""
+def read_turn(
+    messages: Sequence[Message], new: Sequence[Message] | None = None, feels: Callable[[str], Feeling] = felt
+) -> Read:
+    """What a turn says; `new`: those of its messages that were not heard before; `feels`: as of `salience`."""
     new = messages if new is None else new
     said = "\n".join(one.text for one in messages if one.asks)
     answer = "\n".join(one.text for one in messages if not one.asks)
@@ -208,7 +213,7 @@ def read_turn(messages: Sequence[Message], new: Sequence[Message] | None = None)
         own_topics=topics(said),
         goal=_short(found["goal"]) if found else "",
         reached=spoke and bool(_REACHED.search(said)),
-        emotion=felt(said).primary.value if spoke else EmotionType.UNKNOWN.value,
+        emotion=feels(said).primary.value if spoke else EmotionType.UNKNOWN.value,
         asked=tuple(one for one in own if not _CLARIFIES.search(one)) if spoke else (),
         asked_back=tuple(one for one in back if not _CLARIFIES.search(one)) if answered else (),
         clarify=tuple(one for one in own if _CLARIFIES.search(one)) if spoke else (),
@@ -227,6 +232,7 @@ def _with_items(
     new: Sequence[Message],
     texts: Mapping[str, str],
     rules: BoardRules,
+    feels: Callable[[str], Feeling],
 ) -> Changed:
     turn = [one.id for one in messages]
     evicted: list[str] = []
@@ -240,7 +246,7 @@ def _with_items(
             id=message.id,
             timestamp=message.at,
             type=ItemType.USER if message.asks else ItemType.ASSISTANT,
-            salience=salience(message, before),
+            salience=salience(message, before, feels),
             decay_rate=rules.decay_rate,
             connections=tuple(dict.fromkeys((*others, *siblings))),
             message=True,

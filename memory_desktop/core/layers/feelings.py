@@ -26,6 +26,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from memory_desktop.core.errors import InvalidCommandError
 from memory_desktop.core.layers.feeling_words import EMOJI, GROUPS, IDIOMS, LIKING, NO_FEELING, PRAISE
@@ -59,7 +60,8 @@ _OPPOSITE = {
     EmotionType.TRUST: EmotionType.FEAR,
     EmotionType.FEAR: EmotionType.TRUST,
 }
-_TOKEN = later(r"[^\W\d_]+(?:'[^\W\d_]+)?|[!?]+|[.;,\n]")
+_PIECE_OF = r"[^\W\d_]+(?:'[^\W\d_]+)?|[!?]+|[.;,\n]"
+_TOKEN = later(_PIECE_OF)
 _SENTENCE = later(r"[^.;!?\n]+[.;!?\n]*")
 _CODE = later(r"```.*?```|`[^`\n]*`|https?://\S+|\S+@\S+|\b\w+\.(?:py|js|ts|md|txt|json|com|org|net)\b", re.DOTALL)
 _NOT = frozenset(
@@ -85,6 +87,8 @@ _SUPPOSING = later(
 #: With these a sentence judges what somebody showed or told.
 _JUDGING = frozenset("that's that this this's these those it's sounds sound looks look what".split())
 _NEAR = 3
+#: Words of which it is remembered what they show.
+_WORDS_KNOWN = 20_000
 _NEGATED, _STRONGER, _WEAKER, _HALF = 0.5, 1.3, 0.6, 0.5
 _OF_YOU, _OF_OTHERS, _PRAISED = 0.25, 0.5, 0.3
 _LEAST, _SECONDARY = 0.25, 1 / 3
@@ -191,7 +195,7 @@ def _signs(text: str) -> Iterator[_Sign]:
 
 def _signs_of(sentence: str, *, shouts: bool) -> Iterator[_Sign]:
     """Those of one sentence, weighed by whose feelings it speaks of."""
-    words = set(_words_of(_SUPPOSING.sub(" ", sentence.lower())))
+    words = set(_TOKEN.findall(_SUPPOSING.sub(" ", sentence.lower())))
     own, asked = bool(words & _OWN), "?" in sentence
     share = _HALF if asked else 1.0
     if not own:
@@ -213,52 +217,51 @@ def _read(sentence: str, *, names: bool) -> Iterator[tuple[_Sign, bool]]:
     Args:
         names: a word with a capital inside the sentence is a name.
     """
-    clause: list[str] = []
-    begun = False
-    at = 0
-    while at < len(sentence):
-        phrase = _PHRASE.match(sentence, at)
-        match = phrase or _TOKEN.match(sentence, at)
-        if match is None:
-            at += 1
-            continue
-        at = match.end()
+    near: list[str] = []  # the last words of the clause
+    supposed = begun = False
+    for match in _PHRASE_OR_TOKEN.finditer(sentence):
         word = match[0].lower()
         if word[0] in ".;,\n!?":
-            clause = [] if word != "," else clause[-1:]
+            near = [] if word != "," else near[-1:]
+            supposed = not _SUPPOSED.isdisjoint(near)
             continue
-        if phrase is not None:
-            emotion, valence, arousal, weight = IDIOMS[" ".join(word.split())]
-            found = _placed(word, (EmotionType(emotion), valence, arousal, weight), _kept(clause, word))
+        words = word.split()
+        if match["phrase"] is not None:
+            emotion, valence, arousal, weight = IDIOMS[" ".join(words)]
+            known = EmotionType(emotion), valence, arousal, weight
+            # What has its own denial ("can't wait") is denied by nothing before it.
+            alone = any(one in _NOT for one in words)
+            found = _placed(word, known, () if alone else near, supposed=supposed and not alone)
             if found is not None:
                 yield found, False
         elif not (names and begun and match[0][0].isupper() and match[0][1:].islower()):
-            known = _looked_up(word)
-            found = _placed(word, known, clause) if known is not None else None
+            looked_up = _looked_up(word)
+            found = _placed(word, looked_up, near, supposed=supposed) if looked_up is not None else None
             if found is not None:
                 yield found, word in _PRAISING
         begun = True
-        clause.extend(word.split())
-
-
-def _kept(before: Sequence[str], phrase: str) -> Sequence[str]:
-    """What may deny a phrase; one that has its own denial ("can't wait") is denied by nothing before it."""
-    return () if any(one in _NOT for one in phrase.split()) else before
+        near = [*near, *words][-_NEAR:]
+        supposed = supposed or not _SUPPOSED.isdisjoint(words)
 
 
 def _words_of(text: str) -> Iterator[str]:
     return (match[0] for match in _TOKEN.finditer(text))
 
 
-def _placed(word: str, known: tuple[EmotionType, float, float, float], before: Sequence[str]) -> _Sign | None:
-    """A word with what stands before it; None where that takes away what it says."""
+def _placed(
+    word: str, known: tuple[EmotionType, float, float, float], near: Sequence[str], *, supposed: bool
+) -> _Sign | None:
+    """A word with what stands before it; None where that takes away what it says.
+
+    Args:
+        near: the words just before it. supposed: something before it in the clause says that it is only supposed.
+    """
     emotion, valence, arousal, weight = known
-    near = before[-_NEAR:]
     if any(one in _MORE for one in near):
         weight *= _STRONGER
     if any(one in _LESS for one in near):
         weight *= _WEAKER
-    if any(one in _SUPPOSED for one in before):
+    if supposed:
         weight *= _HALF
     denied = any(one in _NOT or one.endswith("n't") for one in near)
     if denied and not any(one in _NOTHING_DENIED for one in near):
@@ -269,6 +272,7 @@ def _placed(word: str, known: tuple[EmotionType, float, float, float], before: S
     return _Sign(word, emotion, valence, arousal, min(weight, 1.0))
 
 
+@lru_cache(_WORDS_KNOWN)
 def _looked_up(word: str) -> tuple[EmotionType, float, float, float] | None:
     for form in _forms(word) if word not in _SUPPOSED else ():
         found = _WORDS.get(form)
@@ -319,10 +323,11 @@ _WORDS: dict[str, tuple[EmotionType, float, float, float]] = {
 }
 
 
-def _any_of(phrases: Iterable[str]) -> re.Pattern[str]:
+def _any_of(phrases: Iterable[str]) -> str:
     longest_first = sorted(phrases, key=lambda one: (-len(one), one))
     either = "|".join(r"\s+".join(map(re.escape, one.split())) for one in longest_first)
-    return later(rf"\b(?:{either})\b", re.IGNORECASE)
+    return rf"(?i:\b(?:{either})\b)"
 
 
-_PHRASE, _NOTHING = _any_of(IDIOMS), _any_of(NO_FEELING)
+_NOTHING = later(_any_of(NO_FEELING))
+_PHRASE_OR_TOKEN = later(rf"(?P<phrase>{_any_of(IDIOMS)})|{_PIECE_OF}")

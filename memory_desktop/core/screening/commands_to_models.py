@@ -8,7 +8,7 @@ the other languages a verb, an object and what makes it "previous" or "all" must
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from memory_desktop.core.screening.words import has_any, one_of, shared_parts
 
@@ -416,6 +416,8 @@ _EAST_ASIAN_TOLD = re.compile(
 )
 _WITHIN = 80
 _ROLES = 5
+# Characters from which on it pays to look clause by clause first.
+_LONG = 4_000
 
 # What a stem means, and in which language; a longer stem means what those mean that it begins with.
 _MEANINGS: dict[str, list[tuple[str, int]]] = {}
@@ -488,9 +490,37 @@ def commands(small: str) -> Iterator[str]:
     words = clauses(small)
     abroad = _abroad(words)
     for reason, patterns in _ENGLISH.items():
-        told = has_any(words, _MARKS[reason]) and any(pattern.search(words) for pattern in patterns)
+        told = False
+        if has_any(words, _MARKS[reason]):
+            marked = _marked(words, _MARKS[reason]) if len(words) > _LONG else words
+            told = any(pattern.search(marked) for pattern in patterns)
         if told or reason in abroad:
             yield reason
+
+
+def _marked(words: str, marks: Sequence[str]) -> str:
+    """The clauses with a mark in them, with the one before and the one after; an empty line stands for the others.
+
+    A match has one of the marks in it and goes over two clauses at most, so that the patterns, which take their time,
+    are spared nearly all of a long text.
+    """
+    spans: set[tuple[int, int]] = set()
+    for mark in marks:
+        at = words.find(mark)
+        while at >= 0:
+            begin, end = words.rfind("\n", 0, at) + 1, words.find("\n", at)
+            if end < 0:
+                end = len(words)
+            after = words.find("\n", end + 1)
+            spans.add((words.rfind("\n", 0, max(begin - 1, 0)) + 1, after if after >= 0 else len(words)))
+            at = words.find(mark, end)
+    merged: list[list[int]] = []
+    for begin, end in sorted(spans):
+        if merged and begin <= merged[-1][1]:
+            merged[-1][1] = max(end, merged[-1][1])
+        else:
+            merged.append([begin, end])
+    return "\n\n".join(words[begin:end] for begin, end in merged)
 
 
 def _abroad(words: str) -> set[str]:

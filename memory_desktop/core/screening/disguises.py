@@ -57,7 +57,8 @@ def _views(text: str, small: str) -> Iterator[str]:
         plain = _INVISIBLE.sub("", unicodedata.normalize("NFKC", _TAGS.sub("", text)))
         yield lowered(plain)
         yield lowered(plain.translate(_LIKE_LATIN))
-        yield lowered("".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c)))
+        apart = unicodedata.normalize("NFKD", plain)
+        yield lowered(apart.translate({ord(char): None for char in set(apart) if unicodedata.combining(char)}))
     if _BEFORE_LETTER.search(small) and _IN_WORD.search(small):
         yield small.translate(_LEET)
     if small.count("\n") * _SHORT_LINE > len(small):
